@@ -1,0 +1,126 @@
+"""Everything Kosmos refuses, in one tree.
+
+    Refusal
+    ├── FieldRefused            one field of a command is wrong
+    │   ├── FieldMissing        it is needed and not there
+    │   ├── FieldUnknown        nothing of that name exists here
+    │   ├── BadValue            expected that, got this
+    │   └── TextTooLong         longer than its documented length
+    ├── NotFound                no such player, round, board, tournament
+    ├── NotAllowed              the actor may not do this
+    ├── VersionConflict         somebody else was faster
+    ├── NeedsConfirmation       allowed, but only after a question
+    └── … one class per rule of the house, beside the code that keeps the rule
+
+A refusal carries a code and parameters, never prose in a user's language: `text` is the English
+template of the sentence, and a door says it in the language of whoever asked.
+"""
+
+from dataclasses import dataclass, fields
+from re import sub
+from typing import Any, ClassVar
+
+from kosmos.locale import N_, Phrase
+
+
+@dataclass(eq=True)
+class Refusal(Exception):
+    """Base of all refusals. Subclasses are dataclasses whose fields are the parameters."""
+
+    text: ClassVar[str] = N_("That is not possible.")
+    status: ClassVar[int] = 422
+
+    def __post_init__(self) -> None:
+        super().__init__(*self.params.values())
+
+    @property
+    def code(self) -> str:
+        """The class name in snake case: the stable name of the refusal for programs."""
+        return sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(self).__name__).lower()
+
+    @property
+    def params(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, self.params)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        return f"{self.code}({', '.join(f'{key}={value!r}' for key, value in self.params.items())})"
+
+
+@dataclass(eq=True)
+class FieldRefused(Refusal):
+    field: str
+
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class FieldMissing(FieldRefused):
+    text: ClassVar[str] = N_("{field} is needed.")
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class FieldUnknown(FieldRefused):
+    text: ClassVar[str] = N_("There is no field {field} here.")
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class BadValue(FieldRefused):
+    text: ClassVar[str] = N_("{field}: expected {expected}, got “{value}”.")
+    expected: Phrase | str
+    value: Any
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class TextTooLong(FieldRefused):
+    text: ClassVar[str] = N_("{field} may have at most {limit} characters, this has {length}.")
+    limit: int
+    length: int
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NotFound(Refusal):
+    text: ClassVar[str] = N_("There is no {what} “{value}” here.")
+    status: ClassVar[int] = 404
+    what: Phrase | str
+    value: Any
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NotAllowed(Refusal):
+    text: ClassVar[str] = N_("You may not do this: it needs the right “{needed}”.")
+    status: ClassVar[int] = 403
+    needed: str
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class VersionConflict(Refusal):
+    text: ClassVar[str] = N_(
+        "Somebody changed this in the meantime: you saw version {expected}, it is now at {actual}."
+    )
+    status: ClassVar[int] = 409
+    expected: int
+    actual: int
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NeedsConfirmation(Refusal):
+    """A question, not a fault: the same command with `confirmed` set goes through."""
+
+    text: ClassVar[str] = N_("{question} Confirm to go on.")
+    status: ClassVar[int] = 409
+    question: Phrase
+    __hash__ = Refusal.__hash__

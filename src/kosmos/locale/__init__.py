@@ -1,0 +1,6 @@
+"""The languages. English is the source; every sentence is a phrase until a door says it to somebody."""
+
+from kosmos.locale.languages import LANGUAGES, Language, language
+from kosmos.locale.phrases import N_, Phrase
+
+__all__ = ["LANGUAGES", "N_", "Language", "Phrase", "language"]

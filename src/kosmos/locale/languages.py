@@ -1,0 +1,65 @@
+"""Catalogues read once; a language says phrases."""
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from kosmos.locale.phrases import Phrase
+
+HERE = Path(__file__).parent
+DOMAIN = "kosmos"
+
+#: code -> the language's own name; the order of the menu
+LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+
+
+class Language:
+    """Says phrases in one language; what is not translated is said in English."""
+
+    def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
+        self.code = code
+        self.gettext = catalogue.gettext
+        self.ngettext = catalogue.ngettext
+
+    def say(self, phrase: Phrase | str) -> str:
+        if isinstance(phrase, str):
+            return self.gettext(phrase) if phrase else ""
+        args = {key: self._value(value) for key, value in phrase.args.items()}
+        return self.gettext(phrase.text).format(**args) if args else self.gettext(phrase.text)
+
+    def _value(self, value: Any) -> Any:
+        return self.say(value) if isinstance(value, Phrase) else value
+
+
+@cache
+def language(code: str) -> Language:
+    """The language with this code, or English."""
+    if code not in LANGUAGES or code == "en":
+        return Language("en", gettext.NullTranslations())
+    return Language(code, _catalogue(HERE / code / "LC_MESSAGES" / f"{DOMAIN}.po"))
+
+
+def _catalogue(po: Path) -> gettext.NullTranslations:
+    """The compiled catalogue if it is there and fresh, else compiled from the source in memory."""
+    mo = po.with_suffix(".mo")
+    if mo.exists() and (not po.exists() or mo.stat().st_mtime >= po.stat().st_mtime):
+        with mo.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    if not po.exists():
+        return gettext.NullTranslations()
+    return gettext.GNUTranslations(_compiled(po))
+
+
+def _compiled(po: Path) -> BytesIO:
+    with po.open("rb") as file:
+        catalogue = read_po(file)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return compiled

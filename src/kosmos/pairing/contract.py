@@ -1,0 +1,73 @@
+"""What every pairing system is asked and what it answers.
+
+A system is a module or package with
+
+    pair(view, settings, seed) -> Pairing | NoPairing
+    explain(view, pairing) -> Explanation
+    why_not(view, a, b) -> Explanation
+
+Pure functions: the same view, settings and seed give the same answer, for any order of the input.
+"""
+
+from typing import Any
+
+import msgspec
+
+from kosmos.core.colours import Colour
+from kosmos.core.record import Record
+from kosmos.locale import Phrase
+
+
+class SetGame(msgspec.Struct, frozen=True):
+    """A game the director fixed before the draw. Without a colour the system gives the colours."""
+
+    first: int
+    second: int
+    colours_set: bool = False  #: then `first` has White
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that pairing one round needs: the record so far and who is there. Numbers are TPNs."""
+
+    record: Record
+    present: frozenset[int]  #: the numbers to be paired in the coming round
+    forbidden: frozenset[frozenset[int]] = frozenset()  #: each a pair of numbers
+    set_games: tuple[SetGame, ...] = ()
+    set_bye: int | None = None
+    first_colour: Colour | None = None  #: drawn by lot before round 1; None: `seed` decides
+
+    @property
+    def round(self) -> int:
+        """The number of the round to be paired."""
+        return self.record.played + 1
+
+    @property
+    def is_last(self) -> bool:
+        return self.round >= self.record.rounds
+
+
+class Game(msgspec.Struct, frozen=True):
+    white: int
+    black: int
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Games in board order; at most one player is left over for the pairing-allocated bye."""
+
+    games: tuple[Game, ...]
+    bye: int | None = None
+    notes: dict[str, Any] = {}  #: what the system wants kept with the round (JSON values)
+
+
+class NoPairing(msgspec.Struct, frozen=True):
+    """No legal pairing exists. `relaxation` names the nearest rule that would have to give way."""
+
+    reason: Phrase
+    relaxation: Phrase | None = None
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Sentences for players, in order; `boards` holds one list of sentences per board where asked."""
+
+    sentences: tuple[Phrase, ...] = ()
+    boards: tuple[tuple[Phrase, ...], ...] = ()
