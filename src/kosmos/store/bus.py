@@ -1,0 +1,79 @@
+"""The bus says "stream X reached version N". Losing a message loses nothing: followers re-read by version."""
+
+import asyncio
+from collections import defaultdict
+from types import TracebackType
+from typing import Protocol, Self
+
+from kosmos.store.contract import StreamId
+
+
+class Subscription(Protocol):
+    """News of one stream, between entering and leaving a `with`."""
+
+    async def newer_than(self, version: int) -> int:
+        """Wait until something newer is heard of and say which version that is."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Bus(Protocol):
+    def publish(self, stream: StreamId, version: int) -> None: ...
+
+    def subscribe(self, stream: StreamId) -> Subscription: ...
+
+
+class MemoryBus:
+    """The bus inside one program, on one event loop."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[StreamId, set[MemorySubscription]] = defaultdict(set)
+
+    def publish(self, stream: StreamId, version: int) -> None:
+        for listener in self._listeners.get(stream, ()):
+            listener.hear(version)
+
+    def subscribe(self, stream: StreamId) -> "MemorySubscription":
+        return MemorySubscription(self, stream)
+
+    def join(self, listener: "MemorySubscription") -> None:
+        self._listeners[listener.stream].add(listener)
+
+    def leave(self, listener: "MemorySubscription") -> None:
+        self._listeners[listener.stream].discard(listener)
+        if not self._listeners[listener.stream]:
+            del self._listeners[listener.stream]
+
+
+class MemorySubscription:
+    """Remembers only the newest version heard: who is slow skips the news in between, not the events."""
+
+    def __init__(self, bus: MemoryBus, stream: StreamId) -> None:
+        self.stream = stream
+        self._bus = bus
+        self._heard = 0
+        self._news = asyncio.Event()
+
+    def hear(self, version: int) -> None:
+        self._heard = max(self._heard, version)
+        self._news.set()
+
+    async def newer_than(self, version: int) -> int:
+        while self._heard <= version:
+            self._news.clear()
+            await self._news.wait()
+        return self._heard
+
+    def __enter__(self) -> Self:
+        self._bus.join(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bus.leave(self)

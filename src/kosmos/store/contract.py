@@ -1,0 +1,69 @@
+"""What every store of streams promises. One test suite runs over all implementations.
+
+A stream is a row of events numbered 1, 2, 3 …; an event is bytes. Its version is the number of its last event.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import NamedTuple, Protocol
+
+StreamId = str
+
+
+class StoredEvent(NamedTuple):
+    version: int
+    data: bytes
+
+
+class StreamEntry(NamedTuple):
+    """One line of a listing. `summary` is whatever the owner wants to show without reading the stream."""
+
+    id: StreamId
+    kind: str
+    version: int
+    summary: bytes
+    created: float  # seconds since 1970
+
+
+class Streams(Protocol):
+    async def create(self, stream: StreamId, kind: str, events: Sequence[bytes], summary: bytes = b"") -> int:
+        """Begin a stream and return its version; a name in use is refused with `StreamExists`."""
+        ...
+
+    async def append(
+        self,
+        stream: StreamId,
+        expected_version: int,
+        events: Sequence[bytes],
+        summary: bytes | None = None,
+    ) -> int:
+        """Add events and return the new version; on disk when this returns.
+
+        All of them or none: if the stream is not at `expected_version`, `VersionConflict` says where it is.
+        The summary changes in the same stroke, unless it is None.
+        """
+        ...
+
+    async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
+        """The events with `after < version <= upto`; an unknown stream is `NotFound`."""
+        ...
+
+    async def version(self, stream: StreamId) -> int:
+        """Where the stream is now; an unknown stream is `NotFound`."""
+        ...
+
+    def follow(self, stream: StreamId, after: int = 0) -> AsyncIterator[list[StoredEvent]]:
+        """Everything after `after`, in order and without gap: first what is there, then what comes.
+
+        Never ends by itself; a stream that is deleted, or was never there, is `NotFound`.
+        """
+        ...
+
+    async def listing(self, kind: str) -> list[StreamEntry]:
+        """All streams of a kind, the oldest first."""
+        ...
+
+    async def delete(self, stream: StreamId) -> None:
+        """Remove a stream and its events for good; an unknown stream is `NotFound`."""
+        ...
+
+    async def close(self) -> None: ...

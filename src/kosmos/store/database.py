@@ -1,0 +1,261 @@
+"""One SQLite file: one thread that writes, a few that read.
+
+Group commit: the writer takes every job that is waiting, does them in one transaction, commits once and only
+then tells all who wait. What was acknowledged is on disk, and 64 writers pay for one flush, not for 64.
+"""
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from kosmos.core.errors import Refusal
+from kosmos.store.migrations import migrate
+from kosmos.store.refusals import StoreClosed, StoreUnreachable, refusal_for
+
+T = TypeVar("T")
+
+# A job is given a connection and may be run again from the start if its group failed because of another one;
+# so it has no effect but on the database. It refuses before it writes.
+Job = Callable[[sqlite3.Connection], T]
+
+MEMORY = ":memory:"
+BUSY_SECONDS = 5.0
+READERS = 2
+
+
+class Waiting(NamedTuple):
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+    then: Callable[[Any], None] | None
+
+
+class Done(NamedTuple):
+    waiting: Waiting
+    result: Any
+    error: BaseException | None
+
+
+Batch = tuple[asyncio.AbstractEventLoop, list[Waiting]]
+
+
+def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """A connection whose commits survive a power cut. Transactions are ours to begin and end."""
+    connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+class Database:
+    """The file and its threads. `write` and `read` take jobs; every SQLite error comes out as a refusal."""
+
+    def __init__(self, path: Path | str, busy_seconds: float = BUSY_SECONDS) -> None:
+        self.path = str(path)
+        self._busy_seconds = busy_seconds
+        self._connection = self._open()
+        self._gathering: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+        self._readers = Readers(self.path, busy_seconds)
+        self._closed = False
+        self._seen_data_version = 0
+        # For jobs that remember something from one transaction to the next: it counts up whenever what they
+        # remember may no longer be so (another program wrote, or a transaction was undone).
+        self.generation = 0
+        self._writer = threading.Thread(target=self._write_groups, name="kosmos-writer", daemon=True)
+        self._writer.start()
+
+    @property
+    def in_memory(self) -> bool:
+        return self.path == MEMORY
+
+    async def write(self, job: Job[T], then: Callable[[T], None] | None = None) -> T:
+        """Run a job in the next group; it is on disk when this returns.
+
+        `then` gets the result on the loop, even if whoever waits here is cancelled in between.
+        """
+        if self._closed:
+            raise StoreClosed(self.path)
+        loop = asyncio.get_running_loop()
+        # Whatever is asked for in this turn of the loop goes to the writer in one piece. Handed over one by
+        # one, the first would be committed alone while the other 63 are still on their way.
+        if (gathered := self._gathering.get(loop)) is None:
+            gathered = self._gathering[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        answer: asyncio.Future[T] = loop.create_future()
+        gathered.append(Waiting(job, answer, then))
+        return await answer
+
+    async def read(self, job: Job[T]) -> T:
+        """Run a job that only looks, beside the writer."""
+        if self._closed:
+            raise StoreClosed(self.path)
+        if self.in_memory:
+            # A database in memory has one connection, and it is the writer's.
+            return await self.write(job)
+        return await self._readers.run(job)
+
+    async def close(self) -> None:
+        """Finish what is waiting, then let go of the file. Closing twice is no fault."""
+        if self._closed:
+            return
+        self._closed = True
+        loop = asyncio.get_running_loop()
+        self._hand_over(loop)
+        self._queue.put(None)
+        await loop.run_in_executor(None, self._let_go)
+
+    def _let_go(self) -> None:
+        self._writer.join()
+        self._readers.close()
+        self._connection.close()
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            if not self.in_memory:
+                # The file holds the hashes of passwords: nobody else's to read.
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+            connection = connect(self.path, self._busy_seconds)
+        except OSError as error:
+            raise StoreUnreachable(self.path, error.strerror or str(error)) from error
+        except sqlite3.Error as error:
+            raise refusal_for(error, self.path) from error
+        try:
+            migrate(connection, self.path)
+        except sqlite3.Error as error:
+            connection.close()
+            raise refusal_for(error, self.path) from error
+        except Refusal:
+            connection.close()
+            raise
+        return connection
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        if gathered := self._gathering.pop(loop, None):
+            self._queue.put((loop, gathered))
+
+    def _write_groups(self) -> None:
+        """The writer's life: take all that waits, commit it, tell everybody."""
+        while (first := self._queue.get()) is not None:
+            batches = [first]
+            closing = False
+            with suppress(Empty):
+                while (batch := self._queue.get_nowait()) is not None:
+                    batches.append(batch)
+                closing = True
+            done = self._commit([waiting for _, group in batches for waiting in group])
+            for loop, group in batches:
+                told, done = done[: len(group)], done[len(group) :]
+                with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                    loop.call_soon_threadsafe(tell, told)
+            if closing:
+                return
+
+    def _commit(self, group: list[Waiting]) -> list[Done]:
+        """Do a group in one transaction. If one job breaks it, each gets a transaction of its own."""
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            self._notice_others()
+        except sqlite3.Error as error:
+            self._roll_back()
+            return self._all_fail(group, error)
+        try:
+            done = [attempt(connection, waiting) for waiting in group]
+        except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for the job
+            self._roll_back()
+            if len(group) == 1:
+                return self._all_fail(group, error)
+            return [answer for waiting in group for answer in self._commit([waiting])]
+        try:
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            return self._all_fail(group, error)
+        return done
+
+    def _all_fail(self, group: list[Waiting], error: Exception) -> list[Done]:
+        if isinstance(error, sqlite3.Error):
+            refusal = refusal_for(error, self.path)
+            refusal.__cause__ = error
+            error = refusal
+        return [Done(waiting, None, error) for waiting in group]
+
+    def _notice_others(self) -> None:
+        (data_version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        if data_version != self._seen_data_version:
+            self._seen_data_version = data_version
+            self.generation += 1
+
+    def _roll_back(self) -> None:
+        self.generation += 1
+        # A full disk has already rolled back by itself.
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+
+def attempt(connection: sqlite3.Connection, waiting: Waiting) -> Done:
+    """Run one job of a group. A refusal is its own affair, as long as it has written nothing yet."""
+    before = connection.total_changes
+    try:
+        return Done(waiting, waiting.job(connection), None)
+    except Refusal as refusal:
+        if connection.total_changes != before:
+            raise
+        return Done(waiting, None, refusal)
+
+
+def tell(done: list[Done]) -> None:
+    for (_, answer, then), result, error in done:
+        if then is not None and error is None:
+            then(result)
+        if answer.done():  # who waited was cancelled
+            continue
+        if error is None:
+            answer.set_result(result)
+        else:
+            answer.set_exception(error)
+
+
+class Readers:
+    """A few threads, each with its own connection: readers and the writer do not wait for each other."""
+
+    def __init__(self, path: str, busy_seconds: float) -> None:
+        self._path = path
+        self._busy_seconds = busy_seconds
+        self._pool = ThreadPoolExecutor(READERS, "kosmos-reader")
+        self._local = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+
+    async def run(self, job: Job[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._run, job)
+
+    def close(self) -> None:
+        self._pool.shutdown()
+        for connection in self._connections:
+            connection.close()
+
+    def _run(self, job: Job[T]) -> T:
+        try:
+            return job(self._connection())
+        except sqlite3.Error as error:
+            raise refusal_for(error, self._path) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        if (connection := getattr(self._local, "connection", None)) is None:
+            connection = self._local.connection = connect(self._path, self._busy_seconds)
+            connection.execute("PRAGMA query_only = ON")
+            self._connections.append(connection)
+        assert isinstance(connection, sqlite3.Connection)
+        return connection
