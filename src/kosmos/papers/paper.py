@@ -1,5 +1,10 @@
-"""One table, every paper: a list is computed once as a `Paper`; renderers make text, pages and files of it."""
+"""One table, every paper: a list is computed once as a `Paper`; renderers make text, pages and files of it.
 
+A plain `str` in a cell, a fact or a card is the users' own text and is never translated; what is ours to say is
+a `Phrase`. Titles, captions, notes and labels are said in the reader's language either way.
+"""
+
+from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
@@ -20,6 +25,7 @@ class Column(msgspec.Struct, frozen=True):
     title: Phrase | str
     align: Align = Align.LEFT
     help: Phrase | str = ""  #: the long name, where the title is an abbreviation
+    room: int = 0  #: at least so many characters wide, for what is written in by hand
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -33,23 +39,111 @@ class Cell(msgspec.Struct, frozen=True):
     mark: str = ""  #: a word for stylesheets: `win`, `loss`, `self`, `withdrawn` …
 
 
+Content = str | Phrase | Cell
+Row = tuple[Content, ...]
+
+
 class Table(msgspec.Struct, frozen=True):
     columns: tuple[Column, ...]
-    rows: tuple[tuple[str | Phrase | Cell, ...], ...]
+    rows: tuple[Row, ...]
     caption: Phrase | str = ""
     id: str = ""  #: for stylesheets
     row_ids: tuple[str, ...] = ()
+    foot: tuple[Row, ...] = ()  #: sums and totals
+    wide: bool = False  #: grows with the number of players, as a cross table does
+
+
+class Heading(msgspec.Struct, frozen=True):
+    text: Phrase | str
+    level: int = 2  #: the paper's title is 1
+    new_page: bool = False
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A paragraph."""
+
+    text: Phrase | str
+    mark: str = ""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A named value: “Club: …”. The key is stable, as a column's is."""
+
+    key: str
+    label: Phrase | str
+    value: Content
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """The head of a player card, the title page of a booklet."""
+
+    facts: tuple[Fact, ...]
+
+
+class CardKind(StrEnum):
+    SLIP = "slip"  #: 8 to a page, in stack-cut order
+    PLACE = "place"  #: a page folded in the middle, to be read from both sides
+    SCORE_SHEET = "score_sheet"  #: 2 to a page, in stack-cut order, with lines for the moves
+
+
+class Card(msgspec.Struct, frozen=True):
+    """Something to cut out and to write on."""
+
+    title: Phrase | str
+    subtitle: Phrase | str = ""
+    facts: tuple[Fact, ...] = ()
+    choices: tuple[str, ...] = ()  #: to be circled: `1–0`, `½–½`, `0–1`
+    blanks: tuple[Phrase | str, ...] = ()  #: lines to be filled in: “Other”, “Signature White” …
+    moves: int = 0  #: so many numbered lines for moves
+
+
+class Cards(msgspec.Struct, frozen=True):
+    kind: CardKind
+    cards: tuple[Card, ...]
+
+
+class PlotKind(StrEnum):
+    BARS = "bars"  #: score distribution
+    POINTS = "points"  #: rating against result
+    LINES = "lines"  #: standings race
+
+
+class Series(msgspec.Struct, frozen=True):
+    name: Phrase | str
+    points: tuple[tuple[float, float], ...]
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """A drawing of numbers. With `labels`, the x values 0, 1, 2 … are called by these names."""
+
+    kind: PlotKind
+    series: tuple[Series, ...]
+    x: Phrase | str = ""
+    y: Phrase | str = ""
+    caption: Phrase | str = ""
+    labels: tuple[str | Phrase, ...] = ()
+    first_on_top: bool = False  #: the smallest y is drawn on top, as ranks are
+
+
+Block = Table | Heading | Text | Facts | Cards | Plot
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """Title, tables, notes. Most papers have one table."""
+    """Title, tables, notes. Most papers have one table; what is more than tables has blocks."""
 
     key: str  #: `standings`, `crosstable` …
     title: Phrase | str
     subtitle: Phrase | str = ""
     tables: tuple[Table, ...] = ()
+    blocks: tuple[Block, ...] = ()  #: come after the tables
     notes: tuple[Phrase | str, ...] = ()
 
     @property
     def table(self) -> Table:
         return self.tables[0]
+
+    @property
+    def body(self) -> Iterator[Block]:
+        """Everything between the title and the notes, in order."""
+        yield from self.tables
+        yield from self.blocks

@@ -1,0 +1,30 @@
+"""The formats. Adding one here gives it to every paper."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from kosmos.locale import Language
+from kosmos.papers.paper import Paper
+from kosmos.papers.render import html, json, text
+from kosmos.papers.render.options import PLAIN, Options, PageSize, Working
+
+__all__ = ["FORMATS", "PLAIN", "Format", "Options", "PageSize", "Working", "render"]
+
+
+class Format(NamedTuple):
+    mime: str
+    ending: str
+    render: Callable[[Paper, Language, Options], str | bytes]
+
+
+FORMATS: Mapping[str, Format] = {
+    "text": Format("text/plain; charset=utf-8", "txt", text.render),
+    "html": Format("text/html; charset=utf-8", "html", html.render),
+    "json": Format("application/json", "json", json.render),
+}
+
+
+def render(paper: Paper, language: Language, format_name: str, options: Options = PLAIN) -> bytes:
+    """The paper in one of the formats, as it goes into a file."""
+    made = FORMATS[format_name].render(paper, language, options)
+    return made.encode() if isinstance(made, str) else made

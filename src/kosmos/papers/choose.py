@@ -1,0 +1,62 @@
+"""Columns chosen and ordered by key: points at the right and the club beside, if a club wants it so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.papers.paper import Block, Paper, Row, Table
+
+
+@dataclass(eq=True)
+class ColumnUnknown(Refusal):
+    text: ClassVar[str] = N_("There is no column “{column}” here. The columns are: {known}.")
+    column: str
+    known: str
+    __hash__ = Refusal.__hash__
+
+
+def column_keys(paper: Paper) -> tuple[str, ...]:
+    """All keys that can be chosen, in the order of the paper."""
+    tables = (block for block in paper.body if isinstance(block, Table))
+    return tuple(dict.fromkeys(column.key for table in tables for column in table.columns))
+
+
+def choose(paper: Paper, columns: Sequence[str]) -> Paper:
+    """The paper with only these columns, in this order. A table that has none of them stays as it is."""
+    known = column_keys(paper)
+    for key in columns:
+        if key not in known:
+            raise ColumnUnknown(key, ", ".join(known))
+    keys = tuple(dict.fromkeys(columns))
+    if not keys:
+        return paper
+    return msgspec.structs.replace(
+        paper,
+        tables=tuple(_chosen(table, keys) for table in paper.tables),
+        blocks=tuple(_chosen_block(block, keys) for block in paper.blocks),
+    )
+
+
+def _chosen_block(block: Block, keys: tuple[str, ...]) -> Block:
+    return _chosen(block, keys) if isinstance(block, Table) else block
+
+
+def _chosen(table: Table, keys: tuple[str, ...]) -> Table:
+    place = {column.key: index for index, column in enumerate(table.columns)}
+    places = [place[key] for key in keys if key in place]
+    if not places:
+        return table
+    return msgspec.structs.replace(
+        table,
+        columns=tuple(table.columns[index] for index in places),
+        rows=tuple(_picked(row, places) for row in table.rows),
+        foot=tuple(_picked(row, places) for row in table.foot),
+    )
+
+
+def _picked(row: Row, places: Sequence[int]) -> Row:
+    return tuple(row[index] for index in places)

@@ -1,0 +1,230 @@
+"""HTML: a whole page that stands alone (`render`), or the paper as a part of a page (`fragment`).
+
+Strings are joined, not templated: a table of a thousand players is drawn while the director waits.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+
+from kosmos.locale import Language
+from kosmos.papers.paper import (
+    Align,
+    Block,
+    Card,
+    CardKind,
+    Cards,
+    Cell,
+    Column,
+    Fact,
+    Facts,
+    Heading,
+    Paper,
+    Plot,
+    Row,
+    Table,
+    Text,
+)
+from kosmos.papers.render.options import PLAIN, Options, Working
+from kosmos.papers.render.plots import svg
+from kosmos.papers.render.stack import stack_cut
+from kosmos.papers.render.style import stylesheet
+from kosmos.papers.render.words import content, plain, said
+
+_NOT_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+PER_PAGE = {CardKind.SLIP: 8, CardKind.PLACE: 1, CardKind.SCORE_SHEET: 2}
+
+
+def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+    """A page of its own, with the house's stylesheet or the club's."""
+    links = "".join(f'<link rel="stylesheet" href="{escape(sheet)}">' for sheet in options.stylesheets)
+    style = stylesheet(options.page) if options.style is None else options.style
+    return (
+        f'<!doctype html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(said(paper.title, language))}</title>\n"
+        f"<style>\n{style.replace('</', '<' + chr(92) + '/')}</style>\n{links}</head>\n<body>\n"
+        f"{fragment(paper, language, options)}</body>\n</html>\n"
+    )
+
+
+def fragment(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+    """The paper alone: an `<article>` to be put into somebody's page."""
+    level = options.level
+    parts = [f'<article class="paper paper-{_name(paper.key)}">\n']
+    parts.append(f"<h{level}>{escape(said(paper.title, language))}</h{level}>\n")
+    if paper.subtitle:
+        parts.append(f'<p class="subtitle">{escape(said(paper.subtitle, language))}</p>\n')
+    parts += [_block(block, language, options) for block in paper.body]
+    if paper.notes:
+        notes = (f"<p>{escape(said(note, language))}</p>" for note in paper.notes)
+        parts.append(f'<footer class="notes">{"".join(notes)}</footer>\n')
+    return "".join([*parts, "</article>\n"])
+
+
+@lru_cache(maxsize=1024)
+def _name(key: str) -> str:
+    """A key as a word for stylesheets."""
+    return _NOT_A_NAME.sub("-", key)
+
+
+def _safe(text: str) -> str:
+    """The text on one line and escaped; most cells are a bare number or word and need neither."""
+    return text if text.isalnum() else escape(plain(text))
+
+
+def _block(block: Block, language: Language, options: Options) -> str:
+    match block:
+        case Table():
+            return _table(block, language, options)
+        case Heading():
+            level = min(6, block.level + options.level - 1)
+            page = ' class="new-page"' if block.new_page else ""
+            return f"<h{level}{page}>{escape(said(block.text, language))}</h{level}>\n"
+        case Text():
+            mark = f' class="mark-{_name(block.mark)}"' if block.mark else ""
+            return f"<p{mark}>{escape(said(block.text, language))}</p>\n"
+        case Facts():
+            return _facts(block.facts, language, options)
+        case Cards():
+            return _cards(block, language, options)
+        case Plot():
+            caption = escape(said(block.caption, language))
+            return f"<figure>{svg(block, language)}<figcaption>{caption}</figcaption></figure>\n"
+
+
+# tables ------------------------------------------------------------------------------------------------
+
+
+def _table(table: Table, language: Language, options: Options) -> str:
+    fill = _filler(table.columns, language, options)
+    parts = [_wrapper(table), '<table class="paper">\n']
+    if table.caption:
+        parts.append(f"<caption>{escape(said(table.caption, language))}</caption>\n")
+    heads = "".join(_head(column, language) for column in table.columns)
+    parts.append(f"<thead><tr>{heads}</tr></thead>\n<tbody>\n")
+    parts += _rows(table, fill)
+    parts.append("</tbody>\n")
+    if table.foot:
+        foot = "".join(f"<tr>{fill(row)}</tr>\n" for row in table.foot)
+        parts.append(f"<tfoot>\n{foot}</tfoot>\n")
+    return "".join([*parts, "</table></div>\n"])
+
+
+def _wrapper(table: Table) -> str:
+    """Keizer tables keep the ids and classes that clubs' own stylesheets know."""
+    classes = "paper-table"
+    if table.id.startswith("kfc-"):
+        kind = "exwrapper" if table.wide else "wrapper"
+        classes += f" my-{kind} kfc-{kind} kfc-{kind}-{len(table.columns)}"
+    name = f' id="{escape(plain(table.id))}"' if table.id else ""
+    return f'<div class="{classes}"{name}>'
+
+
+def _head(column: Column, language: Language) -> str:
+    side = "" if column.align is Align.LEFT else f" {column.align}"
+    title = escape(said(column.title, language))
+    key = escape(plain(column.key))
+    tip = f' title="{escape(said(column.help, language))}"' if column.help else ""
+    room = f' style="min-width:{column.room}ch"' if column.room else ""
+    return f'<th scope="col" class="k-{_name(column.key)}{side}" data-key="{key}"{tip}{room}>{title}</th>'
+
+
+def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
+    if not table.row_ids:
+        return (f"<tr>{fill(row)}</tr>\n" for row in table.rows)
+    pairs = zip(table.rows, table.row_ids, strict=True)
+    return (f'<tr id="{escape(plain(name))}">{fill(row)}</tr>\n' for row, name in pairs)
+
+
+def _filler(columns: Sequence[Column], language: Language, options: Options) -> Callable[[Row], str]:
+    """A function that makes the cells of a row; what is the same in every row is made here, once."""
+    classes = [f"k-{_name(column.key)}{_side(column)}" for column in columns]
+    opens = [f'<td class="{names}">' for names in classes]
+
+    def fill(row: Row) -> str:
+        return "".join(
+            [
+                f"{start}{_safe(cell)}</td>"
+                if isinstance(cell, str)
+                else (
+                    f'<td class="{names}{_mark(cell)}"{_tip(cell, language, options)}>{_inside(cell, language, options)}</td>'
+                    if isinstance(cell, Cell)
+                    else f"{start}{escape(said(cell, language))}</td>"
+                )
+                for cell, start, names in zip(row, opens, classes, strict=True)
+            ]
+        )
+
+    return fill
+
+
+def _side(column: Column) -> str:
+    return "" if column.align is Align.LEFT else f" {column.align}"
+
+
+def _mark(cell: Cell) -> str:
+    return f" mark-{_name(cell.mark)}" if cell.mark else ""
+
+
+def _tip(cell: Cell, language: Language, options: Options) -> str:
+    if not cell.working or options.working is not Working.TITLE:
+        return ""
+    return f' title="{escape("; ".join(said(step, language) for step in cell.working))}"'
+
+
+def _inside(cell: Cell, language: Language, options: Options) -> str:
+    text = escape(content(cell, language))
+    address = options.link(cell.ref) if cell.ref and options.link else None
+    if address:
+        text = f'<a href="{escape(address)}">{text}</a>'
+    if not cell.working or options.working is not Working.DETAILS:
+        return text
+    steps = "".join(f"<li>{escape(said(step, language))}</li>" for step in cell.working)
+    return f"<details><summary>{text}</summary><ul>{steps}</ul></details>"
+
+
+# facts and cards ---------------------------------------------------------------------------------------
+
+
+def _facts(facts: Sequence[Fact], language: Language, options: Options) -> str:
+    items = "".join(_fact(fact, language, options) for fact in facts)
+    return f"<dl>{items}</dl>\n" if items else ""
+
+
+def _fact(fact: Fact, language: Language, options: Options) -> str:
+    value = fact.value
+    inside = (
+        _inside(value, language, options) if isinstance(value, Cell) else escape(content(value, language))
+    )
+    label = escape(said(fact.label, language))
+    return f'<dt>{label}</dt><dd data-key="{escape(plain(fact.key))}">{inside}</dd>'
+
+
+def _cards(block: Cards, language: Language, options: Options) -> str:
+    """Sheets to be printed: the cards stand as they will lie on the paper."""
+    sheets = []
+    for page in stack_cut(len(block.cards), PER_PAGE[block.kind]):
+        places = (_place(block, card, language, options) for card in page)
+        sheets.append(f'<div class="cards cards-{block.kind}">{"".join(places)}</div>\n')
+    return "".join(sheets)
+
+
+def _place(block: Cards, card: int | None, language: Language, options: Options) -> str:
+    return "<div></div>" if card is None else _card(block.cards[card], language, options)
+
+
+def _card(card: Card, language: Language, options: Options) -> str:
+    parts = [f'<section class="card"><h3>{escape(content(card.title, language))}</h3>']
+    if card.subtitle:
+        parts.append(f"<p>{escape(content(card.subtitle, language))}</p>")
+    parts.append(_facts(card.facts, language, options))
+    if card.choices:
+        choices = "".join(f"<span>{escape(plain(choice))}</span>" for choice in card.choices)
+        parts.append(f'<p class="choices">{choices}</p>')
+    if card.moves:
+        parts.append(f'<ol class="moves">{"<li></li>" * card.moves}</ol>')
+    blanks = (escape(said(blank, language)) for blank in card.blanks)
+    parts += [f'<div class="blank">{blank}<i></i></div>' for blank in blanks]
+    return "".join([*parts, "</section>"])

@@ -1,0 +1,128 @@
+"""JSON: every row an object by column key; a cell that is only text is a string."""
+
+from typing import Any
+
+import msgspec
+
+from kosmos.locale import Language
+from kosmos.papers.paper import (
+    Block,
+    Card,
+    Cards,
+    Cell,
+    Column,
+    Content,
+    Fact,
+    Facts,
+    Heading,
+    Paper,
+    Plot,
+    Row,
+    Series,
+    Table,
+    Text,
+)
+from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.words import content, said
+
+Json = dict[str, Any]
+
+
+def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:  # noqa: ARG001 - one signature for all
+    return msgspec.json.format(msgspec.json.encode(as_json(paper, language)).decode(), indent=1) + "\n"
+
+
+def as_json(paper: Paper, language: Language) -> Json:
+    return {
+        "paper": paper.key,
+        "language": language.code,
+        "title": said(paper.title, language),
+        "subtitle": said(paper.subtitle, language),
+        "blocks": [_block(block, language) for block in paper.body],
+        "notes": [said(note, language) for note in paper.notes],
+    }
+
+
+def _block(block: Block, language: Language) -> Json:
+    match block:
+        case Table():
+            return {"type": "table", **_table(block, language)}
+        case Heading():
+            return {"type": "heading", "level": block.level, "text": said(block.text, language)}
+        case Text():
+            return {"type": "text", "text": said(block.text, language)}
+        case Facts():
+            return {"type": "facts", "facts": [_fact(fact, language) for fact in block.facts]}
+        case Cards():
+            cards = [_card(card, language) for card in block.cards]
+            return {"type": "cards", "kind": block.kind.value, "cards": cards}
+        case Plot():
+            return {"type": "plot", **_plot(block, language)}
+
+
+def _table(table: Table, language: Language) -> Json:
+    keys = [column.key for column in table.columns]
+    made: Json = {
+        "id": table.id,
+        "caption": said(table.caption, language),
+        "columns": [_column(column, language) for column in table.columns],
+        "rows": [_row(keys, row, language) for row in table.rows],
+    }
+    if table.row_ids:
+        made["row_ids"] = list(table.row_ids)
+    if table.foot:
+        made["foot"] = [_row(keys, row, language) for row in table.foot]
+    return made
+
+
+def _column(column: Column, language: Language) -> Json:
+    made = {"key": column.key, "title": said(column.title, language), "align": column.align.value}
+    return {**made, "help": said(column.help, language)} if column.help else made
+
+
+def _row(keys: list[str], row: Row, language: Language) -> Json:
+    return {key: _cell(cell, language) for key, cell in zip(keys, row, strict=True)}
+
+
+def _cell(cell: Content, language: Language) -> str | Json:
+    text = content(cell, language)
+    if not isinstance(cell, Cell) or not (cell.ref or cell.mark or cell.working):
+        return text
+    made: Json = {"text": text}
+    if cell.ref:
+        made["ref"] = cell.ref
+    if cell.mark:
+        made["mark"] = cell.mark
+    if cell.working:
+        made["working"] = [said(step, language) for step in cell.working]
+    return made
+
+
+def _fact(fact: Fact, language: Language) -> Json:
+    return {"key": fact.key, "label": said(fact.label, language), "value": _cell(fact.value, language)}
+
+
+def _card(card: Card, language: Language) -> Json:
+    return {
+        "title": content(card.title, language),
+        "subtitle": content(card.subtitle, language),
+        "facts": [_fact(fact, language) for fact in card.facts],
+        "choices": list(card.choices),
+        "blanks": [said(blank, language) for blank in card.blanks],
+        "moves": card.moves,
+    }
+
+
+def _plot(plot: Plot, language: Language) -> Json:
+    return {
+        "kind": plot.kind.value,
+        "caption": said(plot.caption, language),
+        "x": said(plot.x, language),
+        "y": said(plot.y, language),
+        "labels": [content(label, language) for label in plot.labels],
+        "series": [_series(series, language) for series in plot.series],
+    }
+
+
+def _series(series: Series, language: Language) -> Json:
+    return {"name": content(series.name, language), "points": [list(point) for point in series.points]}

@@ -1,0 +1,33 @@
+"""What a caller may wish for; every renderer takes what concerns it."""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+import msgspec
+
+
+class PageSize(StrEnum):
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+class Working(StrEnum):
+    """How a page shows the way a number came about."""
+
+    DETAILS = "details"  #: to be opened
+    TITLE = "title"  #: when pointed at
+    NONE = "none"
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    page: PageSize = PageSize.A4
+    width: int = 80  #: text: characters to a line, if it can be done; 0 is any
+    separator: str = ";"  #: CSV: German Excel wants `;`, most others `,`
+    link: Callable[[str], str | None] | None = None  #: HTML: a cell's ref -> address
+    working: Working = Working.DETAILS
+    stylesheets: tuple[str, ...] = ()  #: HTML: addresses of a club's own stylesheets
+    style: str | None = None  #: HTML: CSS instead of the house's
+    level: int = 1  #: HTML: the level of the paper's title inside a page
+
+
+PLAIN = Options()

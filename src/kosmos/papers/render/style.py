@@ -1,0 +1,40 @@
+"""The house's stylesheet for a paper that stands alone: readable on a screen, right on paper."""
+
+from kosmos.papers.render.options import PageSize
+
+CSS = """\
+body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #111; background: #fff; }
+.paper h1 { font-size: 1.5rem; margin: 0 0 .2rem; } .paper h2 { font-size: 1.2rem; } .paper h3 { font-size: 1rem; }
+.paper .subtitle { margin: 0 0 1rem; color: #444; }
+.paper-table { overflow-x: auto; margin: 0 0 1rem; }
+table.paper { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table.paper caption { text-align: left; font-weight: 600; padding: .3rem 0; }
+table.paper th, table.paper td { padding: .15rem .5rem; text-align: left; vertical-align: top; border-bottom: 1px solid #ddd; }
+table.paper thead th { border-bottom: 2px solid #444; white-space: nowrap; }
+table.paper tfoot td { border-top: 2px solid #444; font-weight: 600; }
+table.paper .right { text-align: right; white-space: nowrap; } table.paper .centre { text-align: center; }
+table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
+.paper summary { cursor: pointer; } .paper details ul { margin: 0; padding: 0; list-style: none; text-align: left; }
+.paper dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; } .paper dd { margin: 0; }
+.paper .notes { font-size: .85rem; color: #444; } .paper .notes p { margin: .1rem 0; }
+.paper svg.plot { max-width: 100%; height: auto; }
+.mark-withdrawn { color: #666; } .mark-self { background: #999; }
+.cards { display: grid; gap: .5rem; margin-bottom: 1rem; } .cards-slip, .cards-score_sheet { grid-template-columns: 1fr 1fr; }
+.card { border: 1px dashed #888; padding: .5rem .8rem; } .card h3 { margin: 0; }
+.card .choices span { margin-right: 1.5rem; font-size: 1.2rem; }
+.card .blank { display: flex; gap: .5rem; margin-top: .6rem; } .card .blank i { flex: 1; border-bottom: 1px solid #444; }
+.cards-place .card { text-align: center; font-size: 1.5rem; } .cards-place h3 { font-size: 3rem; }
+.card ol.moves { columns: 2; padding-left: 2rem; } .card ol.moves li { border-bottom: 1px solid #888; height: 1.3rem; }
+@media print {
+  body { margin: 0; font-size: 10pt; } .paper-table { overflow: visible; }
+  thead { display: table-header-group; } tr, .card { break-inside: avoid; }
+  .new-page, .cards + .cards { break-before: page; } .cards { break-inside: avoid; }
+  a { color: inherit; text-decoration: none; } summary { list-style: none; }
+}
+"""
+
+_PAPER_NAMES = {PageSize.A4: "A4", PageSize.LETTER: "letter"}
+
+
+def stylesheet(page: PageSize) -> str:
+    return f"{CSS}@page {{ size: {_PAPER_NAMES[page]}; margin: 15mm; }}\n"

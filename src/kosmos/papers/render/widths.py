@@ -1,0 +1,78 @@
+"""How wide a text is on a screen of fixed letters: wide characters take two places, combining ones none."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from kosmos.papers.paper import Align
+
+ELLIPSIS = "…"
+#: A name is never shortened below this.
+SHORTEST = 12
+
+
+def width(text: str) -> int:
+    return len(text) if text.isascii() else sum(map(_char_width, text))
+
+
+def _char_width(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def shortened(text: str, room: int) -> str:
+    """The text, or as much of it as fits with the ellipsis that says so."""
+    if width(text) <= room:
+        return text
+    kept, used = [], 0
+    for char in text:
+        used += _char_width(char)
+        if used > room - 1:
+            break
+        kept.append(char)
+    return "".join(kept).rstrip() + ELLIPSIS
+
+
+def padded(text: str, room: int, align: Align) -> str:
+    spare = room - width(text)
+    if spare <= 0:
+        return text
+    match align:
+        case Align.LEFT:
+            return text + " " * spare
+        case Align.RIGHT:
+            return " " * spare + text
+        case Align.CENTRE:
+            left = spare // 2
+            return " " * left + text + " " * (spare - left)
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """Lines of whole words; a word that is longer than a line has a line of its own."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line and room and width(line) + 1 + width(word) > room:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line] if line else lines
+
+
+def fitted(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> list[int]:
+    """Column widths within the room: the widest that may shrink give way first, down to `SHORTEST`.
+
+    Where that is not enough nothing is shortened at all: a wide paper then is wide, but whole.
+    """
+    excess = sum(natural) - room
+    spare = sum(
+        wide - SHORTEST for wide, may in zip(natural, may_shrink, strict=True) if may and wide > SHORTEST
+    )
+    if excess <= 0 or excess > spare:
+        return list(natural)
+    widths = list(natural)
+    for _ in range(excess):
+        widest = max((place for place, may in enumerate(may_shrink) if may), key=lambda place: widths[place])
+        widths[widest] -= 1
+    return widths

@@ -1,0 +1,181 @@
+"""Text, HTML and JSON."""
+
+import json
+from collections.abc import Callable
+from gettext import NullTranslations
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kosmos.locale import Language, Phrase, language
+from kosmos.papers.paper import Align, Cell, Column, Paper, Table
+from kosmos.papers.render import Options, Working, html, text
+from kosmos.papers.render import json as as_json
+from kosmos.papers.render.stack import stack_cut
+from kosmos.papers.render.widths import SHORTEST, fitted, padded, shortened, width
+from papers.synthetic import GOLDEN, NASTY, crosstable, nasty, progress, standings
+
+ENGLISH = language("en")
+
+
+class Reader(HTMLParser):
+    """Reads a page back: the texts of all cells and the tags that are open at the end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.cells: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"meta", "link"}:
+            return
+        self.open.append(tag)
+        if tag == "td":
+            self.cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "td" in self.open:
+            self.cells[-1] += data
+
+
+def one_cell(cell: str) -> Paper:
+    return Paper(key="x", title=cell, tables=(Table((Column("a", "A"),), ((cell,),)),), notes=(cell,))
+
+
+@given(st.text())
+@settings(max_examples=60)
+def test_html_gives_back_any_text(name: str) -> None:
+    """Whatever a name is, the page holds it as text and stays well formed."""
+    reader = Reader()
+    reader.feed(html.render(one_cell(name), ENGLISH))
+    reader.close()
+    assert reader.open == []
+    assert len(reader.cells) == 1
+    if name.isprintable():
+        assert reader.cells == [name]
+
+
+@pytest.mark.parametrize("paper", GOLDEN)
+def test_html_is_well_formed(paper: Callable[[], Paper]) -> None:
+    """Every tag that is opened is closed, in order."""
+    reader = Reader()
+    reader.feed(html.render(paper(), ENGLISH))
+    assert reader.open == []
+
+
+def test_links() -> None:
+    """A cell that points somewhere becomes a link where the caller knows the address, escaped."""
+    page = html.fragment(standings(), ENGLISH, Options(link=lambda ref: f"/t/1/{ref}?a&b" if ref else None))
+    assert '<a href="/t/1/player/1?a&amp;b">' in page
+    assert "<a " not in html.fragment(standings(), ENGLISH)
+
+
+def test_working() -> None:
+    """How a number came about can be opened, pointed at, or left away."""
+    assert "<details><summary>19</summary>" in html.fragment(standings(), ENGLISH)
+    pointed = html.fragment(standings(), ENGLISH, Options(working=Working.TITLE))
+    assert 'title="5 + 4½ + 10½; Round 2">19</td>' in pointed
+    assert "10½" not in html.fragment(standings(), ENGLISH, Options(working=Working.NONE))
+
+
+def test_columns_carry_their_keys() -> None:
+    """Stylesheets and scripts find a column by its key; numbers stand at the right."""
+    page = html.fragment(standings(), ENGLISH)
+    assert '<th scope="col" class="k-points right" data-key="points" title="Points">Pts.</th>' in page
+
+
+def test_keizer_stylesheets_still_fit() -> None:
+    """A Keizer table has the ids and classes that existing stylesheets name."""
+    page = html.fragment(crosstable(), ENGLISH)
+    assert 'class="paper-table my-exwrapper kfc-exwrapper kfc-exwrapper-9" id="kfc-club-crosstable-5"' in page
+
+
+def test_own_style() -> None:
+    """A club's stylesheet takes the place of the house's, and cannot end the style element."""
+    page = html.render(standings(), ENGLISH, Options(style="</style><b>", stylesheets=("/club.css",)))
+    assert '<link rel="stylesheet" href="/club.css">' in page
+    assert "</style><b>" not in page
+
+
+def test_cells_are_not_translated() -> None:
+    """A player called like a word of ours keeps the name in every language; our own words are translated."""
+
+    class Shouting(Language):
+        def __init__(self) -> None:
+            super().__init__("en", NullTranslations())
+            self.gettext = lambda message: message.upper()
+
+    paper = Paper(
+        key="x",
+        title="Title",
+        tables=(Table((Column("a", "Black"),), (("Black",), (Cell("Black"),), (Phrase("Black"),))),),
+    )
+    lines = text.render(paper, Shouting()).splitlines()
+    assert lines == ["TITLE", "=====", "", "BLACK", "-----", "Black", "Black", "BLACK"]
+
+
+def test_json_rows_by_key() -> None:
+    """A row is an object by column key; a cell is a string unless it is more than its text."""
+    made = json.loads(as_json.render(standings(), ENGLISH))
+    row = made["blocks"][0]["rows"][0]
+    assert row["rating"] == "2093"
+    assert row["name"] == {"text": "Möwe, Emīls", "ref": "player/1"}
+    assert row["bh"]["working"] == ["5 + 4½ + 10½", "Round 2"]
+
+
+def test_text_fits_80() -> None:
+    """Lists with reasonable columns fit 80 characters; what is shortened says so."""
+    made = text.render(nasty(), ENGLISH)
+    assert max(map(width, made.splitlines())) <= 80
+    assert "von und zu Wolfeschlegel…" in made
+
+
+def test_text_may_be_wide() -> None:
+    """Where 80 characters cannot be kept nothing is shortened; without a limit nothing is either."""
+    assert "…" not in text.render(progress(9, rounds=20), ENGLISH)
+    assert "…" not in text.render(nasty(), ENGLISH, Options(width=0))
+
+
+def test_text_columns_stand_under_each_other() -> None:
+    """Chinese and accented names do not push the columns behind them out of line."""
+    lines = [line for line in text.render(nasty(), ENGLISH).splitlines() if "SC Vogelwald" in line]
+    starts = {width(line.partition("SC Vogelwald")[0]) for line in lines}
+    assert len(lines) == len(NASTY) // 2 + 1
+    assert len(starts) == 1
+
+
+@given(st.text(), st.integers(1, 40))
+@settings(max_examples=100)
+def test_shortened(name: str, room: int) -> None:
+    """A shortened text fits and ends in an ellipsis."""
+    short = shortened(name, room)
+    assert width(short) <= room
+    assert short == name or short.endswith("…")
+
+
+@given(st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_size=8), st.integers(1, 100))
+@settings(max_examples=100)
+def test_fitted(columns: list[tuple[int, bool]], room: int) -> None:
+    """Columns shrink to the room exactly, never below the shortest, or not at all."""
+    natural = [wide for wide, _ in columns]
+    widths = fitted(natural, [may for _, may in columns], room)
+    assert widths == natural or sum(widths) == room
+    assert all(new == old or new >= SHORTEST for new, old in zip(widths, natural, strict=True))
+
+
+def test_padded() -> None:
+    """Numbers stand right, names left, marks in the middle."""
+    assert [padded("½", 4, align) for align in Align] == ["½   ", "   ½", " ½  "]
+
+
+@pytest.mark.parametrize("cards", [1, 7, 8, 9, 16, 17, 100])
+def test_stack_cut(cards: int) -> None:
+    """Cut the pile, lay pile on pile: the cards are in order, and each is there once."""
+    pages = stack_cut(cards, 8)
+    piles = [[page[place] for page in pages] for place in range(8)]
+    assert [card for pile in piles for card in pile if card is not None] == list(range(cards))
