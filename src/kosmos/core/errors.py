@@ -18,17 +18,20 @@ template of the sentence, and a door says it in the language of whoever asked.
 
 from dataclasses import dataclass, fields
 from re import sub
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 from kosmos.locale import N_, Phrase
 
 
-@dataclass(eq=True)
+@dataclass_transform()
 class Refusal(Exception):
-    """Base of all refusals. Subclasses are dataclasses whose fields are the parameters."""
+    """Base of all refusals. Every subclass is a dataclass whose fields are the parameters."""
 
     text: ClassVar[str] = N_("That is not possible.")
     status: ClassVar[int] = 422
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False, repr=False)(cls)
 
     def __post_init__(self) -> None:
         super().__init__(*self.params.values())
@@ -40,11 +43,14 @@ class Refusal(Exception):
 
     @property
     def params(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     @property
     def phrase(self) -> Phrase:
         return Phrase(self.text, self.params)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.params == other.params
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -53,59 +59,43 @@ class Refusal(Exception):
         return f"{self.code}({', '.join(f'{key}={value!r}' for key, value in self.params.items())})"
 
 
-@dataclass(eq=True)
 class FieldRefused(Refusal):
     field: str
 
-    __hash__ = Refusal.__hash__
 
-
-@dataclass(eq=True)
 class FieldMissing(FieldRefused):
     text: ClassVar[str] = N_("{field} is needed.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class FieldUnknown(FieldRefused):
     text: ClassVar[str] = N_("There is no field {field} here.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class BadValue(FieldRefused):
     text: ClassVar[str] = N_("{field}: expected {expected}, got “{value}”.")
     expected: Phrase | str
     value: Any
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class TextTooLong(FieldRefused):
     text: ClassVar[str] = N_("{field} may have at most {limit} characters, this has {length}.")
     limit: int
     length: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotFound(Refusal):
     text: ClassVar[str] = N_("There is no {what} “{value}” here.")
     status: ClassVar[int] = 404
     what: Phrase | str
     value: Any
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotAllowed(Refusal):
     text: ClassVar[str] = N_("You may not do this: it needs the right “{needed}”.")
     status: ClassVar[int] = 403
     needed: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class VersionConflict(Refusal):
     text: ClassVar[str] = N_(
         "Somebody changed this in the meantime: you saw version {expected}, it is now at {actual}."
@@ -113,14 +103,11 @@ class VersionConflict(Refusal):
     status: ClassVar[int] = 409
     expected: int
     actual: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NeedsConfirmation(Refusal):
     """A question, not a fault: the same command with `confirmed` set goes through."""
 
     text: ClassVar[str] = N_("{question} Confirm to go on.")
     status: ClassVar[int] = 409
     question: Phrase
-    __hash__ = Refusal.__hash__

@@ -1,6 +1,5 @@
 """What a round brought one player: a closed set, named by the letters that tournament report files use."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -52,7 +51,6 @@ _PLAYED = _RATED | {Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_L
 _BYES = frozenset((Outcome.PAIRING_BYE, Outcome.FULL_BYE, Outcome.HALF_BYE, Outcome.ZERO_BYE))
 
 
-@dataclass(eq=True)
 class UnfairScoring(Refusal):
     """C.04.1: two draws are never worth more than a win and a loss, a bye never more than a win."""
 
@@ -61,7 +59,6 @@ class UnfairScoring(Refusal):
         "nor a bye more than a win, nor a loss more than a draw."
     )
     field: str = "scoring"
-    __hash__ = Refusal.__hash__
 
 
 class Scoring(msgspec.Struct, frozen=True, omit_defaults=True):

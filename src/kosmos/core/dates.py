@@ -1,0 +1,77 @@
+"""Dates as people write them: 3.4.78, 03.04.1978, 1978-04-03, or just the year of birth."""
+
+import datetime as dt
+import re
+from typing import Any
+
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import Field
+from kosmos.locale import N_
+
+EARLIEST_BIRTH = 1900
+
+_GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})", re.ASCII)
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
+_YEAR = re.compile(r"\d{4}", re.ASCII)
+
+
+def parse_date(text: str, today: dt.date, field: str = "date") -> dt.date:
+    """A full date. A year of two digits is the latest one that is not in the future."""
+    plain = text.strip()
+    try:
+        if match := _GERMAN.fullmatch(plain):
+            day, month, year = (int(part) for part in match.groups())
+            return dt.date(_full_year(year, today) if len(match[3]) == 2 else year, month, day)
+        if match := _ISO.fullmatch(plain):
+            return dt.date(*(int(part) for part in match.groups()))
+    except ValueError:
+        pass
+    raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), text)
+
+
+def _full_year(year: int, today: dt.date) -> int:
+    century = today.year // 100 * 100
+    return year + century if year + century <= today.year else year + century - 100
+
+
+def parse_birth(text: str, today: dt.date, field: str = "birth") -> str:
+    """A birth date (kept as ISO text) or a year of birth; neither in the future nor before 1900."""
+    plain = text.strip()
+    if not plain:
+        return ""
+    kept = plain if _YEAR.fullmatch(plain) else parse_date(plain, today, field).isoformat()
+    if not (EARLIEST_BIRTH <= int(kept[:4]) <= today.year and kept <= today.isoformat()):
+        raise BadValue(field, N_("a date of birth between 1900 and today"), text)
+    return kept
+
+
+def date_field(label: str) -> Field:
+    """A field for a date of the tournament; empty is allowed and kept as an empty text."""
+
+    def parse(field: str, value: Any, today: dt.date) -> str:
+        if value is None or value == "":
+            return ""
+        if not isinstance(value, str):
+            raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), repr(value))
+        return parse_date(value, today, field).isoformat()
+
+    return Field(label, parse, {"type": "string", "format": "date"}, input="date")
+
+
+def birth_field(label: str) -> Field:
+    def parse(field: str, value: Any, today: dt.date) -> str:
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str):
+            raise BadValue(field, N_("a date of birth such as 24.09.1978, or a year"), repr(value))
+        return parse_birth(value, today, field)
+
+    return Field(label, parse, {"type": "string"}, N_("24.09.1978, 1978-09-24 or just the year"))
+
+
+def make_date(iso: str, language: str) -> str:
+    """`2026-09-24` as a reader of that language writes it; a bare year stays one."""
+    if len(iso) != 10:
+        return iso
+    year, month, day = iso.split("-")
+    return f"{day}.{month}.{year}" if language == "de" else iso

@@ -1,0 +1,277 @@
+"""Fields: what a command may be told, with its parser, its limits and its words.
+
+A command is a frozen struct whose fields are annotated with a `Field`. Every door hands over plain values
+(strings from a form or a shell, JSON values from a program); `read_struct` turns them into the command or
+refuses, so a wrong value gets the same refusal behind every door.
+"""
+
+import datetime as dt
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+
+import msgspec
+
+from kosmos.core.errors import BadValue, FieldMissing, FieldUnknown, TextTooLong
+from kosmos.core.points import parse_points
+from kosmos.core.results import Result, parse_result
+from kosmos.locale import N_, Phrase
+
+T = TypeVar("T")
+
+#: (field name, value as handed over, today) -> value as kept
+Parser = Callable[[str, Any, dt.date], Any]
+
+
+class Field(NamedTuple):
+    """The label is what people see; the schema is JSON Schema for programs."""
+
+    label: str
+    parse: Parser
+    schema: dict[str, Any]
+    help: str = ""
+    input: str = "text"  #: which kind of input a form shows
+    choices: tuple[tuple[str, str], ...] = ()  #: (value, label)
+    flat: type[msgspec.Struct] | None = None  #: the fields of this struct stand in the command's own place
+    partial: bool = False  #: with `flat`: only the given ones, as a dict of changes
+
+
+# -- text ----------------------------------------------------------------------------------------------
+
+
+def text(label: str, limit: int, *, filled: bool = False, help: str = "", input: str = "text") -> Field:  # noqa: A002 - the words of a form
+    """Up to `limit` characters on one line, kept as typed but for blanks at both ends."""
+
+    def parse(field: str, value: Any, _today: dt.date) -> str:
+        plain = clean_text(field, value, limit, lines=input == "textarea")
+        if filled and not plain:
+            raise FieldMissing(field)
+        return plain
+
+    schema: dict[str, Any] = {"type": "string", "maxLength": limit}
+    return Field(label, parse, schema | ({"minLength": 1} if filled else {}), help, input)
+
+
+def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise BadValue(field, N_("a text"), _shown(value))
+    plain = unicodedata.normalize("NFC", str(value)).strip()
+    if any(_is_control(char) and not (lines and char == "\n") for char in plain):
+        raise BadValue(field, N_("a text without control characters"), _shown(plain))
+    if len(plain) > limit:
+        raise TextTooLong(field, limit, len(plain))
+    return plain
+
+
+def _is_control(char: str) -> bool:
+    """Control characters and halves of surrogate pairs; right-to-left marks and joiners are letters' friends."""
+    return unicodedata.category(char) in ("Cc", "Cs")
+
+
+def _shown(value: Any) -> str:
+    shown = value if isinstance(value, str) else repr(value)
+    shown = "".join("�" if _is_control(char) else char for char in shown)
+    return shown if len(shown) <= 80 else shown[:79] + "…"
+
+
+# -- numbers, choices, switches ------------------------------------------------------------------------
+
+
+def whole(label: str, low: int, high: int, *, empty: int | None = None, help: str = "") -> Field:  # noqa: A002
+    """A whole number from low to high; an empty text gives `empty` if there is one."""
+    expected = Phrase(N_("a whole number from {low} to {high}"), {"low": low, "high": high})
+
+    def parse(field: str, value: Any, _today: dt.date) -> int:
+        if empty is not None and (value is None or value == ""):
+            return empty
+        if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,18}\s*", value, re.ASCII):
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadValue(field, expected, _shown(value))
+        if value != empty and not low <= value <= high:
+            raise BadValue(field, expected, _shown(value))
+        return value
+
+    return Field(label, parse, {"type": "integer", "minimum": low, "maximum": high}, help, "number")
+
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def choice(label: str, kind: type[StrEnum], words: Mapping[str, str], *, help: str = "") -> Field:  # noqa: A002
+    """One member of a closed set, by its value (any case)."""
+    names = tuple((member.value, words[member.value]) for member in kind)
+    expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(value or "–" for value, _ in names)})
+
+    def parse(field: str, value: Any, _today: dt.date) -> StrEnum:
+        plain = value.strip().casefold() if isinstance(value, str) else value
+        for member in kind:
+            if plain == member.value.casefold():
+                return member
+        raise BadValue(field, expected, _shown(value))
+
+    return Field(label, parse, {"type": "string", "enum": [m.value for m in kind]}, help, "select", names)
+
+
+_YES = frozenset((True, 1, "1", "true", "yes", "on", "y", "ja", "j"))
+_NO = frozenset((False, 0, "0", "false", "no", "off", "n", "nein", ""))
+
+
+def flag(label: str, *, help: str = "") -> Field:  # noqa: A002
+    def parse(field: str, value: Any, _today: dt.date) -> bool:
+        plain = value.strip().casefold() if isinstance(value, str) else value
+        if isinstance(plain, str | int) and plain in _YES:
+            return True
+        if isinstance(plain, str | int) and plain in _NO:
+            return False
+        raise BadValue(field, N_("yes or no"), _shown(value))
+
+    return Field(label, parse, {"type": "boolean"}, help, "checkbox")
+
+
+def points(label: str, *, optional: bool = False, help: str = "") -> Field:  # noqa: A002
+    """Points in tenths. A JSON number or a text both mean points as people say them: 1, 0.5, ½."""
+
+    def parse(field: str, value: Any, _today: dt.date) -> int | None:
+        if optional and (value is None or value == ""):
+            return None
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise BadValue(field, N_("points such as 1, 0.5 or ½"), _shown(value))
+        return parse_points(value if isinstance(value, str) else format(value, "g"), field)
+
+    return Field(label, parse, {"type": ["number", "string"]}, help)
+
+
+def result_field(label: str) -> Field:
+    def parse(field: str, value: Any, _today: dt.date) -> Result:
+        if not isinstance(value, str):
+            raise BadValue(field, N_("a result such as 1-0"), _shown(value))
+        return parse_result(value, field)
+
+    return Field(label, parse, {"type": "string", "enum": [r.value for r in Result]})
+
+
+# -- lists ---------------------------------------------------------------------------------------------
+
+
+def many(label: str, item: Field, limit: int, *, help: str = "") -> Field:  # noqa: A002
+    """A list of values, or one text with commas (semicolons, where the values may hold commas) between them."""
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:
+        if isinstance(value, str):
+            mark = ";" if ";" in value else ","
+            value = [part for part in value.split(mark) if part.strip()]
+        if not isinstance(value, list | tuple):
+            raise BadValue(field, N_("a list"), _shown(value))
+        if len(value) > limit:
+            raise BadValue(field, Phrase(N_("at most {limit} values"), {"limit": limit}), len(value))
+        items = [item.parse(field, part, today) for part in value]
+        return tuple(dict.fromkeys(items))
+
+    schema = {"type": "array", "items": item.schema, "maxItems": limit}
+    return Field(label, parse, schema, help, item.input if item.choices else "text", item.choices)
+
+
+def rows(label: str, kind: type[msgspec.Struct], limit: int) -> Field:
+    """A list of objects, each read like a command."""
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise BadValue(field, N_("a list"), _shown(value))
+        if len(value) > limit:
+            raise BadValue(field, Phrase(N_("at most {limit} values"), {"limit": limit}), len(value))
+        return tuple(_row(kind, f"{field}[{index}]", part, today) for index, part in enumerate(value))
+
+    return Field(label, parse, {"type": "array", "items": schema_of(kind), "maxItems": limit})
+
+
+def _row(kind: type[T], path: str, value: Any, today: dt.date) -> T:
+    if not isinstance(value, Mapping):
+        raise BadValue(path, N_("an object"), _shown(value))
+    return read_struct(kind, value, today, prefix=f"{path}.")
+
+
+def flat(kind: type[msgspec.Struct], *, partial: bool = False) -> Field:
+    """The fields of another struct in the command's own place; `partial`: only those given, as changes."""
+    return Field("", _unused, {}, flat=kind, partial=partial)
+
+
+def _unused(field: str, _value: Any, _today: dt.date) -> Any:
+    raise FieldUnknown(field)
+
+
+# -- reading a struct ----------------------------------------------------------------------------------
+
+
+_FIELDS: dict[type[Any], dict[str, Field]] = {}
+
+
+def fields_of(kind: type[Any]) -> dict[str, Field]:
+    """The annotated fields of a struct, in order."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = _annotated_fields(kind)
+    return _FIELDS[kind]
+
+
+def _annotated_fields(kind: type[Any]) -> dict[str, Field]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        name: field
+        for name in kind.__struct_fields__
+        for field in getattr(hints[name], "__metadata__", ())
+        if isinstance(field, Field)
+    }
+
+
+def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: str = "") -> T:
+    """Make `kind` of plain values, or refuse with the name of the field."""
+    fields = fields_of(kind)
+    known = set(_names(fields))
+    for name in raw:
+        if name not in known:
+            raise FieldUnknown(prefix + str(name))
+    values: dict[str, Any] = {}
+    for name, field in fields.items():
+        if field.flat:
+            values[name] = _read_flat(field, raw, today, prefix)
+        elif name in raw:
+            values[name] = field.parse(prefix + name, raw[name], today)
+    for info in msgspec.structs.fields(kind):  # type: ignore[arg-type]
+        if info.required and info.name not in values:
+            raise FieldMissing(prefix + info.name)
+    return kind(**values)
+
+
+def _read_flat(field: Field, raw: Mapping[str, Any], today: dt.date, prefix: str) -> Any:
+    assert field.flat
+    part = {name: raw[name] for name in _names(fields_of(field.flat)) if name in raw}
+    if not field.partial:
+        return read_struct(field.flat, part, today, prefix)
+    inner = fields_of(field.flat)
+    return {name: inner[name].parse(prefix + name, value, today) for name, value in part.items()}
+
+
+def _names(fields: Mapping[str, Field]) -> list[str]:
+    names = []
+    for name, field in fields.items():
+        names += _names(fields_of(field.flat)) if field.flat else [name]
+    return names
+
+
+def schema_of(kind: type[Any]) -> dict[str, Any]:
+    """JSON Schema of what `read_struct` takes."""
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    needed = {info.name for info in msgspec.structs.fields(kind) if info.required}
+    for name, field in fields_of(kind).items():
+        if field.flat:
+            inner = schema_of(field.flat)
+            properties |= inner["properties"]
+            required += [] if field.partial else inner.get("required", [])
+            continue
+        properties[name] = {**field.schema, "description": field.help or field.label}
+        required += [name] if name in needed else []
+    schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return schema | ({"required": required} if required else {})

@@ -1,0 +1,114 @@
+"""Events into state. `apply` never refuses: what happened, happened."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from kosmos.core.players import Player
+from kosmos.tournament import events as e
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import Entry, Game, Round, State
+
+
+def create(event: e.TournamentCreated) -> State:
+    return State(event.settings)
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after one more event."""
+    return apply_all(state, (event,))
+
+
+def apply_all(state: State, events: Iterable[e.Event]) -> State:
+    """The state after these events; the given one stays as it was."""
+    draft = state.copy()
+    for event in events:
+        APPLY[type(event)](draft, event)
+    return draft
+
+
+def _tournament_changed(draft: State, event: e.TournamentChanged) -> None:
+    changed = {**msgspec.to_builtins(draft.settings), **event.changes}
+    draft.settings = msgspec.convert(changed, Settings)
+
+
+def _visibility_changed(draft: State, event: e.VisibilityChanged) -> None:
+    draft.public = event.public
+
+
+def _player_added(draft: State, event: e.PlayerAdded) -> None:
+    number = len(draft.entries) + 1 if draft.rounds else 0
+    draft.entries[event.id] = Entry(event.id, event.player, number, event.first_round)
+    draft.last_id = max(draft.last_id, event.id)
+
+
+def _player_changed(draft: State, event: e.PlayerChanged) -> None:
+    entry = draft.entries[event.id]
+    changed = {**msgspec.to_builtins(entry.player), **event.changes}
+    draft.entries[event.id] = msgspec.structs.replace(entry, player=msgspec.convert(changed, Player))
+
+
+def _player_deleted(draft: State, event: e.PlayerDeleted) -> None:
+    del draft.entries[event.id]
+    draft.order = tuple(id_ for id_ in draft.order if id_ != event.id)
+
+
+def _player_withdrawn(draft: State, event: e.PlayerWithdrawn) -> None:
+    draft.entries[event.id] = msgspec.structs.replace(
+        draft.entries[event.id], withdrawn_from=event.from_round
+    )
+
+
+def _player_reinstated(draft: State, event: e.PlayerReinstated) -> None:
+    draft.entries[event.id] = msgspec.structs.replace(draft.entries[event.id], withdrawn_from=0)
+
+
+def _players_ordered(draft: State, event: e.PlayersOrdered) -> None:
+    draft.order = event.order
+
+
+def _rounds_drawn(draft: State, event: e.RoundsDrawn) -> None:
+    for number, id_ in enumerate(event.numbers, 1):
+        draft.entries[id_] = msgspec.structs.replace(draft.entries[id_], number=number)
+    for drawn in event.rounds:
+        draft.rounds.append(Round([Game(white, black) for white, black in drawn.games], dict(drawn.byes)))
+        draft.seeds[len(draft.rounds)] = event.seed
+
+
+def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
+    del draft.rounds[event.first - 1 :]
+    draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
+    if not draft.rounds:
+        draft.entries = {
+            id_: msgspec.structs.replace(entry, number=0) for id_, entry in draft.entries.items()
+        }
+
+
+def _game_opened(draft: State, event: e.GameOpened) -> None:
+    round_ = draft.rounds[event.round - 1]
+    round_.byes.pop(event.white, None)
+    round_.byes.pop(event.black, None)
+    round_.games.append(Game(event.white, event.black))
+
+
+def _result_entered(draft: State, event: e.ResultEntered) -> None:
+    games = draft.rounds[event.round - 1].games
+    game = games[event.board - 1]
+    games[event.board - 1] = Game(game.white, game.black, event.result, event.rated)
+
+
+APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
+    e.TournamentChanged: _tournament_changed,
+    e.VisibilityChanged: _visibility_changed,
+    e.PlayerAdded: _player_added,
+    e.PlayerChanged: _player_changed,
+    e.PlayerDeleted: _player_deleted,
+    e.PlayerWithdrawn: _player_withdrawn,
+    e.PlayerReinstated: _player_reinstated,
+    e.PlayersOrdered: _players_ordered,
+    e.RoundsDrawn: _rounds_drawn,
+    e.RoundsDeleted: _rounds_deleted,
+    e.GameOpened: _game_opened,
+    e.ResultEntered: _result_entered,
+}

@@ -1,0 +1,116 @@
+"""The whole stream of a tournament: folding it, and moving in its time.
+
+Every version is a place in time with a state of its own. A step (one command's events) moves to a new
+place; Undo and Redo move along the steps; GoBack moves to any earlier place and is a step itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kosmos.tournament.apply import APPLY, create
+from kosmos.tournament.events import TIME_TRAVEL, Redone, Stamped, TournamentCreated, Undone
+from kosmos.tournament.state import State
+
+
+class Place(NamedTuple):
+    """A place in time: the step that led here, and the place before it."""
+
+    version: int  #: of the last event of the step
+    first: int  #: version of its first event
+    before: "Place | None"
+
+
+@dataclass
+class Chronicle:
+    """A folded stream: the state, and where one can go from here."""
+
+    version: int
+    state: State
+    undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
+    redo_to: int = 0
+    undoes: int = 0  #: the version of the step that Undo takes back
+
+
+class Walk(NamedTuple):
+    """The result of following a stream through all its undos."""
+
+    here: Place
+    past: tuple[Place, ...]
+    future: tuple[Place, ...]
+
+
+def walk(stream: Sequence[Stamped]) -> Walk:
+    """Follow the steps of a stream; versions count from 1."""
+    here = Place(1, 1, None)
+    places = {1: here}
+    past: list[Place] = []
+    future: list[Place] = []
+    for version, stamped in enumerate(stream[1:], 2):
+        event = stamped.event
+        if isinstance(event, Undone):
+            future.append(here)
+            here = past.pop()
+        elif isinstance(event, Redone):
+            past.append(here)
+            here = future.pop()
+        elif isinstance(event, TIME_TRAVEL):
+            past.append(here)
+            future.clear()
+            here = places[event.version]
+        elif stamped.part:
+            here = Place(version, here.first, here.before)
+        else:
+            past.append(here)
+            future.clear()
+            here = Place(version, version, here)
+        places[version] = here
+    return Walk(here, tuple(past), tuple(future))
+
+
+def effective(here: Place) -> list[int]:
+    """The versions whose events make up the state at a place, in order."""
+    versions: list[int] = []
+    place: Place | None = here
+    while place:
+        versions.extend(range(place.version, place.first - 1, -1))
+        place = place.before
+    versions.reverse()
+    return versions
+
+
+def fold(stream: Sequence[Stamped]) -> Chronicle:
+    """The tournament as it stands after this stream, which begins with its creation."""
+    state = _start(stream)
+    if not any(type(stamped.event) in TIME_TRAVEL for stamped in stream):
+        return _fold_straight(state, stream)
+    here, past, future = walk(stream)
+    for version in effective(here)[1:]:
+        event = stream[version - 1].event
+        APPLY[type(event)](state, event)
+    return Chronicle(
+        len(stream),
+        state,
+        undo_to=past[-1].version if past else 0,
+        redo_to=future[-1].version if future else 0,
+        undoes=here.version if past else 0,
+    )
+
+
+def _start(stream: Sequence[Stamped]) -> State:
+    first = stream[0].event
+    assert isinstance(first, TournamentCreated), "a tournament's stream begins with its creation"
+    return create(first)
+
+
+def _fold_straight(state: State, stream: Sequence[Stamped]) -> Chronicle:
+    """Nothing was ever undone: one pass, no places needed."""
+    apply = APPLY
+    step = 1
+    for version in range(1, len(stream)):
+        stamped = stream[version]
+        event = stamped.event
+        apply[type(event)](state, event)
+        if not stamped.part:
+            step = version + 1
+    return Chronicle(len(stream), state, undo_to=step - 1, undoes=len(stream) if step > 1 else 0)

@@ -1,0 +1,78 @@
+"""All commands by name: the list that every door is made from."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from kosmos.core.errors import NotFound
+from kosmos.core.fields import read_struct
+from kosmos.locale import N_
+from kosmos.tournament.commands.base import RIGHTS, Command, Context, Right
+from kosmos.tournament.commands.players import (
+    AddPlayer,
+    DeletePlayer,
+    ImportPlayers,
+    ModifyPlayer,
+    OrderPlayers,
+    ReinstatePlayer,
+    WithdrawPlayer,
+)
+from kosmos.tournament.commands.rounds import DeleteRound, EnterResult, PairRound
+from kosmos.tournament.commands.setup import ModifyTournament, NewTournament, Publish
+from kosmos.tournament.commands.time_travel import GoBack, Redo, Undo
+
+COMMANDS: Mapping[str, type[Command]] = {
+    kind.__name__: kind
+    for kind in (
+        NewTournament,
+        ModifyTournament,
+        Publish,
+        AddPlayer,
+        ImportPlayers,
+        ModifyPlayer,
+        DeletePlayer,
+        WithdrawPlayer,
+        ReinstatePlayer,
+        OrderPlayers,
+        PairRound,
+        DeleteRound,
+        EnterResult,
+        Undo,
+        Redo,
+        GoBack,
+    )
+}
+
+
+def parse_command(name: str, raw: Mapping[str, Any], today: dt.date) -> Command:
+    """Make a command of a name and plain values, or refuse with the field that is wrong."""
+    kind = COMMANDS.get(name)
+    if kind is None:
+        raise NotFound(N_("command"), name)
+    return read_struct(kind, raw, today)
+
+
+__all__ = [
+    "COMMANDS",
+    "RIGHTS",
+    "AddPlayer",
+    "Command",
+    "Context",
+    "DeletePlayer",
+    "DeleteRound",
+    "EnterResult",
+    "GoBack",
+    "ImportPlayers",
+    "ModifyPlayer",
+    "ModifyTournament",
+    "NewTournament",
+    "OrderPlayers",
+    "PairRound",
+    "Publish",
+    "Redo",
+    "ReinstatePlayer",
+    "Right",
+    "Undo",
+    "WithdrawPlayer",
+    "parse_command",
+]

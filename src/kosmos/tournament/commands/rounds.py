@@ -1,0 +1,31 @@
+"""Drawing rounds and entering results."""
+
+from typing import Annotated, ClassVar
+
+from kosmos.core.fields import flag, result_field, whole
+from kosmos.core.results import Result
+from kosmos.locale import N_
+from kosmos.tournament.commands.base import BoardNumber, Command, Confirmed, Right, RoundNumber
+
+
+class PairRound(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Draw: all rounds of a round robin, the next round of other systems.")
+    seed: Annotated[
+        int | None,
+        whole(N_("Seed"), 0, 2**53, help=N_("the lot to be used; drawn by the program when left out")),
+    ] = None
+    confirmed: Confirmed = False
+
+
+class DeleteRound(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Take the last draw back, with the results entered since.")
+    confirmed: Confirmed = False
+
+
+class EnterResult(Command, frozen=True, kw_only=True):
+    right: ClassVar[str] = Right.RESULTS
+    help: ClassVar[str] = N_("Enter, correct or remove the result of a game.")
+    round: RoundNumber
+    board: BoardNumber
+    result: Annotated[Result, result_field(N_("Result"))]
+    rated: Annotated[bool, flag(N_("Rated"))] = True

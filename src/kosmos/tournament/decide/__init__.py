@@ -1,0 +1,59 @@
+"""`decide(chronicle, command, context) -> events`, or a typed refusal. One file per family of commands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kosmos.tournament import commands as c
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.decide.players import (
+    add_player,
+    delete_player,
+    import_players,
+    modify_player,
+    order_players,
+    reinstate_player,
+    withdraw_player,
+)
+from kosmos.tournament.decide.rounds import delete_round, enter_result, pair_round
+from kosmos.tournament.decide.setup import modify_tournament, new_tournament, publish
+from kosmos.tournament.decide.time_travel import go_back, redo, undo
+from kosmos.tournament.events import Event
+from kosmos.tournament.state import State
+
+#: commands that look at the state
+DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = {
+    c.ModifyTournament: modify_tournament,
+    c.Publish: publish,
+    c.AddPlayer: add_player,
+    c.ImportPlayers: import_players,
+    c.ModifyPlayer: modify_player,
+    c.DeletePlayer: delete_player,
+    c.WithdrawPlayer: withdraw_player,
+    c.ReinstatePlayer: reinstate_player,
+    c.OrderPlayers: order_players,
+    c.PairRound: pair_round,
+    c.DeleteRound: delete_round,
+    c.EnterResult: enter_result,
+}
+
+#: commands that look at the whole chronicle
+TRAVEL: dict[type[c.Command], Callable[[Chronicle, Any], list[Event]]] = {
+    c.Undo: undo,
+    c.Redo: redo,
+    c.GoBack: go_back,
+}
+
+
+def decide(chronicle: Chronicle, command: c.Command, context: c.Context) -> list[Event]:
+    """What happens if this command is given now. At least one event, or a refusal is raised."""
+    if travel := TRAVEL.get(type(command)):
+        return travel(chronicle, command)
+    return DECIDE[type(command)](chronicle.state, command, context)
+
+
+def decide_new(command: c.NewTournament) -> list[Event]:
+    """The first event of a new stream."""
+    return new_tournament(command)
+
+
+__all__ = ["DECIDE", "TRAVEL", "decide", "decide_new"]

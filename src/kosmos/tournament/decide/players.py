@@ -1,0 +1,216 @@
+"""Entering players and letting them go."""
+
+import re
+from collections.abc import Container
+
+import msgspec
+
+from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.commands import (
+    AddPlayer,
+    Context,
+    DeletePlayer,
+    ImportPlayers,
+    ModifyPlayer,
+    OrderPlayers,
+    ReinstatePlayer,
+    WithdrawPlayer,
+)
+from kosmos.tournament.events import (
+    Event,
+    GameOpened,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerDeleted,
+    PlayerReinstated,
+    PlayersOrdered,
+    PlayerWithdrawn,
+    ResultEntered,
+)
+from kosmos.tournament.refusals import (
+    AlreadyDrawn,
+    AlreadyWithdrawn,
+    DeleteAfterDraw,
+    NameTaken,
+    NoFreePlace,
+    NothingChanged,
+    NotWithdrawn,
+    OrderIncomplete,
+    WithdrawBeforeDraw,
+)
+from kosmos.tournament.schedule import planned_rounds
+from kosmos.tournament.state import Entry, Game, State
+
+
+def entry_of(state: State, id_: int) -> Entry:
+    if id_ not in state.entries:
+        raise NotFound(N_("player"), id_)
+    return state.entries[id_]
+
+
+# -- names are unique ----------------------------------------------------------------------------------
+
+
+def name_key(name: str) -> str:
+    """Two names are the same if they differ only in case or in the blanks between words."""
+    return " ".join(name.split()).casefold()
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """`Schmid, Eugen (2)`, or the first number that is free."""
+    base = re.sub(r" \(\d+\)$", "", name)
+    number = 2
+    while name_key(f"{base} ({number})") in taken:
+        number += 1
+    return f"{base} ({number})"
+
+
+def check_name(state: State, name: str, but: int = 0, field: str = "name") -> None:
+    taken = {name_key(entry.player.name) for entry in state.entries.values() if entry.id != but}
+    if name_key(name) in taken:
+        raise NameTaken(field, name, free_name(name, taken))
+
+
+# -- entering ------------------------------------------------------------------------------------------
+
+
+def add_player(state: State, command: AddPlayer, _context: Context) -> list[Event]:
+    check_name(state, command.player.name)
+    if state.is_drawn:
+        return late_entry(state, command)
+    return [PlayerAdded(state.last_id + 1, command.player)]
+
+
+def late_entry(state: State, command: AddPlayer) -> list[Event]:
+    """A drawn round robin with an odd number has a place free in every round: the late player takes it.
+
+    The games he has missed stay open, to be played later or entered as forfeits.
+    """
+    id_ = state.last_id + 1
+    plans = planned_rounds(state.settings, len(state.entries) + 1)
+    if len(state.entries) % 2 == 0 or len(plans) != len(state.rounds):
+        raise NoFreePlace
+    if not command.confirmed:
+        raise NeedsConfirmation(
+            Phrase(
+                N_("The tournament is drawn: {name} enters late and takes the free place."),
+                {"name": command.player.name},
+            )
+        )
+    ids = [entry.id for entry in state.by_number] + [id_]
+    games = [
+        GameOpened(number, ids[game.white - 1], ids[game.black - 1])
+        for number, plan in enumerate(plans, 1)
+        for game in plan.games
+        if len(ids) in (game.white, game.black)
+    ]
+    return [PlayerAdded(id_, command.player, state.current_round), *games]
+
+
+def import_players(state: State, command: ImportPlayers, _context: Context) -> list[Event]:
+    """All of them or none: the first clash of names is refused with its line."""
+    if state.is_drawn:
+        raise AlreadyDrawn
+    taken = {name_key(entry.player.name) for entry in state.entries.values()}
+    for index, player in enumerate(command.players):
+        key = name_key(player.name)
+        if key in taken:
+            raise NameTaken(f"players[{index}].name", player.name, free_name(player.name, taken))
+        taken.add(key)
+    if not command.players:
+        raise NothingChanged
+    return [PlayerAdded(state.last_id + index, player) for index, player in enumerate(command.players, 1)]
+
+
+# -- changing ------------------------------------------------------------------------------------------
+
+
+def modify_player(state: State, command: ModifyPlayer, _context: Context) -> list[Event]:
+    entry = entry_of(state, command.id)
+    changes = {name: value for name, value in command.changes.items() if getattr(entry.player, name) != value}
+    if not changes:
+        raise NothingChanged
+    if "name" in changes:
+        check_name(state, changes["name"], but=entry.id)
+    if state.is_drawn and not command.confirmed:
+        raise NeedsConfirmation(
+            Phrase(
+                N_("Round 1 is drawn. Change the data of {name} all the same?"), {"name": entry.player.name}
+            )
+        )
+    return [PlayerChanged(entry.id, msgspec.to_builtins(changes))]
+
+
+def delete_player(state: State, command: DeletePlayer, _context: Context) -> list[Event]:
+    entry = entry_of(state, command.id)
+    if state.is_drawn:
+        raise DeleteAfterDraw(entry.player.name)
+    return [PlayerDeleted(entry.id)]
+
+
+def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) -> list[Event]:
+    """In a round robin the open games are lost by forfeit; a game against another withdrawn player by both."""
+    entry = entry_of(state, command.id)
+    if not state.is_drawn:
+        raise WithdrawBeforeDraw(entry.player.name)
+    if entry.is_withdrawn:
+        raise AlreadyWithdrawn(entry.player.name)
+    if not command.confirmed:
+        raise NeedsConfirmation(
+            Phrase(
+                N_("{name} leaves the tournament; open games are lost by forfeit."),
+                {"name": entry.player.name},
+            )
+        )
+    return [PlayerWithdrawn(entry.id, state.current_round), *_forfeits(state, entry.id)]
+
+
+def _forfeits(state: State, leaver: int) -> list[Event]:
+    return [
+        ResultEntered(number, board, result)
+        for number, round_ in enumerate(state.rounds, 1)
+        for board, game in enumerate(round_.games, 1)
+        if leaver in (game.white, game.black)
+        and (result := _forfeited(state, game, leaver)) is not game.result
+    ]
+
+
+def _forfeited(state: State, game: Game, leaver: int) -> Result:
+    """What becomes of a leaver's game; a point he had from somebody who left before him is lost again."""
+    if not game.result.is_final:
+        return Result.BLACK_WINS_FORFEIT if game.white == leaver else Result.WHITE_WINS_FORFEIT
+    other = state.entries[game.black if game.white == leaver else game.white]
+    return Result.DOUBLE_FORFEIT if game.result.is_forfeit and other.is_withdrawn else game.result
+
+
+def reinstate_player(state: State, command: ReinstatePlayer, _context: Context) -> list[Event]:
+    """The forfeits that withdrawing made in later rounds become open games again."""
+    entry = entry_of(state, command.id)
+    if not entry.is_withdrawn:
+        raise NotWithdrawn(entry.player.name)
+    reopened: list[Event] = [
+        ResultEntered(number, board, _reopened(state, game.white, game.black, entry.id))
+        for number, round_ in enumerate(state.rounds, 1)
+        if number >= entry.withdrawn_from
+        for board, game in enumerate(round_.games, 1)
+        if entry.id in (game.white, game.black) and game.result.is_forfeit
+    ]
+    return [PlayerReinstated(entry.id), *reopened]
+
+
+def _reopened(state: State, white: int, black: int, back: int) -> Result:
+    if not state.entries[black if white == back else white].is_withdrawn:
+        return Result.MISSING
+    return Result.WHITE_WINS_FORFEIT if white == back else Result.BLACK_WINS_FORFEIT
+
+
+def order_players(state: State, command: OrderPlayers, _context: Context) -> list[Event]:
+    if state.is_drawn:
+        raise AlreadyDrawn
+    if set(command.order) != set(state.entries) or len(command.order) != len(state.entries):
+        raise OrderIncomplete("order")
+    if command.order == tuple(entry.id for entry in state.by_number):
+        raise NothingChanged
+    return [PlayersOrdered(command.order)]

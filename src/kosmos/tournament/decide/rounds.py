@@ -1,0 +1,77 @@
+"""Drawing rounds and entering results."""
+
+from random import Random
+
+from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.outcomes import Outcome
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.round_robin import RoundPlan
+from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
+from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.refusals import AlreadyDrawn, ForfeitUnrated, NotDrawn, NothingChanged, TooFewPlayers
+from kosmos.tournament.schedule import planned_rounds
+from kosmos.tournament.settings import Numbering
+from kosmos.tournament.state import State
+
+FEWEST = 2
+
+
+def pair_round(state: State, command: PairRound, context: Context) -> list[Event]:
+    """A round robin is drawn once, all rounds of it."""
+    if state.is_drawn:
+        raise AlreadyDrawn
+    if len(state.entries) < FEWEST:
+        raise TooFewPlayers(FEWEST, len(state.entries))
+    seed = context.seed if command.seed is None else command.seed
+    ids = numbers(state, seed)
+    plans = planned_rounds(state.settings, len(ids))
+    return [RoundsDrawn(tuple(_drawn(plan, ids) for plan in plans), ids, seed)]
+
+
+def numbers(state: State, seed: int) -> tuple[int, ...]:
+    """The player ids in the order of their pairing numbers."""
+    ids = [entry.id for entry in state.by_number]
+    match state.settings.numbering:
+        case Numbering.LOT:
+            Random(seed).shuffle(ids)
+        case Numbering.RATING:
+            ids.sort(key=lambda id_: _strength_order(state, id_))
+        case Numbering.HAND:
+            pass
+    return tuple(ids)
+
+
+def _strength_order(state: State, id_: int) -> tuple[int, str, int]:
+    """The strongest first; equal ones by name, then in the order they were entered."""
+    player = state.entries[id_].player
+    return -player.strength, player.name.casefold(), id_
+
+
+def _drawn(plan: RoundPlan, ids: tuple[int, ...]) -> DrawnRound:
+    games = tuple((ids[game.white - 1], ids[game.black - 1]) for game in plan.games)
+    return DrawnRound(games, ((ids[plan.free - 1], Outcome.PAIRING_BYE),) if plan.free else ())
+
+
+def delete_round(state: State, command: DeleteRound, _context: Context) -> list[Event]:
+    """The rounds of a round robin go as they came: all at once."""
+    if not state.is_drawn:
+        raise NotDrawn
+    if not command.confirmed:
+        raise NeedsConfirmation(Phrase(N_("The draw and all results entered since go away.")))
+    return [RoundsDeleted(1)]
+
+
+def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
+    if not state.is_drawn:
+        raise NotDrawn
+    if not 1 <= command.round <= len(state.rounds):
+        raise NotFound(N_("round"), command.round)
+    games = state.rounds[command.round - 1].games
+    if not 1 <= command.board <= len(games):
+        raise NotFound(N_("board"), command.board)
+    if not command.rated and not command.result.is_played:
+        raise ForfeitUnrated("rated", command.result.value)
+    game = games[command.board - 1]
+    if (game.result, game.rated) == (command.result, command.rated):
+        raise NothingChanged
+    return [ResultEntered(command.round, command.board, command.result, command.rated)]

@@ -1,0 +1,49 @@
+"""Making a tournament and changing what it is."""
+
+import msgspec
+
+from kosmos.core.errors import NeedsConfirmation
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
+from kosmos.tournament.events import Event, TournamentChanged, TournamentCreated, VisibilityChanged
+from kosmos.tournament.refusals import AlreadyDrawn, DatesReversed, NothingChanged
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import State
+
+#: what cannot change once round 1 is drawn: the draw was made with it
+FIXED_BY_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering"))
+#: what can change after the draw, but changes standings already shown
+ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks"))
+
+
+def new_tournament(command: NewTournament) -> list[Event]:
+    check(command.settings)
+    return [TournamentCreated(command.settings)]
+
+
+def modify_tournament(state: State, command: ModifyTournament, _context: Context) -> list[Event]:
+    changes = {
+        name: value for name, value in command.changes.items() if getattr(state.settings, name) != value
+    }
+    if not changes:
+        raise NothingChanged
+    if state.is_drawn and FIXED_BY_DRAW & changes.keys():
+        raise AlreadyDrawn
+    check(msgspec.structs.replace(state.settings, **changes))
+    if state.is_drawn and ASKS_AFTER_DRAW & changes.keys() and not command.confirmed:
+        raise NeedsConfirmation(
+            Phrase(N_("The tournament is drawn; this changes standings that were shown."))
+        )
+    return [TournamentChanged(msgspec.to_builtins(changes))]
+
+
+def check(settings: Settings) -> None:
+    settings.scoring.check()
+    if settings.start and settings.end and settings.end < settings.start:
+        raise DatesReversed("end", settings.start, settings.end)
+
+
+def publish(state: State, command: Publish, _context: Context) -> list[Event]:
+    if state.public == command.public:
+        raise NothingChanged
+    return [VisibilityChanged(command.public)]

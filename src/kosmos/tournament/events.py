@@ -1,0 +1,149 @@
+"""What happened. Events are facts: they carry everything needed to replay them and are never changed.
+
+A new field gets a default; a changed meaning gets a new event name, and an upcaster beside it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from kosmos.core.outcomes import Outcome
+from kosmos.core.players import Player
+from kosmos.core.results import Result
+from kosmos.tournament.settings import Settings
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """Base of all events."""
+
+
+class TournamentCreated(Event, frozen=True, omit_defaults=True, tag="tournament_created"):
+    settings: Settings
+
+
+class TournamentChanged(Event, frozen=True, omit_defaults=True, tag="tournament_changed"):
+    changes: dict[str, Any]
+
+
+class VisibilityChanged(Event, frozen=True, omit_defaults=True, tag="visibility_changed"):
+    public: bool
+
+
+class PlayerAdded(Event, frozen=True, omit_defaults=True, tag="player_added"):
+    id: int
+    player: Player
+    first_round: int = 1  #: later for a late entry
+
+
+class PlayerChanged(Event, frozen=True, omit_defaults=True, tag="player_changed"):
+    id: int
+    changes: dict[str, Any]
+
+
+class PlayerDeleted(Event, frozen=True, omit_defaults=True, tag="player_deleted"):
+    id: int
+
+
+class PlayerWithdrawn(Event, frozen=True, omit_defaults=True, tag="player_withdrawn"):
+    id: int
+    from_round: int
+
+
+class PlayerReinstated(Event, frozen=True, omit_defaults=True, tag="player_reinstated"):
+    id: int
+
+
+class PlayersOrdered(Event, frozen=True, omit_defaults=True, tag="players_ordered"):
+    order: tuple[int, ...]
+
+
+class DrawnRound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Games as (white, black) by player id in board order; byes as (player id, kind)."""
+
+    games: tuple[tuple[int, int], ...]
+    byes: tuple[tuple[int, Outcome], ...] = ()
+
+
+class RoundsDrawn(Event, frozen=True, omit_defaults=True, tag="rounds_drawn"):
+    """`numbers`: the player ids in order of their pairing numbers, where the draw gave new ones."""
+
+    rounds: tuple[DrawnRound, ...]
+    numbers: tuple[int, ...] = ()
+    seed: int = 0
+    notes: dict[str, Any] = {}
+
+
+class RoundsDeleted(Event, frozen=True, omit_defaults=True, tag="rounds_deleted"):
+    first: int
+
+
+class GameOpened(Event, frozen=True, omit_defaults=True, tag="game_opened"):
+    """A game joins a round that was drawn before: a late entry meets the player who was free."""
+
+    round: int
+    white: int
+    black: int
+
+
+class ResultEntered(Event, frozen=True, omit_defaults=True, tag="result"):
+    round: int
+    board: int
+    result: Result
+    rated: bool = True
+
+
+class Undone(Event, frozen=True, omit_defaults=True, tag="undone"):
+    """The last step was taken back; the state is again that of `version`."""
+
+    version: int
+
+
+class Redone(Event, frozen=True, omit_defaults=True, tag="redone"):
+    version: int
+
+
+class WentBack(Event, frozen=True, omit_defaults=True, tag="went_back"):
+    version: int
+
+
+TIME_TRAVEL = (Undone, Redone, WentBack)
+
+AnyEvent = (
+    TournamentCreated
+    | TournamentChanged
+    | VisibilityChanged
+    | PlayerAdded
+    | PlayerChanged
+    | PlayerDeleted
+    | PlayerWithdrawn
+    | PlayerReinstated
+    | PlayersOrdered
+    | RoundsDrawn
+    | RoundsDeleted
+    | GameOpened
+    | ResultEntered
+    | Undone
+    | Redone
+    | WentBack
+)
+
+
+class Stamped(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as it is kept: when, by whom, and which part of its step it is (0 begins a new step)."""
+
+    at: str
+    by: str
+    event: AnyEvent
+    part: int = 0
+
+
+_DECODER = msgspec.json.Decoder(Stamped)
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode(stamped: Stamped) -> bytes:
+    return _ENCODER.encode(stamped)
+
+
+def decode(data: bytes) -> Stamped:
+    return _DECODER.decode(data)

@@ -1,0 +1,51 @@
+"""A tournament's state as the record that pairing, standings and ratings read."""
+
+from kosmos.core.colours import Colour
+from kosmos.core.record import ABSENT, Encounter, Entrant, Record
+from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
+from kosmos.tournament.state import Entry, Round, State
+
+
+def record_of(state: State, upto: int | None = None) -> Record:
+    """All rounds drawn so far, or the first `upto` of them. Numbers are pairing numbers (before the draw: ids)."""
+    rounds = state.rounds if upto is None else state.rounds[:upto]
+    number = {entry.id: entry.number or entry.id for entry in state.entries.values()}
+    histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
+    for length, round_ in enumerate(rounds, 1):
+        _add_round(histories, round_, number)
+        for history in histories.values():
+            if len(history) < length:
+                history.append(ABSENT)
+    entrants = [
+        _entrant(entry, number[entry.id], tuple(histories[entry.id])) for entry in state.entries.values()
+    ]
+    return Record(
+        entrants=tuple(sorted(entrants, key=lambda entrant: entrant.number)),
+        rounds=state.rounds_planned,
+        played=len(rounds),
+        scoring=state.settings.scoring,
+        round_robin=state.settings.system.is_round_robin,
+    )
+
+
+def _add_round(histories: dict[int, list[Encounter]], round_: Round, number: dict[int, int]) -> None:
+    for game in round_.games:
+        white, black = (OUTCOMES if game.rated else UNRATED_OUTCOMES)[game.result]
+        histories[game.white].append(Encounter(white, number[game.black], Colour.WHITE))
+        histories[game.black].append(Encounter(black, number[game.white], Colour.BLACK))
+    for id_, kind in round_.byes.items():
+        histories[id_].append(Encounter(kind))
+
+
+def _entrant(entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:
+    player = entry.player
+    return Entrant(
+        number=number,
+        name=player.name,
+        rating=player.strength,
+        title=player.title.value,
+        federation=player.federation,
+        club=player.club,
+        history=history,
+        withdrawn=entry.is_withdrawn,
+    )

@@ -1,0 +1,101 @@
+"""What a tournament refuses, besides wrong fields (see core/errors.py for the tree)."""
+
+from typing import Any, ClassVar
+
+from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.locale import N_, Phrase
+
+
+class NameTaken(FieldRefused):
+    text: ClassVar[str] = N_("“{name}” is entered already; “{suggestion}” would be free.")
+    status: ClassVar[int] = 409
+    name: str
+    suggestion: str
+
+
+class AlreadyDrawn(Refusal):
+    text: ClassVar[str] = N_("This is not possible any more: the tournament is drawn.")
+    status: ClassVar[int] = 409
+
+
+class NotDrawn(Refusal):
+    text: ClassVar[str] = N_("Nothing is drawn yet.")
+    status: ClassVar[int] = 409
+
+
+class DeleteAfterDraw(Refusal):
+    text: ClassVar[str] = N_("{name} is in the draw and cannot be deleted; withdraw the player instead.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class WithdrawBeforeDraw(Refusal):
+    text: ClassVar[str] = N_("Nothing is drawn yet: delete {name} instead of withdrawing.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class AlreadyWithdrawn(Refusal):
+    text: ClassVar[str] = N_("{name} is withdrawn already.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class NotWithdrawn(Refusal):
+    text: ClassVar[str] = N_("{name} is not withdrawn.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class TooFewPlayers(Refusal):
+    text: ClassVar[str] = N_("A draw needs at least {needed} players; there are {players}.")
+    status: ClassVar[int] = 409
+    needed: int
+    players: int
+
+
+class NoFreePlace(Refusal):
+    text: ClassVar[str] = N_(
+        "A drawn round robin takes a late player only in a free place, and there is none: "
+        "take the draw back, enter the player and draw again."
+    )
+    status: ClassVar[int] = 409
+
+
+class OrderIncomplete(FieldRefused):
+    text: ClassVar[str] = N_("The order must name every player exactly once.")
+
+
+class ForfeitUnrated(FieldRefused):
+    text: ClassVar[str] = N_("{result} cannot be called unrated: no game was played.")
+    result: str
+
+
+class DatesReversed(FieldRefused):
+    text: ClassVar[str] = N_("The last day ({end}) lies before the first ({start}).")
+    start: str
+    end: str
+
+
+class NothingToUndo(Refusal):
+    text: ClassVar[str] = N_("There is nothing to undo.")
+    status: ClassVar[int] = 409
+
+
+class NothingToRedo(Refusal):
+    text: ClassVar[str] = N_("There is nothing to redo.")
+    status: ClassVar[int] = 409
+
+
+class NothingChanged(Refusal):
+    text: ClassVar[str] = N_("Nothing would change.")
+    status: ClassVar[int] = 409
+
+
+class CannotPair(Refusal):
+    """The system found no legal pairing."""
+
+    text: ClassVar[str] = N_("No legal pairing exists: {reason}")
+    status: ClassVar[int] = 409
+    reason: Phrase
+    relaxation: Any = None

@@ -1,0 +1,95 @@
+"""What a tournament is: its name, place and dates, its system and what a win is worth."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from kosmos.core.dates import date_field
+from kosmos.core.fields import choice, flag, many, points, text, whole
+from kosmos.core.outcomes import Scoring
+from kosmos.core.players import Group, federation_field, groups_field
+from kosmos.locale import N_
+
+
+class System(StrEnum):
+    ROUND_ROBIN = "round-robin"
+    SHIFT = "shift"
+
+    @property
+    def is_round_robin(self) -> bool:
+        return self in (System.ROUND_ROBIN, System.SHIFT)
+
+
+class Numbering(StrEnum):
+    """How the pairing numbers of a round robin are given."""
+
+    LOT = "lot"
+    RATING = "rating"
+    HAND = "hand"
+
+
+class RateOfPlay(StrEnum):
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+
+SYSTEM_WORDS = {
+    "round-robin": N_("Round robin (Berger tables)"),
+    "shift": N_("Round robin (shift system)"),
+}
+NUMBERING_WORDS = {
+    "lot": N_("by lot"),
+    "rating": N_("by rating"),
+    "hand": N_("by hand, in the order of the list"),
+}
+RATE_WORDS = {"standard": N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All a director can set about a tournament; every field has a default but the name."""
+
+    name: Annotated[str, text(N_("Tournament"), 120, filled=True)]
+    place: Annotated[str, text(N_("Place"), 120)] = ""
+    start: Annotated[str, date_field(N_("First day"))] = ""
+    end: Annotated[str, date_field(N_("Last day"))] = ""
+    federation: Annotated[str, federation_field(N_("Federation"))] = ""
+    arbiters: Annotated[
+        tuple[str, ...],
+        many(N_("Arbiters"), text(N_("Arbiter"), 100), 20, help=N_("separated by semicolons")),
+    ] = ()
+    rate: Annotated[RateOfPlay, choice(N_("Rate of play"), RateOfPlay, RATE_WORDS)] = RateOfPlay.STANDARD
+    time_control: Annotated[
+        str, text(N_("Time control"), 80, help=N_("for example 90 min/40 + 30 min + 30 s"))
+    ] = ""
+    system: Annotated[System, choice(N_("System"), System, SYSTEM_WORDS)] = System.ROUND_ROBIN
+    rounds: Annotated[
+        int,
+        whole(N_("Rounds"), 1, 99, empty=0, help=N_("empty in a round robin: as many as it takes")),
+    ] = 0
+    cycles: Annotated[
+        int, whole(N_("Cycles"), 1, 2, help=N_("2: everybody meets twice, with both colours"))
+    ] = 1
+    swap_last_two: Annotated[
+        bool,
+        flag(
+            N_("Swap the last two rounds of the first cycle"),
+            help=N_("then nobody has one colour three times in a row when the second cycle begins"),
+        ),
+    ] = True
+    numbering: Annotated[Numbering, choice(N_("Numbers"), Numbering, NUMBERING_WORDS)] = Numbering.LOT
+    win: Annotated[int, points(N_("Points for a win"))] = 10
+    draw: Annotated[int, points(N_("Points for a draw"))] = 5
+    loss: Annotated[int, points(N_("Points for a loss"))] = 0
+    bye: Annotated[int, points(N_("Points for the bye"))] = 10
+    tie_breaks: Annotated[
+        tuple[str, ...], many(N_("Tie-breaks"), text(N_("Tie-break"), 20, filled=True), 10)
+    ] = ("SB", "DE", "WIN")
+    groups: Annotated[tuple[Group, ...], groups_field(N_("Group tables"))] = ()
+
+    @property
+    def scoring(self) -> Scoring:
+        """A free round of a round robin is worth nothing: everybody has one, or nobody."""
+        bye = 0 if self.system.is_round_robin else self.bye
+        return Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=bye)

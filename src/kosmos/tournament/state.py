@@ -1,0 +1,104 @@
+"""A tournament as it stands: the fold of its events."""
+
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from kosmos.core.outcomes import Outcome
+from kosmos.core.players import Player
+from kosmos.core.results import Result
+from kosmos.tournament.settings import Settings
+
+
+class Game(msgspec.Struct, frozen=True):
+    """White and Black are player ids."""
+
+    white: int
+    black: int
+    result: Result = Result.MISSING
+    rated: bool = True
+
+
+class Round(msgspec.Struct):
+    """The games of a round in board order: board n is `games[n-1]`."""
+
+    games: list[Game]
+    byes: dict[int, Outcome]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(game.result.is_final for game in self.games)
+
+    def copy(self) -> "Round":
+        return Round(self.games.copy(), self.byes.copy())
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A player in this tournament. The id never changes; the number is his place in the draw, 0 before it."""
+
+    id: int
+    player: Player
+    number: int = 0
+    first_round: int = 1
+    withdrawn_from: int = 0  #: the first round he does not play any more
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.withdrawn_from > 0
+
+
+@dataclass
+class State:
+    """Read it, never write it: `apply` works on a draft of its own."""
+
+    settings: Settings
+    public: bool = False
+    entries: dict[int, Entry] = field(default_factory=dict)
+    order: tuple[int, ...] = ()  #: numbers given by hand, before the draw
+    rounds: list[Round] = field(default_factory=list)
+    seeds: dict[int, int] = field(default_factory=dict)  #: round -> the seed it was drawn with
+    last_id: int = 0
+
+    def copy(self) -> "State":
+        return replace(
+            self,
+            entries=self.entries.copy(),
+            rounds=[round_.copy() for round_ in self.rounds],
+            seeds=self.seeds.copy(),
+        )
+
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.rounds)
+
+    @property
+    def by_number(self) -> list[Entry]:
+        """Players in order of their numbers; before the draw in the order they would get by hand or entered."""
+        if self.is_drawn:
+            return sorted(self.entries.values(), key=lambda entry: (entry.number or 1_000_000, entry.id))
+        place = {id_: index for index, id_ in enumerate(self.order)}
+        return sorted(self.entries.values(), key=lambda entry: (place.get(entry.id, len(place)), entry.id))
+
+    @property
+    def rounds_planned(self) -> int:
+        """Rounds from first to last; a round robin knows it from the number of players."""
+        if not self.settings.system.is_round_robin:
+            return max(self.settings.rounds, len(self.rounds))
+        count = len(self.entries)
+        return len(self.rounds) or max(0, (count + count % 2 - 1) * self.settings.cycles)
+
+    @property
+    def current_round(self) -> int:
+        """The first round with a result missing, else the last one drawn; 0 before the draw."""
+        for number, round_ in enumerate(self.rounds, 1):
+            if not round_.is_complete:
+                return number
+        return len(self.rounds)
+
+    @property
+    def is_finished(self) -> bool:
+        return (
+            bool(self.rounds)
+            and len(self.rounds) >= self.rounds_planned
+            and all(round_.is_complete for round_ in self.rounds)
+        )
