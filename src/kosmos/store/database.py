@@ -30,14 +30,11 @@ BUSY_SECONDS = 5.0
 READERS = 2
 
 
-class Waiting(NamedTuple):
-    job: Job[Any]
-    answer: asyncio.Future[Any]
-    then: Callable[[Any], None] | None
+Waiting = tuple[Job[Any], asyncio.Future[Any]]
 
 
 class Done(NamedTuple):
-    waiting: Waiting
+    answer: asyncio.Future[Any]
     result: Any
     error: BaseException | None
 
@@ -80,28 +77,28 @@ class Database:
     def in_memory(self) -> bool:
         return self.path == MEMORY
 
-    async def write(self, job: Job[T], then: Callable[[T], None] | None = None) -> T:
-        """Run a job in the next group; it is on disk when this returns.
+    async def write(self, job: Job[T]) -> T:
+        """Run a job in the next group; it is on disk when this returns."""
+        return await self.submit(job)
 
-        `then` gets the result on the loop, even if whoever waits here is cancelled in between.
-        """
-        if self._closed:
-            raise StoreClosed(self.path)
+    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+        """Hand in a job for the next group; its future is answered when it is on disk."""
         loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        if self._closed:
+            answer.set_exception(StoreClosed(self.path))
+            return answer
         # Whatever is asked for in this turn of the loop goes to the writer in one piece. Handed over one by
         # one, the first would be committed alone while the other 63 are still on their way.
         if (gathered := self._gathering.get(loop)) is None:
             gathered = self._gathering[loop] = []
             loop.call_soon(self._hand_over, loop)
-        answer: asyncio.Future[T] = loop.create_future()
-        gathered.append(Waiting(job, answer, then))
-        return await answer
+        gathered.append((job, answer))
+        return answer
 
     async def read(self, job: Job[T]) -> T:
         """Run a job that only looks, beside the writer."""
-        if self._closed:
-            raise StoreClosed(self.path)
-        if self.in_memory:
+        if self.in_memory or self._closed:
             # A database in memory has one connection, and it is the writer's.
             return await self.write(job)
         return await self._readers.run(job)
@@ -187,10 +184,8 @@ class Database:
 
     def _all_fail(self, group: list[Waiting], error: Exception) -> list[Done]:
         if isinstance(error, sqlite3.Error):
-            refusal = refusal_for(error, self.path)
-            refusal.__cause__ = error
-            error = refusal
-        return [Done(waiting, None, error) for waiting in group]
+            error = refusal_for(error, self.path)
+        return [Done(answer, None, error) for _, answer in group]
 
     def _notice_others(self) -> None:
         (data_version,) = self._connection.execute("PRAGMA data_version").fetchone()
@@ -207,19 +202,18 @@ class Database:
 
 def attempt(connection: sqlite3.Connection, waiting: Waiting) -> Done:
     """Run one job of a group. A refusal is its own affair, as long as it has written nothing yet."""
+    job, answer = waiting
     before = connection.total_changes
     try:
-        return Done(waiting, waiting.job(connection), None)
+        return Done(answer, job(connection), None)
     except Refusal as refusal:
         if connection.total_changes != before:
             raise
-        return Done(waiting, None, refusal)
+        return Done(answer, None, refusal)
 
 
 def tell(done: list[Done]) -> None:
-    for (_, answer, then), result, error in done:
-        if then is not None and error is None:
-            then(result)
+    for answer, result, error in done:
         if answer.done():  # who waited was cancelled
             continue
         if error is None:

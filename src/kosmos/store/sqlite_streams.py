@@ -32,6 +32,10 @@ TAIL = 256
 REMEMBERED = 10_000
 
 
+# stream, expected version, events, summary, answer
+Append = tuple[StreamId, int, Sequence[bytes], bytes | None, asyncio.Future[int]]
+
+
 class SqliteStreams:
     """See `contract.Streams`. Another program may write to the same file at the same time."""
 
@@ -41,7 +45,8 @@ class SqliteStreams:
         self._followed: Counter[StreamId] = Counter()
         self._tails: dict[StreamId, list[StoredEvent]] = {}
         self._watcher: asyncio.Task[None] | None = None
-        # Touched by the writer's thread only.
+        self._gathering: list[Append] = []
+        # Number and version of streams, as far as known. Touched by the writer's thread only.
         self._heads: dict[StreamId, tuple[int, int]] = {}
         self._heads_of = -1
 
@@ -50,8 +55,9 @@ class SqliteStreams:
         return cls(Database(path), bus)
 
     async def create(self, stream: StreamId, kind: str, events: Sequence[bytes], summary: bytes = b"") -> int:
-        job = partial(create, stream=stream, kind=kind, events=events, summary=summary, created=time.time())
-        return await self.database.write(job, partial(self._announce, stream, events))
+        return await self.database.write(
+            partial(create, stream=stream, kind=kind, events=events, summary=summary, created=time.time())
+        )
 
     async def append(
         self,
@@ -60,10 +66,12 @@ class SqliteStreams:
         events: Sequence[bytes],
         summary: bytes | None = None,
     ) -> int:
-        return await self.database.write(
-            partial(self._append, stream, expected_version, events, summary),
-            partial(self._announce, stream, events),
-        )
+        loop = asyncio.get_running_loop()
+        if not self._gathering:
+            loop.call_soon(self._hand_over)
+        answer: asyncio.Future[int] = loop.create_future()
+        self._gathering.append((stream, expected_version, events, summary, answer))
+        return await answer
 
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         return await self.database.read(partial(read, stream=stream, after=after, upto=upto))
@@ -86,51 +94,72 @@ class SqliteStreams:
         return await self.database.read(partial(listing, kind=kind))
 
     async def delete(self, stream: StreamId) -> None:
-        await self.database.write(partial(self._delete, stream), partial(self._say_goodbye, stream))
+        # Shielded: a caller who goes away in between does not keep the followers from hearing of it.
+        await asyncio.shield(self._delete_and_tell(stream))
 
     async def close(self) -> None:
+        self._hand_over()
         if self._watcher is not None:
             self._watcher.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watcher
         await self.database.close()
 
-    # In the writer's thread
+    # Appends: gathered on the loop, written in the writer's thread, told on the loop
 
-    def _append(
-        self,
-        stream: StreamId,
-        expected: int,
-        events: Sequence[bytes],
-        summary: bytes | None,
-        connection: sqlite3.Connection,
-    ) -> int:
-        """Compare and set. The write lock is held, so no other program can come in between."""
-        number, actual = self._head(connection, stream)
-        if actual != expected:
-            raise VersionConflict(expected, actual)
-        if len(events) == 1:
-            connection.execute(INSERT, (number, expected + 1, events[0]))
-        else:
-            connection.executemany(INSERT, zip([number] * len(events), count(expected + 1), events))
-        if summary is not None:
-            connection.execute("UPDATE streams SET summary = ? WHERE number = ?", (summary, number))
-        self._heads[stream] = number, expected + len(events)
-        return expected + len(events)
+    def _hand_over(self) -> None:
+        """All appends of one turn of the loop are one job: one pass over them, one `executemany`."""
+        if self._gathering:
+            appends, self._gathering = self._gathering, []
+            self._submit(appends)
 
-    def _head(self, connection: sqlite3.Connection, stream: StreamId) -> tuple[int, int]:
+    def _submit(self, appends: list[Append]) -> None:
+        self.database.submit(partial(self._write, appends)).add_done_callback(partial(self._tell, appends))
+
+    def _write(self, appends: list[Append], connection: sqlite3.Connection) -> list[int | Refusal]:
+        """Compare and set, for each. The write lock is held, so no other program can come in between."""
+        self._forget_what_may_be_wrong()
+        rows: list[tuple[int, int, bytes]] = []
+        outcomes: list[int | Refusal] = []
+        for stream, expected, events, summary, _ in appends:
+            try:
+                number, actual = self._heads.get(stream) or head(connection, stream)
+            except NotFound as refusal:
+                outcomes.append(refusal)
+                continue
+            if actual != expected:
+                outcomes.append(VersionConflict(expected, actual))
+                continue
+            for event in events:
+                actual += 1
+                rows.append((number, actual, event))
+            if summary is not None:
+                connection.execute("UPDATE streams SET summary = ? WHERE number = ?", (summary, number))
+            self._heads[stream] = number, actual
+            outcomes.append(actual)
+        connection.executemany(INSERT, rows)
+        return outcomes
+
+    def _forget_what_may_be_wrong(self) -> None:
         if self._heads_of != self.database.generation or len(self._heads) > REMEMBERED:
             self._heads.clear()
             self._heads_of = self.database.generation
-        return self._heads.get(stream) or head(connection, stream)
 
-    def _delete(self, stream: StreamId, connection: sqlite3.Connection) -> None:
-        number, _ = head(connection, stream)
-        connection.execute("DELETE FROM events WHERE stream = ?", (number,))
-        connection.execute("DELETE FROM streams WHERE number = ?", (number,))
-        self._heads.pop(stream, None)
-
-    # On the loop
+    def _tell(self, appends: list[Append], written: asyncio.Future[list[int | Refusal]]) -> None:
+        error = written.exception()
+        if error is not None and not isinstance(error, Refusal) and len(appends) > 1:
+            # One of them is impossible (an event that is no bytes): the others shall not suffer for it.
+            for append in appends:
+                self._submit([append])
+            return
+        outcomes = [error] * len(appends) if error is not None else written.result()
+        for (stream, _, events, _, answer), outcome in zip(appends, outcomes, strict=True):
+            if isinstance(outcome, int):
+                self._announce(stream, events, outcome)
+                if not answer.done():  # it is, when whoever waited was cancelled
+                    answer.set_result(outcome)
+            elif not answer.done():
+                answer.set_exception(outcome)
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
         if stream in self._followed:
@@ -142,9 +171,18 @@ class SqliteStreams:
             del tail[:-TAIL]
         self._bus.publish(stream, version)
 
-    def _say_goodbye(self, stream: StreamId, _: None) -> None:
+    async def _delete_and_tell(self, stream: StreamId) -> None:
+        await self.database.write(partial(self._delete, stream))
         self._tails.pop(stream, None)
         self._bus.publish(stream, GONE)
+
+    def _delete(self, stream: StreamId, connection: sqlite3.Connection) -> None:
+        number, _ = head(connection, stream)
+        connection.execute("DELETE FROM events WHERE stream = ?", (number,))
+        connection.execute("DELETE FROM streams WHERE number = ?", (number,))
+        self._heads.pop(stream, None)
+
+    # Following
 
     def _recent(self, stream: StreamId, after: int) -> list[StoredEvent]:
         """What comes after a version, if memory has all of it."""

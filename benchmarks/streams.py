@@ -1,0 +1,95 @@
+"""Acknowledged-durable appends per second by 64 concurrent writers, against bare sqlite3.
+
+Bare means: the same rows into the same table with the same pragmas, 64 rows a commit, and nothing else:
+no streams, no versions to compare, nobody to tell.
+"""
+
+import asyncio
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from unit import Figure, arguments, report
+
+from kosmos.store.database import connect
+from kosmos.store.sqlite_streams import INSERT, SqliteStreams
+
+WRITERS = 64
+EVENT = b'{"type":"ResultEntered","round":3,"board":4,"result":"draw","by":"director","at":"2025-06-01T19:42:07Z"}'
+
+
+@contextmanager
+def database() -> Iterator[Path]:
+    """A new file beside this one: a folder for temporary files may be in memory, where nothing is flushed."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        yield Path(folder) / "streams.db"
+
+
+def bare(appends: int) -> float:
+    """Rows per second of sqlite3 alone."""
+    with database() as path:
+        asyncio.run(make(path))
+        connection = connect(str(path))
+        start = perf_counter()
+        for version in range(2, appends + 2):
+            insert(connection, version)
+        seconds = perf_counter() - start
+        connection.close()
+        return WRITERS * appends / seconds
+
+
+def insert(connection: sqlite3.Connection, version: int) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany(INSERT, [(number, version, EVENT) for number in range(1, WRITERS + 1)])
+    connection.execute("COMMIT")
+
+
+async def make(path: Path) -> None:
+    streams = SqliteStreams.open(path)
+    for writer in range(WRITERS):
+        await streams.create(f"stream-{writer}", "benchmark", [EVENT])
+    await streams.close()
+
+
+async def ours(path: Path, appends: int) -> float:
+    """Appends per second of 64 writers, each waiting for its own acknowledgement before the next."""
+    await make(path)
+    streams = SqliteStreams.open(path)
+
+    async def write(stream: str) -> None:
+        for version in range(1, appends + 1):
+            await streams.append(stream, version, [EVENT])
+
+    start = perf_counter()
+    await asyncio.gather(*(write(f"stream-{writer}") for writer in range(WRITERS)))
+    seconds = perf_counter() - start
+    await streams.close()
+    return WRITERS * appends / seconds
+
+
+def acknowledged(appends: int) -> float:
+    with database() as path:
+        return asyncio.run(ours(path, appends))
+
+
+def main() -> None:
+    options = arguments(__doc__ or "")
+    appends, rounds = (150, 5) if options.quick else (500, 9)
+    # In turn, and the median of the ratios: the machine's mood changes, but rarely within one pair.
+    pairs = [(acknowledged(appends), bare(appends)) for _ in range(rounds)]
+    report(
+        [
+            Figure("appends to rows of bare sqlite3", median(a / b for a, b in pairs), 0.5, at_least=True),
+            Figure("appends per second", median(a for a, _ in pairs)),
+            Figure("rows per second of bare sqlite3", median(b for _, b in pairs)),
+        ],
+        options.json,
+    )
+
+
+if __name__ == "__main__":
+    main()
