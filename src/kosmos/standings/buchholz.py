@@ -1,0 +1,108 @@
+"""Article 8: Buchholz (BH), Fore Buchholz (FB), average of opponents' Buchholz (AOB); and the sum of Buchholz (BHS).
+
+Type C: built from the opponents' final scores, in Swiss events only.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from kosmos.locale import N_, Phrase
+from kosmos.standings.codes import TieBreak
+from kosmos.standings.contract import Definition, Summand, Working
+from kosmos.standings.cuts import Item, cut_positions, sum_after_cuts
+from kosmos.standings.reasons import opponent_counted, player
+from kosmos.standings.results import Results
+from kosmos.standings.rounds import Kind
+from kosmos.standings.unplayed import Contribution
+from kosmos.standings.values import Unit, make_number
+
+
+def _view(results: Results, tie_break: TieBreak) -> Results:
+    return results.fore if tie_break.fore or tie_break.code == "FB" else results
+
+
+def _items(contributions: Sequence[Contribution]) -> list[Item]:
+    return [
+        Item(contribution.score, contribution.score, contribution.voluntary) for contribution in contributions
+    ]
+
+
+def buchholz(results: Results, tie_break: TieBreak) -> list[int]:
+    """8.1 and 8.3: the sum of the opponents' adjusted scores, dummies included, without those that are cut."""
+    rows = _view(results, tie_break).contributions(forfeits_count=tie_break.forfeits_count)
+    low, high = tie_break.cut, tie_break.cut_high
+    if not low and not high:
+        return [sum(contribution.score for contribution in row) for row in rows]
+    return [sum_after_cuts(_items(row), low, high) for row in rows]
+
+
+def work_buchholz(results: Results, tie_break: TieBreak, index: int) -> Working:
+    view = _view(results, tie_break)
+    row = view.contributions_of(index, forfeits_count=tie_break.forfeits_count)
+    cut = cut_positions(_items(row), tie_break.cut, tie_break.cut_high)
+    notes = (
+        (Phrase(N_("Every game of the last round counts as a draw (8.3).")),) if view is not results else ()
+    )
+    return Working(
+        tuple(
+            Summand(contribution.score, opponent_counted(view, contribution), position in cut)
+            for position, contribution in enumerate(row)
+        ),
+        notes=notes,
+    )
+
+
+def _met(results: Results, index: int) -> list[int]:
+    return [game.opponent for game in results.games[index] if game.kind is Kind.PLAYED]
+
+
+def _base(results: Results, tie_break: TieBreak) -> list[int]:
+    return buchholz(results, TieBreak(code="FB" if tie_break.fore else "BH"))
+
+
+def average_buchholz(results: Results, tie_break: TieBreak) -> list[Fraction | None]:
+    """8.2: the mean Buchholz of the opponents met over the board. No rounding is prescribed, so none is done."""
+    base = _base(results, tie_break)
+    met = (_met(results, index) for index in range(len(results)))
+    return [Fraction(sum(base[other] for other in row), len(row)) if row else None for row in met]
+
+
+def sum_of_buchholz(results: Results, tie_break: TieBreak) -> list[int]:
+    """The refined Buchholz: the sum of the Buchholz of the opponents met over the board."""
+    base = _base(results, tie_break)
+    return [sum(base[other] for other in _met(results, index)) for index in range(len(results))]
+
+
+def _opponents_buchholz(results: Results, tie_break: TieBreak, index: int) -> tuple[Summand, ...]:
+    base = _base(results, tie_break)
+    text = N_("{name} has a Buchholz of {value}")
+    return tuple(
+        Summand(
+            base[other],
+            Phrase(text, {"name": player(results, other), "value": make_number(base[other], Unit.POINTS)}),
+        )
+        for other in _met(results, index)
+    )
+
+
+def work_average(results: Results, tie_break: TieBreak, index: int) -> Working:
+    return Working(_opponents_buchholz(results, tie_break, index), mean=True)
+
+
+def work_sum(results: Results, tie_break: TieBreak, index: int) -> Working:
+    return Working(_opponents_buchholz(results, tie_break, index))
+
+
+DEFINITIONS = (
+    Definition(code="BH", name=N_("Buchholz"), article="8.1", compute=buchholz, work=work_buchholz),
+    Definition(code="FB", name=N_("Fore Buchholz"), article="8.3", compute=buchholz, work=work_buchholz),
+    Definition(
+        code="AOB",
+        name=N_("Average of opponents’ Buchholz"),
+        article="8.2",
+        unit=Unit.MEAN,
+        compute=average_buchholz,
+        work=work_average,
+    ),
+    Definition(code="BHS", name=N_("Sum of Buchholz"), compute=sum_of_buchholz, work=work_sum),
+)

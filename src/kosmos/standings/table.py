@@ -1,0 +1,144 @@
+"""The standings: points and tie-breaks applied in their order, to every group that is still tied (4.2)."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+
+from kosmos.core.record import Record
+from kosmos.locale import N_, Phrase
+from kosmos.standings.catalogue import CATALOGUE
+from kosmos.standings.codes import TieBreak, check_tie_breaks, parse_tie_breaks
+from kosmos.standings.contract import Numbers
+from kosmos.standings.options import Options
+from kosmos.standings.results import Results
+from kosmos.standings.values import Number, Value
+
+POINTS = TieBreak(code="PTS")
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the standings."""
+
+    number: int  #: the player's pairing number (TPN)
+    rank: int  #: equal for those who share it: 1, 2, 2, 4
+    position: int  #: the line in the table: 1, 2, 3, 4
+    sharing: int = 1  #: how many share this rank
+    points: int  #: in tenths
+    tie_breaks: tuple[Value, ...] = ()  #: in the order of the list, points left out
+    withdrawn: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        return self.sharing > 1
+
+
+def standings(
+    record: Record,
+    tie_breaks: Sequence[str | TieBreak],
+    *,
+    after_round: int | None = None,
+    options: Options | None = None,
+) -> tuple[Place, ...]:
+    """The places after a round, best first; the tied share a rank and stand in order of their numbers.
+
+    Expelled players and those with too few games of a round robin are left out. Raises a refusal for
+    a list that cannot be used.
+    """
+    criteria = criteria_of(tie_breaks, round_robin=record.round_robin)
+    results = Results(record, after_round, options)
+    columns, tiers = rank(results, criteria)
+    shown = [column for column, criterion in enumerate(criteria) if criterion.code != "PTS"]
+    places: list[Place] = []
+    for tier in tiers:
+        first = len(places) + 1
+        for index in tier:
+            values = tuple(
+                Value(columns[column][index], CATALOGUE[criteria[column].code].unit) for column in shown
+            )
+            places.append(
+                Place(
+                    number=results.numbers[index],
+                    rank=first,
+                    position=len(places) + 1,
+                    sharing=len(tier),
+                    points=results.points[index],
+                    tie_breaks=values,
+                    withdrawn=results.entrants[index].withdrawn,
+                )
+            )
+    return tuple(places)
+
+
+def criteria_of(tie_breaks: Sequence[str | TieBreak], *, round_robin: bool) -> tuple[TieBreak, ...]:
+    """The list with the points in it: where `PTS` stands, or else first."""
+    given = tuple(
+        tie_break if isinstance(tie_break, TieBreak) else parse_tie_breaks((tie_break,))[0]
+        for tie_break in tie_breaks
+    )
+    check_tie_breaks(given, round_robin=round_robin)
+    return given if any(tie_break.code == "PTS" for tie_break in given) else (POINTS, *given)
+
+
+def rank(results: Results, criteria: Sequence[TieBreak]) -> tuple[list[list[Number | None]], list[list[int]]]:
+    """The numbers of every criterion by player, and the players in tiers of those who stay tied."""
+    tiers = [counted(results)]
+    columns = []
+    for criterion in criteria:
+        numbers = _numbers(results, criterion, tiers)
+        columns.append(numbers)
+        lower_first = CATALOGUE[criterion.code].lower_first is not criterion.reverse
+        tiers = [part for tier in tiers for part in _split(tier, numbers, lower_first=lower_first)]
+    return columns, tiers
+
+
+def counted(results: Results) -> list[int]:
+    """Who stands in the standings: the expelled and the struck do not."""
+    return [
+        index
+        for index, entrant in enumerate(results.entrants)
+        if not entrant.expelled and index not in results.struck
+    ]
+
+
+def _numbers(results: Results, criterion: TieBreak, tiers: Sequence[Sequence[int]]) -> list[Number | None]:
+    definition = CATALOGUE[criterion.code]
+    if definition.compute is not None:
+        return list(definition.compute(results, criterion))
+    assert definition.settle is not None
+    numbers: list[Number | None] = [0] * len(results)
+    for tier in tiers:
+        if len(tier) > 1:
+            for index, place in zip(tier, definition.settle(results, criterion, tier), strict=True):
+                numbers[index] = place
+    return numbers
+
+
+def _split(tier: Sequence[int], numbers: Numbers, *, lower_first: bool) -> list[list[int]]:
+    """The tied apart by a number; who has none comes last."""
+    if len(tier) == 1:
+        return [list(tier)]
+
+    def key(index: int) -> tuple[bool, Number]:
+        number = numbers[index]
+        return (True, 0) if number is None else (False, number if lower_first else -number)
+
+    return [list(part) for _, part in groupby(sorted(tier, key=key), key)]
+
+
+def notes(record: Record, *, after_round: int | None = None) -> tuple[Phrase, ...]:
+    """What has to be said below the table: whether it is final, and who is not in it."""
+    results = Results(record, after_round)
+    said = [] if results.is_final else [Phrase(N_("These standings are not final."))]
+    for index, entrant in enumerate(results.entrants):
+        if entrant.expelled:
+            said.append(Phrase(N_("{name} was expelled and has no place."), {"name": entrant.name}))
+        elif index in results.struck:
+            text = N_("{name} played under half of the games: points by and against {name} do not count.")
+            said.append(Phrase(text, {"name": entrant.name}))
+    return tuple(said)
+
+
+def is_final(record: Record, *, after_round: int | None = None) -> bool:
+    """All rounds are drawn and no result is missing."""
+    return Results(record, after_round).is_final
