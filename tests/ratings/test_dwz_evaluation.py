@@ -250,7 +250,7 @@ def test_printed_table_is_symmetric() -> None:
 
 
 GAMES = st.lists(
-    st.builds(RatedGame, st.integers(800, 2800).map(float), st.sampled_from([0, 5, 10])),
+    st.builds(RatedGame, st.integers(1500, 1900).map(float), st.sampled_from([0, 5, 10])),
     min_size=1,
     max_size=12,
 )
@@ -258,8 +258,8 @@ GAMES = st.lists(
 
 @given(GAMES)
 def test_both_ways_to_a_performance_agree(games: list[RatedGame]) -> None:
-    """The text's own iteration stops within a point or two of the exact fixed point."""
-    assert published_performance(games) == pytest.approx(performance(games), abs=3)
+    """The text's own iteration stops within two points of the exact fixed point, in a field 400 points wide."""
+    assert published_performance(games) == pytest.approx(performance(games), abs=2)
 
 
 @settings(max_examples=50)

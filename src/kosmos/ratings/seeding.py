@@ -1,0 +1,211 @@
+"""Tournament rating and start order (C.04.2, record 172), and the check against the list valid at the start."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from kosmos.core.errors import Refusal
+from kosmos.core.players import Title
+from kosmos.locale import N_
+
+
+class RatingMethod(StrEnum):
+    """How the tournament rating is formed, by the names of record 172."""
+
+    FIDE = "FIDE"
+    NATIONAL = "NRO"  #: the national rating only
+    FIDE_OR_NATIONAL = "FIDON"  #: FIDE, else national
+    NATIONAL_OR_FIDE = "NIDOF"  #: national, else FIDE
+    HIGHER = "HBFN"
+    LOWER = "LBFN"
+    OTHER = "OTHER"  #: entered by hand, or from a list of one's own
+
+
+DEFAULT_METHOD = RatingMethod.FIDE_OR_NATIONAL
+
+METHOD_WORDS = {
+    RatingMethod.FIDE: N_("FIDE rating"),
+    RatingMethod.NATIONAL: N_("national rating"),
+    RatingMethod.FIDE_OR_NATIONAL: N_("FIDE rating, else national"),
+    RatingMethod.NATIONAL_OR_FIDE: N_("national rating, else FIDE"),
+    RatingMethod.HIGHER: N_("the higher of FIDE and national"),
+    RatingMethod.LOWER: N_("the lower of FIDE and national"),
+    RatingMethod.OTHER: N_("own rating"),
+}
+
+
+class Ratings(msgspec.Struct, frozen=True):
+    """What is known of somebody's strength; 0 is unrated."""
+
+    fide: int = 0
+    national: int = 0
+    own: int = 0
+
+
+def tournament_rating(ratings: Ratings, method: RatingMethod = DEFAULT_METHOD) -> int:
+    fide, national = ratings.fide, ratings.national
+    match method:
+        case RatingMethod.FIDE:
+            return fide
+        case RatingMethod.NATIONAL:
+            return national
+        case RatingMethod.FIDE_OR_NATIONAL:
+            return fide or national
+        case RatingMethod.NATIONAL_OR_FIDE:
+            return national or fide
+        case RatingMethod.HIGHER:
+            return max(fide, national)
+        case RatingMethod.LOWER:
+            return min(fide, national) or fide or national
+        case RatingMethod.OTHER:
+            return ratings.own
+
+
+# A player's rating comes from the first list of the sequence that has one.
+def first_in_sequence(ratings: Mapping[str, int], sequence: Sequence[str]) -> tuple[str, int] | None:
+    return next(((name, ratings[name]) for name in sequence if ratings.get(name)), None)
+
+
+# -- start order -----------------------------------------------------------------------------------------
+
+
+class Announced(StrEnum):
+    """The announced criterion after rating and title."""
+
+    NAME = "name"
+    ENTRY = "entry"  #: who came first
+    LOT = "lot"
+
+
+class Seed(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody to be given a starting number. `key` is whatever the caller knows him by."""
+
+    key: int
+    name: str = ""
+    rating: int = 0
+    title: Title = Title.NONE
+    lot: int = 0  #: drawn by the caller, with his seed
+
+
+_TITLE_ORDER = {title: place for place, title in enumerate(Title)}
+
+
+# C.04.2: by tournament rating, then by title (GM IM WGM FM WIM CM WFM WCM none), then by the announced criterion.
+def start_order(seeds: Iterable[Seed], announced: Announced = Announced.NAME) -> tuple[Seed, ...]:
+    return tuple(sorted(seeds, key=lambda seed: _place(seed, announced)))
+
+
+def _place(seed: Seed, announced: Announced) -> tuple[int, int, str, int, int]:
+    name = seed.name.casefold() if announced is Announced.NAME else ""
+    lot = seed.lot if announced is Announced.LOT else 0
+    return -seed.rating, _TITLE_ORDER[seed.title], name, lot, seed.key
+
+
+# A late entry gets the number that its rating gives; those behind it move down by one.
+def place_of_late_entry(
+    seeds: Sequence[Seed], late: Seed, announced: Announced = Announced.NAME
+) -> tuple[int, tuple[Seed, ...]]:
+    """His starting number, and the new order. The order of the others stays as it is, even if changed by hand."""
+    wanted = _place(late, announced)
+    before = next((index for index, seed in enumerate(seeds) if _place(seed, announced) > wanted), len(seeds))
+    return before + 1, (*seeds[:before], late, *seeds[before:])
+
+
+LAST_ROUND_TO_RENUMBER = 3
+
+
+@dataclass(eq=True)
+class NumbersFixed(Refusal):
+    text: ClassVar[str] = N_("Starting numbers may change only before round {round} is paired.")
+    status: ClassVar[int] = 409
+    round: int = LAST_ROUND_TO_RENUMBER + 1
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class UnequalRatings(Refusal):
+    text: ClassVar[str] = N_(
+        "Only players of equal rating may exchange their starting numbers: these have {one} and {other}."
+    )
+    one: int
+    other: int
+    __hash__ = Refusal.__hash__
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A starting number that changes: shown before anything is done."""
+
+    key: int
+    name: str
+    old: int
+    new: int
+
+
+# Numbers are exchanged only between equal ratings, and before round 4 is paired.
+def exchange(seeds: Sequence[Seed], one: int, other: int, paired_rounds: int) -> tuple[Move, Move]:
+    """Which two numbers (from 1) change places; the caller asks for confirmation."""
+    _still_open(paired_rounds)
+    a, b = seeds[one - 1], seeds[other - 1]
+    if a.rating != b.rating:
+        raise UnequalRatings(a.rating, b.rating)
+    return Move(a.key, a.name, one, other), Move(b.key, b.name, other, one)
+
+
+# All numbers may be made anew before round 4 is paired; what moves is listed first.
+def renumber(
+    seeds: Sequence[Seed], paired_rounds: int, announced: Announced = Announced.NAME
+) -> tuple[Move, ...]:
+    _still_open(paired_rounds)
+    old = {seed.key: number for number, seed in enumerate(seeds, 1)}
+    ordered = enumerate(start_order(seeds, announced), 1)
+    return tuple(Move(s.key, s.name, old[s.key], number) for number, s in ordered if old[s.key] != number)
+
+
+def _still_open(paired_rounds: int) -> None:
+    if paired_rounds > LAST_ROUND_TO_RENUMBER:
+        raise NumbersFixed
+
+
+# -- the check against the list --------------------------------------------------------------------------
+
+
+class ListedRating(msgspec.Struct, frozen=True):
+    """A rating and where it comes from: the list, and the day from which that list is valid."""
+
+    rating: int
+    source: str = ""
+    date: str = ""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Somebody whose rating in the tournament is not that of the list; 0 stands for none."""
+
+    number: int
+    name: str
+    entered: int
+    listed: ListedRating
+    by_hand: bool = False  #: entered on purpose, so to be left alone unless somebody says otherwise
+
+
+class Entered(msgspec.Struct, frozen=True, kw_only=True):
+    """A rating as it stands in the tournament."""
+
+    number: int
+    name: str = ""
+    rating: int = 0
+    by_hand: bool = False
+
+
+# The check names each player concerned and changes nothing by itself.
+def check_ratings(entered: Iterable[Entered], listed: Mapping[int, ListedRating]) -> tuple[Difference, ...]:
+    """`listed` by starting number: the list valid at the start (or, over 30 days, at the day of the check).
+    Somebody the list does not know is not compared; somebody it knows as unrated is.
+    """
+    return tuple(
+        Difference(player.number, player.name, player.rating, listed[player.number], player.by_hand)
+        for player in entered
+        if player.number in listed and listed[player.number].rating != player.rating
+    )
