@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kosmos.tournament.apply import APPLY, create
-from kosmos.tournament.events import TIME_TRAVEL, Redone, Stamped, TournamentCreated, Undone
+from kosmos.tournament.apply import APPLY, apply_all, create
+from kosmos.tournament.events import TIME_TRAVEL, Event, Redone, Stamped, TournamentCreated, Undone
 from kosmos.tournament.state import State
 
 
@@ -27,9 +27,9 @@ class Chronicle:
 
     version: int
     state: State
+    here: int  #: the version whose state this is; an earlier one after an undo
     undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
     redo_to: int = 0
-    undoes: int = 0  #: the version of the step that Undo takes back
 
 
 class Walk(NamedTuple):
@@ -91,9 +91,9 @@ def fold(stream: Sequence[Stamped]) -> Chronicle:
     return Chronicle(
         len(stream),
         state,
+        here.version,
         undo_to=past[-1].version if past else 0,
         redo_to=future[-1].version if future else 0,
-        undoes=here.version if past else 0,
     )
 
 
@@ -113,4 +113,12 @@ def _fold_straight(state: State, stream: Sequence[Stamped]) -> Chronicle:
         apply[type(event)](state, event)
         if not stamped.part:
             step = version + 1
-    return Chronicle(len(stream), state, undo_to=step - 1, undoes=len(stream) if step > 1 else 0)
+    return Chronicle(len(stream), state, len(stream), undo_to=step - 1)
+
+
+def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:
+    """The chronicle one step later, without folding again; None where only the whole stream can tell."""
+    if any(isinstance(event, TIME_TRAVEL) for event in events):
+        return None
+    version = chronicle.version + len(events)
+    return Chronicle(version, apply_all(chronicle.state, events), version, undo_to=chronicle.here)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 
-from kosmos.locale import Language
+from kosmos.locale import Language, Phrase
 from kosmos.papers.paper import (
     Align,
     Block,
@@ -27,7 +27,7 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.render.options import PLAIN, Options, Working
-from kosmos.papers.render.plots import svg
+from kosmos.papers.render.svg import svg
 from kosmos.papers.render.stack import stack_cut
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.words import content, plain, said
@@ -148,11 +148,7 @@ def _filler(columns: Sequence[Column], language: Language, options: Options) -> 
             [
                 f"{start}{_safe(cell)}</td>"
                 if isinstance(cell, str)
-                else (
-                    f'<td class="{names}{_mark(cell)}"{_tip(cell, language, options)}>{_inside(cell, language, options)}</td>'
-                    if isinstance(cell, Cell)
-                    else f"{start}{escape(said(cell, language))}</td>"
-                )
+                else _cell(cell, names, language, options)
                 for cell, start, names in zip(row, opens, classes, strict=True)
             ]
         )
@@ -160,28 +156,30 @@ def _filler(columns: Sequence[Column], language: Language, options: Options) -> 
     return fill
 
 
+def _cell(cell: Phrase | Cell, names: str, language: Language, options: Options) -> str:
+    if not isinstance(cell, Cell):
+        return f'<td class="{names}">{escape(said(cell, language))}</td>'
+    mark = f" mark-{_name(cell.mark)}" if cell.mark else ""
+    tip = _tip(cell, language) if cell.working and options.working is Working.TITLE else ""
+    return f'<td class="{names}{mark}"{tip}>{_inside(cell, language, options)}</td>'
+
+
 def _side(column: Column) -> str:
     return "" if column.align is Align.LEFT else f" {column.align}"
 
 
-def _mark(cell: Cell) -> str:
-    return f" mark-{_name(cell.mark)}" if cell.mark else ""
-
-
-def _tip(cell: Cell, language: Language, options: Options) -> str:
-    if not cell.working or options.working is not Working.TITLE:
-        return ""
+def _tip(cell: Cell, language: Language) -> str:
     return f' title="{escape("; ".join(said(step, language) for step in cell.working))}"'
 
 
 def _inside(cell: Cell, language: Language, options: Options) -> str:
-    text = escape(content(cell, language))
+    text = _safe(cell.text) if isinstance(cell.text, str) else escape(said(cell.text, language))
     address = options.link(cell.ref) if cell.ref and options.link else None
     if address:
         text = f'<a href="{escape(address)}">{text}</a>'
     if not cell.working or options.working is not Working.DETAILS:
         return text
-    steps = "".join(f"<li>{escape(said(step, language))}</li>" for step in cell.working)
+    steps = "".join([f"<li>{escape(said(step, language))}</li>" for step in cell.working])
     return f"<details><summary>{text}</summary><ul>{steps}</ul></details>"
 
 

@@ -1,7 +1,4 @@
-"""Plots as a drawing (SVG, for pages and print) and as the numbers behind them (for everything else)."""
-
-from collections.abc import Sequence
-from html import escape
+"""A plot as shapes on a canvas, which pages and print draw each in their own way; and as the numbers behind it."""
 
 import msgspec
 
@@ -9,11 +6,44 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Align, Column, Plot, PlotKind, Row, Series, Table
 from kosmos.papers.render.words import content, said
 
-WIDTH, HEIGHT = 640, 360
+WIDTH, HEIGHT = 640, 330
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 48
 #: Colours that stay apart for colour-blind readers and in grey print.
 COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#7f6000", "#134f5c", "#990000", "#351c75")
+GRID, FRAME = "#cccccc", "#444444"
 MOST_TICKS = 12
+
+Point = tuple[float, float]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Straight from point to point. The canvas counts from the left and from the top."""
+
+    points: tuple[Point, ...]
+    colour: str
+    thick: float = 1.0
+
+
+class Bar(msgspec.Struct, frozen=True):
+    corner: Point  #: left, top
+    wide: float
+    high: float
+    colour: str
+
+
+class Dot(msgspec.Struct, frozen=True):
+    centre: Point
+    colour: str
+
+
+class Words(msgspec.Struct, frozen=True):
+    at: Point
+    text: str
+    anchor: str = "middle"  #: `start`, `middle`, `end`
+    upright: bool = False  #: written from below to above
+
+
+Shape = Line | Bar | Dot | Words
 
 
 class Axis(msgspec.Struct, frozen=True):
@@ -21,17 +51,35 @@ class Axis(msgspec.Struct, frozen=True):
     high: float
 
     def place(self, value: float, start: float, end: float) -> float:
-        return start + (value - self.low) / (self.high - self.low) * (end - start)
+        return round(start + (value - self.low) / (self.high - self.low) * (end - start), 1)
+
+
+class Canvas(msgspec.Struct, frozen=True):
+    """Where a value lies."""
+
+    across: Axis
+    up: Axis
+    first_on_top: bool
+
+    def x(self, value: float) -> float:
+        return self.across.place(value, LEFT, WIDTH - RIGHT)
+
+    def y(self, value: float) -> float:
+        ends = (TOP, HEIGHT - BOTTOM) if self.first_on_top else (HEIGHT - BOTTOM, TOP)
+        return self.up.place(value, *ends)
+
+
+# numbers -----------------------------------------------------------------------------------------------
 
 
 def plot_table(plot: Plot, language: Language) -> Table:
     """The plot's numbers: one column for x, one for each series."""
+    if plot.kind is PlotKind.POINTS:
+        return _points_table(plot)
     values = [dict(series.points) for series in plot.series]
     xs = sorted({x for points in values for x in points})
-    columns = [Column("x", plot.x or Phrase(N_("x")), Align.RIGHT)]
-    columns += [
-        Column(f"y{place}", _name(plot, series), Align.RIGHT) for place, series in enumerate(plot.series, 1)
-    ]
+    columns = [_x_column(plot)]
+    columns += [_y_column(f"y{place}", plot, series) for place, series in enumerate(plot.series, 1)]
     rows: list[Row] = [
         (_label(plot, x, language), *(f"{points[x]:g}" if x in points else "" for points in values))
         for x in xs
@@ -39,8 +87,18 @@ def plot_table(plot: Plot, language: Language) -> Table:
     return Table(tuple(columns), tuple(rows), caption=plot.caption)
 
 
-def _name(plot: Plot, series: Series) -> Phrase | str:
-    return series.name or plot.y
+def _points_table(plot: Plot) -> Table:
+    """Points may lie above each other, so each has its own row."""
+    rows: list[Row] = [(f"{x:g}", f"{y:g}") for series in plot.series for x, y in sorted(series.points)]
+    return Table((_x_column(plot), _y_column("y", plot, Series("", ()))), tuple(rows), caption=plot.caption)
+
+
+def _x_column(plot: Plot) -> Column:
+    return Column("x", plot.x or Phrase(N_("x")), Align.RIGHT)
+
+
+def _y_column(key: str, plot: Plot, series: Series) -> Column:
+    return Column(key, series.name or plot.y or Phrase(N_("y")), Align.RIGHT)
 
 
 def _label(plot: Plot, x: float, language: Language) -> str:
@@ -55,22 +113,15 @@ def bar_rows(plot: Plot, language: Language) -> list[tuple[str, float]]:
     return [(_label(plot, x, language), y) for x, y in plot.series[0].points]
 
 
-def svg(plot: Plot, language: Language) -> str:
-    """The drawing. All text in it is escaped; it needs no stylesheet."""
-    across, up = _axes(plot)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="plot plot-{plot.kind}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" role="img" font-family="sans-serif" font-size="12">'
-    )
-    parts = [
-        head,
-        f"<title>{escape(said(plot.caption, language))}</title>",
-        *_grid(plot, across, up, language),
-        *_names(plot, language),
-    ]
+# shapes ------------------------------------------------------------------------------------------------
+
+
+def shapes(plot: Plot, language: Language) -> list[Shape]:
+    canvas = Canvas(*_axes(plot), plot.first_on_top)
+    made = [*_grid(plot, canvas, language), *_names(plot, language)]
     for place, series in enumerate(plot.series):
-        parts += _drawn(plot, series, place, across, up)
-    return "".join([*parts, *_legend(plot, language), "</svg>"])
+        made += _drawn(plot, series, place, canvas)
+    return [*made, *_legend(plot, language)]
 
 
 def _axes(plot: Plot) -> tuple[Axis, Axis]:
@@ -78,94 +129,66 @@ def _axes(plot: Plot) -> tuple[Axis, Axis]:
     ys = [y for series in plot.series for _, y in series.points] or [0.0]
     if plot.kind is PlotKind.BARS:
         return Axis(min(xs) - 0.5, max(xs) + 0.5), Axis(0, max(*ys, 1))
-    across = Axis(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1)
-    return across, Axis(min(ys), max(ys) if max(ys) > min(ys) else min(ys) + 1)
+    return _wider(min(xs), max(xs)), _wider(min(ys), max(ys))
 
 
-def _x(axis: Axis, value: float) -> float:
-    return round(axis.place(value, LEFT, WIDTH - RIGHT), 1)
+def _wider(low: float, high: float) -> Axis:
+    """A little air, so that no point sits on the frame."""
+    air = (high - low) * 0.04 or 1.0
+    return Axis(low - air, high + air)
 
 
-def _y(plot: Plot, axis: Axis, value: float) -> float:
-    ends = (TOP, HEIGHT - BOTTOM) if plot.first_on_top else (HEIGHT - BOTTOM, TOP)
-    return round(axis.place(value, *ends), 1)
-
-
-def _ticks(axis: Axis) -> list[float]:
-    """Round numbers inside the axis, at most a dozen of them."""
-    span = axis.high - axis.low
-    step = 10.0 ** len(str(int(span)))
-    while span / step < MOST_TICKS / 2.5:
-        for part in (2, 2.5, 2):
-            step /= part
-            if span / step >= MOST_TICKS / 2.5:
-                break
+def ticks(axis: Axis) -> list[float]:
+    """Round numbers inside the axis, about half a dozen of them."""
+    rough = (axis.high - axis.low) / (MOST_TICKS / 2)
+    power = 10.0 ** (len(str(int(rough))) - 1) if rough >= 1 else 0.1
+    step = next((part * power for part in (1, 2, 5) if part * power >= rough), 10 * power)
     first = int(axis.low // step)
-    ticks = (number * step for number in range(first, first + 2 * MOST_TICKS))
-    return [tick for tick in ticks if axis.low <= tick <= axis.high]
+    numbers = (round(number * step, 6) for number in range(first, first + 4 * MOST_TICKS))
+    return [tick for tick in numbers if axis.low <= tick <= axis.high]
 
 
-def _grid(plot: Plot, across: Axis, up: Axis, language: Language) -> list[str]:
-    parts = []
-    for tick in _ticks(up):
-        y = _y(plot, up, tick)
-        parts.append(f'<path d="M{LEFT} {y}H{WIDTH - RIGHT}" stroke="#ccc"/>')
-        parts.append(_text(LEFT - 6, y + 4, f"{tick:g}", "end"))
+def _grid(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
+    made: list[Shape] = []
+    for tick in ticks(canvas.up):
+        y = canvas.y(tick)
+        made += [Line(((LEFT, y), (WIDTH - RIGHT, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
     named = [float(place) for place in range(len(plot.labels))]
-    parts += [
-        _text(_x(across, tick), HEIGHT - BOTTOM + 16, _label(plot, tick, language), "middle")
-        for tick in named[:: max(1, len(named) // MOST_TICKS)] or _ticks(across)
-    ]
-    parts.append(f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="#444"/>')
-    return parts
+    for tick in named[:: max(1, len(named) // MOST_TICKS)] or ticks(canvas.across):
+        made.append(Words((canvas.x(tick), HEIGHT - BOTTOM + 16), _label(plot, tick, language)))
+    corner = (LEFT, HEIGHT - BOTTOM)
+    return [*made, Line(((LEFT, TOP), corner, (WIDTH - RIGHT, HEIGHT - BOTTOM)), FRAME)]
 
 
-def _names(plot: Plot, language: Language) -> list[str]:
-    middle = (TOP + HEIGHT - BOTTOM) / 2
+def _names(plot: Plot, language: Language) -> list[Shape]:
     return [
-        _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, said(plot.x, language), "middle"),
-        f'<g transform="rotate(-90 14 {middle})">{_text(14, middle, said(plot.y, language), "middle")}</g>',
+        Words(((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10), said(plot.x, language)),
+        Words((14, (TOP + HEIGHT - BOTTOM) / 2), said(plot.y, language), upright=True),
     ]
 
 
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>' if text else ""
-
-
-def _drawn(plot: Plot, series: Series, place: int, across: Axis, up: Axis) -> list[str]:
+def _drawn(plot: Plot, series: Series, place: int, canvas: Canvas) -> list[Shape]:
     colour = COLOURS[place % len(COLOURS)]
-    points = [(_x(across, x), _y(plot, up, y)) for x, y in series.points]
+    points = tuple((canvas.x(x), canvas.y(y)) for x, y in series.points)
     match plot.kind:
         case PlotKind.BARS:
-            return _bars(points, colour, place, len(plot.series), across)
+            room = 0.8 * (WIDTH - LEFT - RIGHT) / (canvas.across.high - canvas.across.low)
+            wide = round(room / len(plot.series), 1)
+            corners = ((round(x - room / 2 + place * wide, 1), y) for x, y in points)
+            return [Bar((x, y), wide, round(HEIGHT - BOTTOM - y, 1), colour) for x, y in corners]
         case PlotKind.POINTS:
-            return [
-                f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}" fill-opacity="0.7"/>' for x, y in points
-            ]
+            return [Dot(point, colour) for point in points]
         case PlotKind.LINES:
-            line = " ".join(f"{x},{y}" for x, y in points)
-            return [f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>']
+            return [Line(points, colour, 2.0)]
 
 
-def _bars(
-    points: Sequence[tuple[float, float]], colour: str, place: int, many: int, across: Axis
-) -> list[str]:
-    room = 0.8 * (WIDTH - LEFT - RIGHT) / (across.high - across.low)
-    wide = room / many
-    ground = HEIGHT - BOTTOM
-    return [
-        f'<rect x="{x - room / 2 + place * wide:.1f}" y="{y}" width="{wide:.1f}" height="{ground - y:.1f}" fill="{colour}"/>'
-        for x, y in points
-    ]
-
-
-def _legend(plot: Plot, language: Language) -> list[str]:
+def _legend(plot: Plot, language: Language) -> list[Shape]:
     """Who is which line; more than eight names would cover the drawing."""
     if not 2 <= len(plot.series) <= len(COLOURS):
         return []
-    parts = []
+    made: list[Shape] = []
     for place, series in enumerate(plot.series):
         y = TOP + 14 + 15 * place
-        parts.append(f'<rect x="{LEFT + 10}" y="{y - 9}" width="10" height="10" fill="{COLOURS[place]}"/>')
-        parts.append(_text(LEFT + 25, y, content(series.name, language), "start"))
-    return parts
+        name = content(series.name, language)
+        made += [Bar((LEFT + 10, y - 9), 10, 10, COLOURS[place]), Words((LEFT + 25, y), name, "start")]
+    return made

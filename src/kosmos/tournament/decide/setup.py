@@ -4,6 +4,7 @@ import msgspec
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
+from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, TournamentCreated, VisibilityChanged
 from kosmos.tournament.refusals import AlreadyDrawn, DatesReversed, NothingChanged
@@ -39,6 +40,7 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
 
 def check(settings: Settings) -> None:
     settings.scoring.check()
+    check_tie_breaks(parse_tie_breaks(settings.tie_breaks), round_robin=settings.system.is_round_robin)
     if settings.start and settings.end and settings.end < settings.start:
         raise DatesReversed("end", settings.start, settings.end)
 

@@ -1,0 +1,34 @@
+"""The history of a tournament in words."""
+
+from collections.abc import Sequence
+
+from kosmos.locale import N_, Phrase
+from kosmos.papers.paper import Align, Cell, Column, Paper, Table
+from kosmos.tournament.history import Step
+
+COLUMNS = (
+    Column("version", N_("Version"), Align.RIGHT),
+    Column("at", N_("When")),
+    Column("by", N_("Who")),
+    Column("what", N_("What")),
+)
+
+
+def history_paper(name: str, steps: Sequence[Step]) -> Paper:
+    """The newest step first; what was undone is marked."""
+    rows = tuple(
+        (
+            str(step.version),
+            step.at[:16].replace("T", " "),
+            step.by,
+            Cell(step.words, mark="" if step.counts else "undone"),
+        )
+        for step in reversed(steps)
+    )
+    ids = tuple(f"step-{step.version}" for step in reversed(steps))
+    return Paper(
+        key="history",
+        title=Phrase(N_("History")),
+        subtitle=Phrase("{name}", {"name": name}),
+        tables=(Table(COLUMNS, rows, id="history", row_ids=ids),),
+    )

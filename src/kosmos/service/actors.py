@@ -1,0 +1,26 @@
+"""Who asks, and what he may do."""
+
+from typing import NamedTuple
+
+from kosmos.core.errors import NotAllowed
+from kosmos.tournament.commands import RIGHTS
+
+#: what every visitor has: to see what is published
+VISIT = "visit"
+
+
+class Actor(NamedTuple):
+    """A name for the history, and the highest right."""
+
+    name: str
+    right: str = VISIT
+
+    def may(self, right: str) -> bool:
+        return right == VISIT or (self.right in RIGHTS and RIGHTS.index(self.right) >= RIGHTS.index(right))
+
+    def need(self, right: str) -> None:
+        if not self.may(right):
+            raise NotAllowed(right)
+
+
+VISITOR = Actor("")

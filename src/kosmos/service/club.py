@@ -1,0 +1,285 @@
+"""The way of a fact: permission, state, decision, store, news."""
+
+import asyncio
+import datetime as dt
+import re
+import secrets
+import unicodedata
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.core.players import Player
+from kosmos.formats.archive import make_archive, read_archive
+from kosmos.locale import N_, Phrase
+from kosmos.papers.catalogue import make_paper
+from kosmos.papers.history import history_paper
+from kosmos.papers.paper import Paper
+from kosmos.papers.wishes import Wishes
+from kosmos.service.actors import Actor
+from kosmos.store.contract import Streams
+from kosmos.store.refusals import StreamExists
+from kosmos.tournament.chronicle import Chronicle, fold, go_on
+from kosmos.tournament.commands import Command, Context, NewTournament, Right, parse_command
+from kosmos.tournament.decide import decide, decide_new
+from kosmos.tournament.events import Event, Stamped, decode, encode
+from kosmos.tournament.history import Step, history
+from kosmos.tournament.state import State
+
+KIND = "tournament"
+REMEMBERED = 64  #: folded tournaments kept in memory
+TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
+
+
+class Done(NamedTuple):
+    """What a command came to."""
+
+    stream: str
+    version: int
+    events: Sequence[Event]
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a listing shows without opening the tournament."""
+
+    name: str
+    place: str = ""
+    start: str = ""
+    end: str = ""
+    system: str = ""
+    players: int = 0
+    rounds: int = 0
+    current: int = 0
+    public: bool = False
+    finished: bool = False
+
+
+class Listed(NamedTuple):
+    id: str
+    version: int
+    summary: Summary
+
+
+def utc_now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def draw_seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+class Club:
+    """All tournaments of a club behind one store."""
+
+    def __init__(
+        self,
+        streams: Streams,
+        clock: Callable[[], dt.datetime] = utc_now,
+        chance: Callable[[], int] = draw_seed,
+    ) -> None:
+        self.streams = streams
+        self.clock = clock
+        self.chance = chance
+        self._folded: OrderedDict[str, Chronicle] = OrderedDict()
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    def parse(self, name: str, raw: Mapping[str, Any]) -> Command:
+        return parse_command(name, raw, self.clock().date())
+
+    async def create(self, actor: Actor, command: NewTournament) -> Done:
+        actor.need(command.right)
+        return await self._begin(self._stamped(actor, decide_new(command)))
+
+    async def execute(
+        self, actor: Actor, stream: str, command: Command, expected_version: int | None = None
+    ) -> Done:
+        """Do it, or refuse; durable when this returns."""
+        actor.need(command.right)
+        context = Context(actor.name, self._now(), self.chance())
+        for _ in range(TRIES):
+            chronicle = await self._chronicle(stream)
+            if expected_version is not None and expected_version != chronicle.version:
+                raise VersionConflict(expected_version, chronicle.version)
+            try:
+                return await self._append(actor, stream, chronicle, decide(chronicle, command, context))
+            except VersionConflict:
+                self._folded.pop(stream, None)
+        raise VersionConflict(chronicle.version, await self.streams.version(stream))
+
+    async def _append(self, actor: Actor, stream: str, chronicle: Chronicle, events: list[Event]) -> Done:
+        stamped = self._stamped(actor, events)
+        after = go_on(chronicle, events)
+        summary = summarise(after.state) if after else None
+        version = await self.streams.append(
+            stream, chronicle.version, [encode(each) for each in stamped], summary
+        )
+        if after:
+            self._remember(stream, after)
+        else:
+            await self._refold(stream, version)
+        return Done(stream, version, events)
+
+    async def _refold(self, stream: str, version: int) -> None:
+        """After an undo only the whole stream can tell the state, and the listing has to follow."""
+        self._folded.pop(stream, None)
+        chronicle = await self._chronicle(stream)
+        if chronicle.version == version:
+            await self.streams.append(stream, version, (), summarise(chronicle.state))
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    async def open(self, actor: Actor, stream: str, at: int | None = None) -> Chronicle:
+        """The tournament as it stands, or as it stood at an earlier version."""
+        now = await self._chronicle(stream)
+        self._check_seen(actor, stream, now.state)
+        if at is None or at == now.version:
+            return now
+        if not 1 <= at <= now.version:
+            raise NotFound(Phrase(N_("version")), at)
+        return fold(await self._events(stream, at))
+
+    async def listing(self, actor: Actor) -> list[Listed]:
+        """All tournaments the actor may see, the newest first."""
+        entries = await self.streams.listing(KIND)
+        listed = [
+            Listed(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
+            for entry in reversed(entries)
+        ]
+        return [each for each in listed if each.summary.public or actor.may(Right.READ)]
+
+    async def paper(
+        self, actor: Actor, stream: str, key: str, wishes: Wishes, at: int | None = None
+    ) -> tuple[Paper, int]:
+        """A paper and the version it shows."""
+        chronicle = await self.open(actor, stream, at)
+        if key == "history":
+            return history_paper(
+                chronicle.state.settings.name, await self.history(actor, stream)
+            ), chronicle.version
+        private = actor.may(Right.READ)
+        wishes = msgspec.structs.replace(wishes, private=private)
+        return make_paper(key, chronicle.state, wishes), chronicle.version
+
+    async def history(self, actor: Actor, stream: str) -> list[Step]:
+        """Who did what is for those who direct; visitors see the results."""
+        actor.need(Right.READ)
+        return history(await self._events(stream))
+
+    async def events(self, actor: Actor, stream: str, after: int = 0) -> list[Stamped]:
+        actor.need(Right.READ)
+        return [decode(stored.data) for stored in await self.streams.read(stream, after)]
+
+    async def follow(self, actor: Actor, stream: str, after: int) -> AsyncIterator[tuple[int, list[Event]]]:
+        """(version, events since) again and again, from `after` on."""
+        self._check_seen(actor, stream, (await self._chronicle(stream)).state)
+        async for stored in self.streams.follow(stream, after):
+            yield stored[-1].version, [decode(each.data).event for each in stored]
+
+    # -- whole tournaments -----------------------------------------------------------------------------
+
+    async def export(self, actor: Actor, stream: str) -> bytes:
+        actor.need(Right.READ)
+        return make_archive(await self._events(stream))
+
+    async def import_(self, actor: Actor, data: bytes) -> Done:
+        """A new tournament of a `.kosmos` file; its history comes along."""
+        actor.need(Right.DIRECT)
+        return await self._begin(await asyncio.to_thread(read_archive, data))
+
+    async def delete(self, actor: Actor, stream: str) -> None:
+        actor.need(Right.ADMIN)
+        await self.streams.delete(stream)
+        self._folded.pop(stream, None)
+
+    async def players_of(self, actor: Actor, stream: str, ids: Sequence[int] = ()) -> list[Player]:
+        """Players to be taken over into another tournament: those named, or all."""
+        actor.need(Right.READ)
+        entries = (await self._chronicle(stream)).state.entries
+        for id_ in ids:
+            if id_ not in entries:
+                raise NotFound(Phrase(N_("player")), id_)
+        return [entries[id_].player for id_ in ids or entries]
+
+    # -- inside ----------------------------------------------------------------------------------------
+
+    async def _begin(self, stamped: list[Stamped]) -> Done:
+        chronicle = fold(stamped)
+        base = slug(chronicle.state.settings.name)
+        data = [encode(each) for each in stamped]
+        for stream in candidates(base):
+            try:
+                version = await self.streams.create(stream, KIND, data, summarise(chronicle.state))
+            except StreamExists:
+                continue
+            self._remember(stream, chronicle)
+            return Done(stream, version, [each.event for each in stamped])
+        raise AssertionError("candidates never end")
+
+    async def _chronicle(self, stream: str) -> Chronicle:
+        """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
+        kept = self._folded.get(stream)
+        if kept and kept.version == await self.streams.version(stream):
+            self._folded.move_to_end(stream)
+            return kept
+        chronicle = fold(await self._events(stream))
+        self._remember(stream, chronicle)
+        return chronicle
+
+    def _remember(self, stream: str, chronicle: Chronicle) -> None:
+        self._folded[stream] = chronicle
+        self._folded.move_to_end(stream)
+        if len(self._folded) > REMEMBERED:
+            self._folded.popitem(last=False)
+
+    async def _events(self, stream: str, upto: int | None = None) -> list[Stamped]:
+        return [decode(stored.data) for stored in await self.streams.read(stream, upto=upto)]
+
+    def _check_seen(self, actor: Actor, stream: str, state: State) -> None:
+        """What is not published does not exist for visitors."""
+        if not state.public and not actor.may(Right.READ):
+            raise NotFound(Phrase(N_("tournament")), stream)
+
+    def _stamped(self, actor: Actor, events: Sequence[Event]) -> list[Stamped]:
+        at = self._now()
+        return [Stamped(at, actor.name, event, part) for part, event in enumerate(events)]  # type: ignore[arg-type]
+
+    def _now(self) -> str:
+        return self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def summarise(state: State) -> bytes:
+    settings = state.settings
+    return msgspec.json.encode(
+        Summary(
+            settings.name,
+            settings.place,
+            settings.start,
+            settings.end,
+            settings.system.value,
+            len(state.entries),
+            state.rounds_planned,
+            state.current_round,
+            state.public,
+            state.is_finished,
+        )
+    )
+
+
+def slug(name: str) -> str:
+    """`Vereinsmeisterschaft 2026` is `vereinsmeisterschaft-2026`; letters only as every address bar takes them."""
+    german = name.casefold().translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"})
+    plain = unicodedata.normalize("NFKD", german).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "tournament"
+
+
+def candidates(base: str) -> Iterator[str]:
+    """The name itself, then with 2, 3, 4 …"""
+    yield base
+    number = 2
+    while True:
+        yield f"{base}-{number}"
+        number += 1
