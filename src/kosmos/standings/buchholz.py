@@ -22,9 +22,7 @@ def _view(results: Results, tie_break: TieBreak) -> Results:
 
 
 def _items(contributions: Sequence[Contribution]) -> list[Item]:
-    return [
-        Item(contribution.score, contribution.score, contribution.voluntary) for contribution in contributions
-    ]
+    return [(score, score, voluntary) for _, score, _, voluntary, _ in contributions]
 
 
 def buchholz(results: Results, tie_break: TieBreak) -> list[int]:
@@ -32,7 +30,7 @@ def buchholz(results: Results, tie_break: TieBreak) -> list[int]:
     rows = _view(results, tie_break).contributions(forfeits_count=tie_break.forfeits_count)
     low, high = tie_break.cut, tie_break.cut_high
     if not low and not high:
-        return [sum(contribution.score for contribution in row) for row in rows]
+        return [sum([contribution.score for contribution in row]) for row in rows]
     return [sum_after_cuts(_items(row), low, high) for row in rows]
 
 

@@ -1,15 +1,10 @@
 """Which opponents are left out: cuts and medians (article 14), and the exception for unplayed rounds (16.5)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-
-class Item(NamedTuple):
-    """Sorts by the opponent's score, then by what he contributes: of equals the smaller product is cut first."""
-
-    score: int
-    value: int
-    voluntary: bool = False
+#: the opponent's score, what he contributes, whether the round was a voluntary unplayed one. Items sort by the score,
+#: then by the contribution: of equal opponents the smaller product is cut first.
+Item = tuple[int, int, bool]
 
 
 def cut_positions(items: Sequence[Item], low: int, high: int) -> list[int]:
@@ -27,11 +22,11 @@ def cut_positions(items: Sequence[Item], low: int, high: int) -> list[int]:
 def _lowest(items: Sequence[Item], left: Sequence[int]) -> int:
     """16.5: a voluntary unplayed round goes first, unless the least significant value contributes more."""
     least = min(left, key=items.__getitem__)
-    voluntary = [position for position in left if items[position].voluntary]
+    voluntary = [position for position in left if items[position][2]]
     if not voluntary:
         return least
     unplayed = min(voluntary, key=items.__getitem__)
-    return unplayed if items[unplayed].value >= items[least].value else least
+    return unplayed if items[unplayed][1] >= items[least][1] else least
 
 
 def _highest(items: Sequence[Item], left: Sequence[int]) -> int:
@@ -40,9 +35,10 @@ def _highest(items: Sequence[Item], left: Sequence[int]) -> int:
 
 
 def sum_after_cuts(items: Sequence[Item], low: int, high: int) -> int:
-    total = sum(item.value for item in items)
-    return (
-        total - sum(items[position].value for position in cut_positions(items, low, high))
-        if low or high
-        else total
-    )
+    if any(voluntary for _, _, voluntary in items):
+        cut = cut_positions(items, low, high)
+        return sum(item[1] for item in items) - sum(items[position][1] for position in cut)
+    kept = sorted(items)[
+        low : max(len(items) - high, low)
+    ]  # the usual case, without an exception to look for
+    return sum([value for _, value, _ in kept])

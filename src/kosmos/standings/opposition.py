@@ -21,7 +21,13 @@ from kosmos.standings.values import Unit, half_up
 
 #: beyond this difference the table gives all or nothing
 _FAR = 800
-_EXPECTED = tuple(expected_score(difference) for difference in range(-_FAR, _FAR + 1))
+#: the table for all differences of four-digit ratings: the search for PTP looks up often
+_WIDTH = 12_000
+_EXPECTED = (
+    *(0,) * (_WIDTH - _FAR),
+    *(expected_score(difference) for difference in range(-_FAR, _FAR + 1)),
+    *(100,) * (_WIDTH - _FAR),
+)
 #: rating points are made by the result alone, whatever the tournament pays for it
 _SCORES = {Outcome.WIN: 10, Outcome.UNRATED_WIN: 10, Outcome.DRAW: 5, Outcome.UNRATED_DRAW: 5}
 
@@ -120,7 +126,8 @@ def perfect(opponents: Sequence[int], score: int) -> int | None:
 
 
 def _expects(own: int, opponents: Sequence[int]) -> int:
-    return sum(_EXPECTED[max(-_FAR, min(_FAR, own - other)) + _FAR] for other in opponents)
+    own += _WIDTH
+    return sum([_EXPECTED[own - other] for other in opponents])
 
 
 def average_performance(results: Results, tie_break: TieBreak) -> list[int | None]:

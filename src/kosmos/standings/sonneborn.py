@@ -14,7 +14,7 @@ from kosmos.standings.values import Unit
 
 
 def _items(row: Sequence[Contribution]) -> list[Item]:
-    return [Item(score, score * points, voluntary) for _, score, points, voluntary, _ in row]
+    return [(score, score * points, voluntary) for _, score, points, voluntary, _ in row]
 
 
 def sonneborn_berger(results: Results, tie_break: TieBreak) -> list[int]:
@@ -24,7 +24,7 @@ def sonneborn_berger(results: Results, tie_break: TieBreak) -> list[int]:
     """
     rows = results.contributions(forfeits_count=tie_break.forfeits_count)
     if not tie_break.cut:
-        return [sum(score * points for _, score, points, _, _ in row) for row in rows]
+        return [sum([score * points for _, score, points, _, _ in row]) for row in rows]
     return [sum_after_cuts(_items(row), tie_break.cut, 0) for row in rows]
 
 

@@ -8,7 +8,7 @@ import msgspec
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import CATALOGUE
-from kosmos.standings.codes import TieBreak, check_tie_breaks, parse_tie_breaks
+from kosmos.standings.codes import TieBreak, check_tie_breaks, parse_tie_break
 from kosmos.standings.contract import Numbers
 from kosmos.standings.options import Options
 from kosmos.standings.results import Results
@@ -48,34 +48,44 @@ def standings(
     criteria = criteria_of(tie_breaks, round_robin=record.round_robin)
     results = Results(record, after_round, options)
     columns, tiers = rank(results, criteria)
-    shown = [column for column, criterion in enumerate(criteria) if criterion.code != "PTS"]
+    shown = [
+        (numbers, CATALOGUE[criterion.code].unit)
+        for numbers, criterion in zip(columns, criteria, strict=True)
+        if criterion.code != "PTS"
+    ]
     places: list[Place] = []
     for tier in tiers:
         first = len(places) + 1
         for index in tier:
-            values = tuple(
-                Value(columns[column][index], CATALOGUE[criteria[column].code].unit) for column in shown
+            entrant = results.entrants[index]
+            place = Place(
+                number=entrant.number,
+                rank=first,
+                position=len(places) + 1,
+                sharing=len(tier),
+                points=results.points[index],
+                tie_breaks=tuple([Value(numbers[index], unit) for numbers, unit in shown]),
+                withdrawn=entrant.withdrawn,
             )
-            places.append(
-                Place(
-                    number=results.numbers[index],
-                    rank=first,
-                    position=len(places) + 1,
-                    sharing=len(tier),
-                    points=results.points[index],
-                    tie_breaks=values,
-                    withdrawn=results.entrants[index].withdrawn,
-                )
-            )
+            places.append(place)
     return tuple(places)
+
+
+def shown_tie_breaks(tie_breaks: Sequence[str | TieBreak]) -> tuple[TieBreak, ...]:
+    """The tie-breaks that `Place.tie_breaks` answers, in its order: the list without the points."""
+    return tuple(tie_break for tie_break in _parsed(tie_breaks) if tie_break.code != "PTS")
+
+
+def _parsed(tie_breaks: Sequence[str | TieBreak]) -> tuple[TieBreak, ...]:
+    return tuple(
+        tie_break if isinstance(tie_break, TieBreak) else parse_tie_break(tie_break)
+        for tie_break in tie_breaks
+    )
 
 
 def criteria_of(tie_breaks: Sequence[str | TieBreak], *, round_robin: bool) -> tuple[TieBreak, ...]:
     """The list with the points in it: where `PTS` stands, or else first."""
-    given = tuple(
-        tie_break if isinstance(tie_break, TieBreak) else parse_tie_breaks((tie_break,))[0]
-        for tie_break in tie_breaks
-    )
+    given = _parsed(tie_breaks)
     check_tie_breaks(given, round_robin=round_robin)
     return given if any(tie_break.code == "PTS" for tie_break in given) else (POINTS, *given)
 
