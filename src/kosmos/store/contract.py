@@ -3,7 +3,7 @@
 A stream is a row of events numbered 1, 2, 3 …; an event is bytes. Its version is the number of its last event.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import NamedTuple, Protocol
 
 StreamId = str
@@ -51,7 +51,7 @@ class Streams(Protocol):
         """Where the stream is now; an unknown stream is `NotFound`."""
         ...
 
-    def follow(self, stream: StreamId, after: int = 0) -> AsyncIterator[list[StoredEvent]]:
+    def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
         """Everything after `after`, in order and without gap: first what is there, then what comes.
 
         Never ends by itself; a stream that is deleted, or was never there, is `NotFound`.

@@ -10,13 +10,13 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from kosmos.core.errors import Refusal
-from kosmos.store.migrations import migrate
+from kosmos.store.migrations import known_format, migrate
 from kosmos.store.refusals import StoreClosed, StoreUnreachable, refusal_for
 
 T = TypeVar("T")
@@ -45,13 +45,22 @@ Batch = tuple[asyncio.AbstractEventLoop, list[Waiting]]
 def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
     """A connection whose commits survive a power cut. Transactions are ours to begin and end."""
     connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
-    try:
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def prepare(path: str, busy_seconds: float) -> sqlite3.Connection:
+    """Open or make the file, bring it to the newest format and leave it in WAL mode."""
+    if path != MEMORY:
+        # The file holds the hashes of passwords: nobody else's to read.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    with ExitStack() as undo:
+        connection = undo.enter_context(closing(connect(path, busy_seconds)))
+        known_format(connection, path)  # before anything is changed in a file that is not ours
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error:
-        connection.close()
-        raise
+        migrate(connection, path)
+        undo.pop_all()
     return connection
 
 
@@ -120,23 +129,11 @@ class Database:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            if not self.in_memory:
-                # The file holds the hashes of passwords: nobody else's to read.
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-            connection = connect(self.path, self._busy_seconds)
+            return prepare(self.path, self._busy_seconds)
         except OSError as error:
             raise StoreUnreachable(self.path, error.strerror or str(error)) from error
         except sqlite3.Error as error:
             raise refusal_for(error, self.path) from error
-        try:
-            migrate(connection, self.path)
-        except sqlite3.Error as error:
-            connection.close()
-            raise refusal_for(error, self.path) from error
-        except Refusal:
-            connection.close()
-            raise
-        return connection
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         if gathered := self._gathering.pop(loop, None):

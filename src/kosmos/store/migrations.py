@@ -82,12 +82,12 @@ STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS)
 
 def migrate(connection: sqlite3.Connection, path: str) -> None:
     """Bring a file to the newest format; a foreign or a newer file is refused and left as it was."""
-    if _format(connection, path) == len(STEPS):
+    if known_format(connection, path) == len(STEPS):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Looked at again inside the lock: another program may have been faster.
-        for statements in STEPS[_format(connection, path) :]:
+        for statements in STEPS[known_format(connection, path) :]:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -98,7 +98,8 @@ def migrate(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("COMMIT")
 
 
-def _format(connection: sqlite3.Connection, path: str) -> int:
+def known_format(connection: sqlite3.Connection, path: str) -> int:
+    """How many steps a file has seen; one that is not ours, or newer than we are, is refused."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -4,8 +4,8 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.bus import Bus, MemoryBus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.database import Database, connect
-from kosmos.store.refusals import StreamExists
+from kosmos.store.refusals import StoreRefused, StreamExists
 
 INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
 
@@ -79,7 +79,7 @@ class SqliteStreams:
     async def version(self, stream: StreamId) -> int:
         return (await self.database.read(partial(head, stream=stream)))[1]
 
-    async def follow(self, stream: StreamId, after: int = 0) -> AsyncIterator[list[StoredEvent]]:
+    async def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
         seen = heard = after
         with self._following(stream), self._bus.subscribe(stream) as news:
             events = await self.read(stream, seen)
@@ -206,20 +206,18 @@ class SqliteStreams:
 
     async def _watch(self) -> None:
         """While anybody follows: notice what other programs wrote to the file, and tell the bus."""
-        connection = connect(self.database.path)
-        try:
+        with closing(connect(self.database.path)) as connection:
             seen = None
             while self._followed:
-                (now,) = connection.execute("PRAGMA data_version").fetchone()
-                if now != seen:
-                    seen = now
-                    await self._look_around()
+                with suppress(sqlite3.OperationalError):  # a file that is busy now is asked again later
+                    (now,) = connection.execute("PRAGMA data_version").fetchone()
+                    if now != seen:
+                        await self._look_around()
+                        seen = now
                 await asyncio.sleep(WATCH_SECONDS)
-        finally:
-            connection.close()
 
     async def _look_around(self) -> None:
-        with suppress(Refusal):  # a file that is busy now is looked at again later
+        with suppress(StoreRefused):
             for stream, version in await self.database.read(partial(heads, streams=list(self._followed))):
                 self._bus.publish(stream, version)
 
