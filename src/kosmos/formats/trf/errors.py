@@ -1,0 +1,39 @@
+"""What a report file is refused for: always with the place."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Phrase
+
+
+@dataclass(eq=True)
+class BadTrf(Refusal):
+    """The file cannot be read. Lines and columns count from 1, columns in characters."""
+
+    text: ClassVar[str] = N_("Line {line}, column {column}: {reason}")
+    line: int
+    column: int
+    reason: Phrase
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class DoesNotFit(Refusal):
+    """A number is too wide for its columns: writing it would shift everything after it."""
+
+    text: ClassVar[str] = N_("“{value}” does not fit into columns {first}-{last} of record {tag}.")
+    tag: str
+    value: str
+    first: int
+    last: int
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NoRoundToPair(Refusal):
+    text: ClassVar[str] = N_("Round {round} cannot be paired: {played} of {rounds} rounds are drawn.")
+    round: int
+    played: int
+    rounds: int
+    __hash__ = Refusal.__hash__

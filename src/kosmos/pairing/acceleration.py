@@ -1,0 +1,50 @@
+"""Baku acceleration (C.04.7, article 1, as of 1 February 2026)."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kosmos.core.errors import Refusal
+from kosmos.core.outcomes import Scoring
+from kosmos.locale import N_
+
+
+@dataclass(eq=True)
+class CannotAccelerate(Refusal):
+    """C.04.7, 1.1: only where a win is worth two draws and a loss nothing."""
+
+    text: ClassVar[str] = N_("Baku acceleration needs a win worth two draws and a loss worth nothing.")
+    field: str = "acceleration"
+    __hash__ = Refusal.__hash__
+
+
+def baku(
+    numbers: Collection[int], rounds: int, scoring: Scoring, starters: Collection[int] | None = None
+) -> dict[int, tuple[int, ...]]:
+    """Virtual points by round for everybody in group A.
+
+    `starters` are those who were there for round 1 (all, if not given). They fix the last player of
+    group A; who enters later belongs to the group his number gives him, so group A may become odd.
+    """
+    if not can_accelerate(scoring):
+        raise CannotAccelerate
+    last = last_of_group_a(sorted(numbers if starters is None else starters))
+    points = virtual_by_round(rounds, scoring)
+    return {number: points for number in sorted(numbers) if number <= last}
+
+
+def can_accelerate(scoring: Scoring) -> bool:
+    return scoring.win == 2 * scoring.draw and not scoring.loss
+
+
+def last_of_group_a(numbers: Sequence[int]) -> int:
+    """1.2: group A is the first half, rounded up to an even number of players."""
+    size = 2 * -(-len(numbers) // 4)
+    return numbers[min(size, len(numbers)) - 1] if numbers else 0
+
+
+def virtual_by_round(rounds: int, scoring: Scoring) -> tuple[int, ...]:
+    """1.3: the first half of the rounds is accelerated; of these the first half by a win, the rest by a draw."""
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    return (scoring.win,) * full + (scoring.draw,) * (accelerated - full)
