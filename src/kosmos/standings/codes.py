@@ -74,8 +74,8 @@ SWISS_ONLY = frozenset(("BH", "FB", "AOB", "BHS", "CBH", "CBS"))
 RATING_BASED = frozenset(("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"))
 
 _ALIASES = {"GE": "REP", "POINTS": "PTS", "SNO": "TPN"}
-_SPELLING = re.compile(r"([A-Z]+)((?:[/:-](?:[CM]\d{1,2}|L[+-]?\d{1,3}|[A-Z]+))*)", re.ASCII)
-_MODIFIER = re.compile(r"[/:-]([CM]\d{1,2}|L[+-]?\d{1,3}|[A-Z]+)", re.ASCII)
+_SPELLING = re.compile(r"([A-Z]+)((?:[/:-][A-Z]+[+-]?\d{0,3})*)", re.ASCII)
+_MODIFIER = re.compile(r"[/:-]([A-Z]+(?:[+-](?=\d))?\d{0,3})", re.ASCII)
 
 
 @dataclass(eq=True)

@@ -50,7 +50,8 @@ class Results:
     @cached_property
     def games(self) -> tuple[tuple[Round, ...], ...]:
         """Every player's rounds, in order."""
-        points = self.scoring.table
+        # An adjourned game counts as a draw until it is finished.
+        points = self.scoring.table | {Outcome.ADJOURNED: self.scoring.draw}
         return tuple(self._rounds(index, entrant, points) for index, entrant in enumerate(self.entrants))
 
     def _rounds(self, own: int, entrant: Entrant, points: dict[Outcome, int]) -> tuple[Round, ...]:

@@ -50,8 +50,9 @@ class Value(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """`12½`, `11.25`, `1860`, `–`."""
-        return "–" if self.number is None else make_number(self.number, self.unit)
+        """`12½`, `11.25`, `1860`; `–` where nothing can be said or was decided."""
+        nothing = self.number is None or (self.unit is Unit.PLACE and not self.number)
+        return "–" if nothing or self.number is None else make_number(self.number, self.unit)
 
     def __str__(self) -> str:
         return self.text

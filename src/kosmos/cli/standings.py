@@ -1,0 +1,158 @@
+"""`kosmos standings FILE.trf`: the places of any report file, without a server."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from kosmos.core.errors import Refusal
+from kosmos.core.points import make_points
+from kosmos.core.record import Record
+from kosmos.formats.trf import TrfTournament, read, tie_breaks_said, to_record
+from kosmos.locale import N_, Phrase, language
+from kosmos.standings.catalogue import name_of
+from kosmos.standings.codes import TieBreak, parse_tie_breaks
+from kosmos.standings.options import Options, Unrated
+from kosmos.standings.presets import default_tie_breaks, preset
+from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
+from kosmos.standings.values import Unit, Value
+from kosmos.standings.working import working
+
+app = typer.Typer(help=N_("The standings of a tournament report file."))
+
+
+@app.command("standings")
+def show(
+    file: Annotated[Path, typer.Argument(help="a tournament report file (TRF)", exists=True, dir_okay=False)],
+    tie_breaks: Annotated[
+        str, typer.Option("--tie-breaks", "-t", help="BH/C1,SB,DE … or a preset; else what the file says")
+    ] = "",
+    after_round: Annotated[
+        int | None, typer.Option("--after-round", "-r", help="as they stood after this round")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
+    round_robin: Annotated[
+        bool | None,
+        typer.Option("--round-robin/--swiss", help="the kind of event, where the file does not say"),
+    ] = None,
+    unrated: Annotated[
+        str, typer.Option(help="unrated players in rating tie-breaks: none, lowest, average or a number")
+    ] = "none",
+    lots_seed: Annotated[int, typer.Option(help="the seed of the lots (LOT)")] = 0,
+    explain: Annotated[
+        int | None, typer.Option("--explain", help="show the working of this player's numbers")
+    ] = None,
+) -> None:
+    """Rank the players of a file by points and tie-breaks."""
+    try:
+        trf = read(file.read_bytes())
+        record = _record(trf, round_robin)
+        criteria = _criteria(trf, tie_breaks, record)
+        options = _options(unrated, lots_seed)
+        places = standings(record, criteria, after_round=after_round, options=options)
+        if explain is not None:
+            _explain(record, criteria, explain, after_round, options)
+        elif as_json:
+            print_json(places, criteria)
+        else:
+            _print(record, places, criteria, after_round)
+    except Refusal as refusal:
+        typer.echo(language("en").say(refusal.phrase), err=True)
+        raise typer.Exit(2) from refusal
+
+
+def _record(trf: TrfTournament, round_robin: bool | None) -> Record:
+    record = to_record(trf)
+    if round_robin is None:
+        round_robin = record.round_robin or _says_round_robin(trf)
+    return msgspec.structs.replace(record, round_robin=round_robin)
+
+
+def _says_round_robin(trf: TrfTournament) -> bool:
+    """Record 192 says it in a code; older files say it in words (092)."""
+    words = (trf.header("192") or trf.header("092") or "").upper()
+    return any(
+        word in words.replace("-", "").replace(" ", "") for word in ("ROUNDROBIN", "BERGER", "RUNDENTURNIER")
+    )
+
+
+def _criteria(trf: TrfTournament, given: str, record: Record) -> tuple[TieBreak, ...]:
+    if given.strip():
+        named = preset(given)
+        return named.tie_breaks if named else parse_tie_breaks(given)
+    said = trf.header("202") or trf.header("212")
+    if said:
+        return parse_tie_breaks(tie_breaks_said(trf) if trf.header("202") else said)
+    return default_tie_breaks(round_robin=record.round_robin)
+
+
+def _options(unrated: str, lots_seed: int) -> Options:
+    if unrated.isdigit():
+        return Options(unrated=Unrated.FIXED, unrated_value=int(unrated), lots_seed=lots_seed)
+    try:
+        return Options(unrated=Unrated(unrated), lots_seed=lots_seed)
+    except ValueError as error:
+        raise typer.BadParameter("none, lowest, average or a number", param_hint="--unrated") from error
+
+
+def print_json(places: tuple[Place, ...], criteria: tuple[TieBreak, ...]) -> None:
+    codes = [str(tie_break) for tie_break in shown_tie_breaks(criteria)]
+    typer.echo(
+        json.dumps(
+            [
+                {
+                    "tpn": place.number,
+                    "rank": place.rank,
+                    "points": Value(place.points, Unit.POINTS).plain,
+                    "tie_breaks": {
+                        code: value.plain for code, value in zip(codes, place.tie_breaks, strict=True)
+                    },
+                }
+                for place in places
+            ]
+        )
+    )
+
+
+def _print(
+    record: Record, places: tuple[Place, ...], criteria: tuple[TieBreak, ...], after_round: int | None
+) -> None:
+    say, shown = language("en").say, shown_tie_breaks(criteria)
+    names = {entrant.number: entrant for entrant in record.entrants}
+    played = record.played if after_round is None else after_round
+    table = Table(title=say(Phrase(N_("Standings after round {round}"), {"round": played})))
+    for title in ("Rk", "No", "Name", "Rtg", "Pts", *map(str, shown)):
+        table.add_column(title, justify="left" if title == "Name" else "right")
+    for place in places:
+        entrant = names[place.number]
+        table.add_row(
+            str(place.rank),
+            str(place.number),
+            f"{entrant.name} (withdrawn)" if place.withdrawn else entrant.name,
+            str(entrant.rating or ""),
+            make_points(place.points),
+            *(value.text for value in place.tie_breaks),
+        )
+    console = Console()
+    console.print(table)
+    for tie_break in shown:
+        console.print(f"{tie_break}: {say(name_of(tie_break))}", style="dim")
+    for note in notes(record, after_round=after_round):
+        console.print(say(note))
+
+
+def _explain(
+    record: Record, criteria: tuple[TieBreak, ...], number: int, after_round: int | None, options: Options
+) -> None:
+    say = language("en").say
+    for position, tie_break in enumerate(criteria):
+        sentences = working(
+            record, tie_break, number, before=criteria[:position], after_round=after_round, options=options
+        )
+        typer.echo(f"{tie_break}  {say(sentences[0])}")
+        for sentence in sentences[1:]:
+            typer.echo(f"    {say(sentence)}")
