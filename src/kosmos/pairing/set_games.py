@@ -1,0 +1,132 @@
+"""Games that the director sets before the draw: what is refused and what is asked first, for every Swiss system."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kosmos.core.errors import NeedsConfirmation, Refusal
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Entrant
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.classic.field import may_have_bye
+from kosmos.pairing.classic.ranking import colour_run
+from kosmos.pairing.contract import View
+
+_NO_GAME = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
+
+
+@dataclass(eq=True)
+class CannotBeSet(Refusal):
+    text: ClassVar[str] = N_("{player} takes no part in this round.")
+    player: str
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class AlreadySet(Refusal):
+    text: ClassVar[str] = N_("{player} is set already.")
+    player: str
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NeedsTwo(Refusal):
+    text: ClassVar[str] = N_("{player} cannot play against himself.")
+    player: str
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class HaveMet(Refusal):
+    text: ClassVar[str] = N_("{first} and {second} met in round {round}.")
+    first: str
+    second: str
+    round: int
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class KeptApart(Refusal):
+    text: ClassVar[str] = N_("{first} and {second} are kept apart in this tournament.")
+    first: str
+    second: str
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NoByeNeeded(Refusal):
+    text: ClassVar[str] = N_("The number of players is even ({count}): nobody is free.")
+    count: int
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class HadBye(Refusal):
+    text: ClassVar[str] = N_("{player} has had a bye already.")
+    player: str
+    __hash__ = Refusal.__hash__
+
+
+def check_set_game(view: View, a: int, b: int, colours_set: bool = False, confirmed: bool = False) -> None:
+    """Setting games: a pair that met is refused; a clash of colours is asked about first.
+
+    `view.set_games` holds those set before. With `colours_set`, a has White. `confirmed`: the question was answered.
+    """
+    first, second = _settable(view, a), _settable(view, b)
+    if a == b:
+        raise NeedsTwo(_name(first))
+    if met := _round_met(first, b):
+        raise HaveMet(_name(first), _name(second), met)
+    if frozenset((a, b)) in view.forbidden:
+        raise KeptApart(_name(first), _name(second))
+    question = _clash(first, second, colours_set)
+    if question and not confirmed:
+        raise NeedsConfirmation(question)
+
+
+def check_set_bye(view: View, number: int) -> None:
+    """The last of an odd number may be set free, unless the number of players is even or he had a bye before."""
+    entrant = _settable(view, number)
+    if len(view.present) % 2 == 0:
+        raise NoByeNeeded(len(view.present))
+    if not may_have_bye(entrant):
+        raise HadBye(_name(entrant))
+
+
+def _settable(view: View, number: int) -> Entrant:
+    entrant = next((each for each in view.record.entrants if each.number == number), None)
+    if entrant is None or number not in view.present:
+        raise CannotBeSet(_name(entrant) if entrant else str(number))
+    if number == view.set_bye or any(number in {game.first, game.second} for game in view.set_games):
+        raise AlreadySet(_name(entrant))
+    return entrant
+
+
+def _round_met(entrant: Entrant, other: int) -> int | None:
+    """A game that one side did not turn up for did not take place."""
+    return next(
+        (
+            number
+            for number, encounter in enumerate(entrant.history, start=1)
+            if encounter.opponent == other and encounter.outcome not in _NO_GAME
+        ),
+        None,
+    )
+
+
+def _clash(first: Entrant, second: Entrant, colours_set: bool) -> Phrase | None:
+    """Somebody would have a colour three times running."""
+    run, other_run = colour_run(first)[0], colour_run(second)[0]
+    args = {"first": _name(first), "second": _name(second)}
+    if run >= 2 and other_run >= 2:
+        return Phrase(N_("{first} and {second} both had White in their last two games."), args)
+    if run <= -2 and other_run <= -2:
+        return Phrase(N_("{first} and {second} both had Black in their last two games."), args)
+    if colours_set and run >= 2:
+        return Phrase(N_("{first} had White in his last two games and would have it again."), args)
+    if colours_set and other_run <= -2:
+        return Phrase(N_("{second} had Black in his last two games and would have it again."), args)
+    return None
+
+
+def _name(entrant: Entrant) -> str:
+    return entrant.name or str(entrant.number)
