@@ -1,0 +1,46 @@
+"""The Keizer system: a win is worth what the beaten opponent is worth, and that is told by the table itself.
+
+Everything is computed from round 1 at each look, in whole numbers of a common scale; nothing is remembered.
+"""
+
+from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit, percent, points, share
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import (
+    KeizerSettings,
+    KeizerTie,
+    Ladder,
+    OwnValue,
+    Revaluation,
+    StartOrder,
+    Withdrawal,
+)
+from kosmos.standings.keizer.table import Cycle, KeizerRow, KeizerStandings, every_standing, standings
+from kosmos.standings.keizer.working import KeizerWorking, make_amount, ordinal, working
+
+__all__ = [
+    "Credit",
+    "Cycle",
+    "KeizerRecord",
+    "KeizerRow",
+    "KeizerSettings",
+    "KeizerStandings",
+    "KeizerTie",
+    "KeizerWorking",
+    "Ladder",
+    "OwnValue",
+    "Revaluation",
+    "StartOrder",
+    "Withdrawal",
+    "every_standing",
+    "ladder",
+    "make_amount",
+    "make_credit",
+    "ordinal",
+    "parse_credit",
+    "percent",
+    "points",
+    "share",
+    "standings",
+    "working",
+]

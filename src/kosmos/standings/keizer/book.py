@@ -1,0 +1,187 @@
+"""The record made ready for reckoning: players by start order, and each round as `weight × somebody's value`.
+
+All amounts are whole numbers of a common scale, so that sums are exact and fast: a weight counts in
+1/`scale` of a share, a value in 1/`grain` of a point, a product in 1/(scale·grain) of a point.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Entrant
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.record import KeizerRecord, encounter
+from kosmos.standings.keizer.settings import KeizerSettings, OwnValue, StartOrder, Withdrawal
+from kosmos.standings.keizer.worth import (
+    Basis,
+    Happening,
+    Worth,
+    falling,
+    game_points,
+    happening,
+    table,
+    withdrawn_table,
+)
+
+NOBODY = -1
+
+
+class Evening(NamedTuple):
+    """One player's round: what happened, against whom, and the how-manieth absence or duty it was."""
+
+    what: Happening
+    opponent: int  #: place in the start order, from 0; or NOBODY
+    nth: int
+
+
+class Cell(NamedTuple):
+    """Worth `weight` times the value of `source`; sources beyond the players are one point and nothing."""
+
+    weight: int
+    source: int
+
+
+@dataclass(frozen=True)
+class Book:
+    settings: KeizerSettings
+    rounds: int
+    entrants: tuple[Entrant, ...]  #: in start order
+    evenings: tuple[tuple[Evening, ...], ...]  #: by player, by round
+    left: tuple[int | None, ...]  #: the first round without the player
+    scale: int
+    grain: int
+
+    @property
+    def point(self) -> int:
+        """The source whose value is one point."""
+        return len(self.entrants)
+
+    def gone(self, round_: int) -> frozenset[int]:
+        """Who is off the ladder in the pass of this round."""
+        retroactive = self.settings.withdrawal is Withdrawal.RETROACTIVE
+        return frozenset(
+            player
+            for player, left in enumerate(self.left)
+            if left is not None and (retroactive or left <= max(round_, 1))
+        )
+
+    def own_weight(self, round_: int) -> int:
+        """The own value counts always, not at all, or 1/n less each round and nothing from round n on."""
+        match self.settings.own_value:
+            case OwnValue.ALWAYS:
+                return self.scale
+            case OwnValue.NEVER:
+                return 0
+            case OwnValue.FADING:
+                rounds = self.settings.fading_rounds
+                return self.scale * max(0, rounds - round_) // rounds
+
+    def values(self, ranking: tuple[int, ...]) -> list[int]:
+        """The value of every player by this ranking, then the value of one point. Who is not ranked has none."""
+        values = [0] * len(self.entrants) + [self.grain]
+        for player, value in zip(ranking, ladder(self.settings, len(ranking)), strict=True):
+            values[player] = value.numerator * (self.grain // value.denominator)
+        return values
+
+    def game_points(self, player: int, after: int) -> int:
+        return sum(game_points(evening.what) for evening in self.evenings[player][:after])
+
+
+def open_book(record: KeizerRecord, settings: KeizerSettings) -> Book:
+    entrants = start_order(record.record.entrants, settings)
+    evenings = _evenings(record, entrants)
+    left = tuple(record.left(entrant) for entrant in entrants)
+    return Book(
+        settings=settings,
+        rounds=record.rounds,
+        entrants=entrants,
+        evenings=evenings,
+        left=left,
+        scale=_scale(settings, evenings),
+        grain=_grain(settings, left),
+    )
+
+
+def start_order(entrants: Iterable[Entrant], settings: KeizerSettings) -> tuple[Entrant, ...]:
+    """The ranking before round 1."""
+    by_number = sorted(entrants, key=lambda entrant: entrant.number)
+    if settings.start is StartOrder.RATING:
+        by_number.sort(key=lambda entrant: -entrant.rating)
+    return tuple(by_number)
+
+
+class Cells:
+    """Each player's rounds as cells, for a given set of players who withdrew."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.usual = table(book.settings)
+        self.withdrawn = withdrawn_table(book.settings)
+        self.known: dict[tuple[Happening, int, bool], tuple[int, Basis]] = {}
+
+    def row(self, player: int, upto: int, gone: frozenset[int]) -> list[Cell]:
+        """Rounds 1 to `upto` of a player. Who withdrew gets nothing for any round."""
+        return [self.cell(player, round_, gone) for round_ in range(1, upto + 1)]
+
+    def cell(self, player: int, round_: int, gone: frozenset[int]) -> Cell:
+        if player in gone:
+            return Cell(0, player)
+        what, opponent, nth = self.book.evenings[player][round_ - 1]
+        against_gone = opponent in gone
+        key = (what, nth, against_gone)
+        weight, basis = self.known.get(key) or self._learn(what, nth, against_gone)
+        if basis is Basis.OPPONENT:
+            return Cell(weight, opponent)
+        return Cell(weight, player if basis is Basis.OWN else self.book.point)
+
+    def _learn(self, what: Happening, nth: int, against_gone: bool) -> tuple[int, Basis]:
+        worth = (self.withdrawn if against_gone else self.usual)[what]
+        amount = worth.amount * falling(self.book.settings, what, nth) * self.book.scale
+        assert amount.denominator == 1
+        self.known[what, nth, against_gone] = weight = (amount.numerator, worth.basis)
+        return weight
+
+
+def _evenings(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[tuple[Evening, ...], ...]:
+    index = {entrant.number: place for place, entrant in enumerate(entrants)}
+    return tuple(tuple(_player_evenings(record, entrants, index, entrant)) for entrant in entrants)
+
+
+def _player_evenings(
+    record: KeizerRecord, entrants: tuple[Entrant, ...], index: dict[int, int], entrant: Entrant
+) -> Iterator[Evening]:
+    absences = duties = 0
+    for round_ in range(1, record.rounds + 1):
+        mine = encounter(entrant, round_)
+        opponent = NOBODY if mine.opponent is None else index[mine.opponent]
+        theirs = None
+        if mine.outcome is Outcome.FORFEIT_LOSS and opponent != NOBODY:
+            theirs = encounter(entrants[opponent], round_).outcome
+        what = happening(mine, record.status(entrant.number, round_), theirs)
+        nth = 0
+        if what.is_absence:
+            nth = absences = absences + 1
+        elif what is Happening.CLUB_DUTY:
+            nth = duties = duties + 1
+        yield Evening(what, opponent, nth)
+
+
+def _scale(settings: KeizerSettings, evenings: tuple[tuple[Evening, ...], ...]) -> int:
+    """A number that every share in play divides."""
+    worths: list[Worth] = [*table(settings).values(), *withdrawn_table(settings).values()]
+    shares = lcm(settings.fading_rounds, *(worth.amount.denominator for worth in worths))
+    if not settings.falling_absences:
+        return shares
+    most = max((evening.nth for row in evenings for evening in row if evening.what.is_absence), default=0)
+    return shares << max(0, most - 1)
+
+
+def _grain(settings: KeizerSettings, left: tuple[int | None, ...]) -> int:
+    """A number that every value of every ladder in use divides."""
+    players = len(left)
+    lengths = range(players - sum(one is not None for one in left), players + 1)
+    values: set[Fraction] = {value for length in lengths for value in ladder(settings, length)}
+    return lcm(*(value.denominator for value in values))

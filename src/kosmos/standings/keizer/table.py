@@ -1,0 +1,149 @@
+"""The Keizer table: places, sums, what each round brought, and the value that stood behind every number."""
+
+from fractions import Fraction
+from operator import mul
+
+import msgspec
+
+from kosmos.core.errors import NotFound
+from kosmos.core.points import Points
+from kosmos.locale import N_, Phrase
+from kosmos.standings.keizer.book import Book, open_book
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.passes import MOST_PASSES, Pass, Sheet, each_round
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
+
+
+class KeizerRow(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    rank: int  #: 0: withdrew, is not ranked
+    stood: int  #: the place that gave the value; 0: none
+    value: Fraction  #: Rank-Pb, the value before: what a win over this player is worth in this table
+    own: Fraction  #: the part of the own value that is in the sum
+    points: tuple[Fraction, ...]  #: Keizer points by round
+    total: Fraction
+    game_points: Points
+    new_value: Fraction  #: the value the place in this table gives for the next round
+
+
+class Cycle(msgspec.Struct, frozen=True):
+    """Tables that follow each other for ever: how many, and who changes places in them."""
+
+    period: int
+    players: tuple[int, ...]
+
+
+class KeizerStandings(msgspec.Struct, frozen=True, kw_only=True):
+    after: int  #: the round
+    rows: tuple[KeizerRow, ...]  #: best first
+    withdrawn: tuple[KeizerRow, ...] = ()  #: not ranked; in the cross table if they have a game
+    passes: int = 1  #: how often the values were taken anew in this round
+    cycle: Cycle | None = None
+    notes: tuple[Phrase, ...] = ()
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """Starting numbers, best first: what the next pairing goes by."""
+        return tuple(row.number for row in self.rows)
+
+    def row(self, number: int) -> KeizerRow:
+        for row in (*self.rows, *self.withdrawn):
+            if row.number == number:
+                return row
+        raise NotFound(N_("player"), number)
+
+
+def standings(
+    record: KeizerRecord, settings: KeizerSettings = MANUAL, after: int | None = None
+) -> KeizerStandings:
+    """The table after a round, or after the last one drawn. After round 0 it is the start list."""
+    settings.check()
+    book = open_book(record, settings)
+    last = book.rounds if after is None else after
+    for done in each_round(book, last):
+        if done.round == last:
+            return _standings(book, done)
+    raise NotFound(N_("round"), last)
+
+
+def every_standing(record: KeizerRecord, settings: KeizerSettings = MANUAL) -> tuple[KeizerStandings, ...]:
+    """The tables after round 1, 2, 3 …"""
+    settings.check()
+    book = open_book(record, settings)
+    return tuple(_standings(book, done) for done in each_round(book) if done.round)
+
+
+def _standings(book: Book, done: Pass) -> KeizerStandings:
+    maker = _Rows(book, done)
+    ranked = set(done.after)
+    cycle = _cycle(book, done)
+    return KeizerStandings(
+        after=done.round,
+        rows=tuple(maker.row(player, rank) for rank, player in enumerate(done.after, 1)),
+        withdrawn=tuple(maker.row(player, 0) for player in range(len(book.entrants)) if player not in ranked),
+        passes=done.passes,
+        cycle=cycle,
+        notes=_notes(done, cycle),
+    )
+
+
+class _Rows:
+    """Makes rows of a pass; equal amounts become the same fraction once."""
+
+    def __init__(self, book: Book, done: Pass) -> None:
+        self.book = book
+        self.done = done
+        self.stood = {player: place for place, player in enumerate(done.before, 1)}
+        self.ladder = ladder(book.settings, len(done.after))
+        self.own_weight = book.own_weight(done.round)
+        self.amounts: dict[int, Fraction] = {}
+        self.sheet = Sheet(book)
+        self.sheet.turn(done.round)
+
+    def row(self, player: int, rank: int) -> KeizerRow:
+        done = self.done
+        return KeizerRow(
+            number=self.book.entrants[player].number,
+            rank=rank,
+            stood=self.stood.get(player, 0),
+            value=Fraction(done.values[player], done.grain),
+            own=self._amount(self.own_weight * done.values[player]),
+            points=tuple(map(self._amount, self._points(player))),
+            total=self._amount(done.totals[player]) if rank else Fraction(0),
+            game_points=Points(self.book.game_points(player, done.round)),
+            new_value=self.ladder[rank - 1] if rank else Fraction(0),
+        )
+
+    def _points(self, player: int) -> tuple[int, ...]:
+        if self.done.points is not None:
+            return self.done.points[player] or (0,) * self.done.round
+        weights, sources = self.sheet.columns[player]
+        return tuple(map(mul, weights, map(self.done.values.__getitem__, sources)))
+
+    def _amount(self, scaled: int) -> Fraction:
+        amount = self.amounts.get(scaled)
+        if amount is None:
+            amount = self.amounts[scaled] = Fraction(scaled, self.done.scale)
+        return amount
+
+
+def _cycle(book: Book, done: Pass) -> Cycle | None:
+    if not done.cycle:
+        return None
+    moving = (places for places in zip(*done.cycle, strict=True) if len(set(places)) > 1)
+    players = {player for places in moving for player in places}
+    numbers = tuple(book.entrants[player].number for player in done.after if player in players)
+    return Cycle(period=len(done.cycle), players=numbers)
+
+
+def _notes(done: Pass, cycle: Cycle | None) -> tuple[Phrase, ...]:
+    if cycle:
+        text = N_(
+            "The values never settle: {period} tables follow each other in a circle, and {players} players "
+            "change places in it. All points are the mean of these {period} tables."
+        )
+        return (Phrase(text, {"period": cycle.period, "players": len(cycle.players)}),)
+    if done.passes > MOST_PASSES:
+        return (Phrase(N_("The values had not settled after {passes} passes."), {"passes": MOST_PASSES}),)
+    return ()

@@ -1,0 +1,135 @@
+"""How each number came about, in words, so that members can recompute the table by hand."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from kosmos.locale import N_, Phrase
+from kosmos.standings.keizer.book import NOBODY, Book, Evening, open_book
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import KeizerSettings, Revaluation
+from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
+from kosmos.standings.keizer.worth import Basis, Happening, table
+
+
+class KeizerWorking(msgspec.Struct, frozen=True):
+    """The summands of one player's sum: his own value, then one sentence per round."""
+
+    own: Phrase
+    rounds: tuple[Phrase, ...]
+    total: Phrase
+
+
+#: A game's sentence by what happened; the second half says what the opponent's value came from.
+_GAMES: Mapping[Happening, str] = {
+    Happening.WIN: N_("{points} for the win over {opponent}, {why}"),
+    Happening.DRAW: N_("{points} for the draw with {opponent}, {why}"),
+    Happening.LOSS: N_("{points} for the loss to {opponent}, {why}"),
+    Happening.FORFEIT_WIN: N_("{points} for the win by forfeit over {opponent}, {why}"),
+    Happening.FORFEIT_LOSS: N_("{points} for the loss by forfeit to {opponent}"),
+    Happening.DOUBLE_FORFEIT: N_("{points}: neither this player nor {opponent} came to the game"),
+    Happening.ADJOURNED: N_("{points} for the adjourned game with {opponent}, {why}"),
+    Happening.PENDING: N_("{points}: the game with {opponent} has no result yet"),
+}
+
+_EVENINGS: Mapping[Happening, str] = {
+    Happening.BYE: N_("{points} for the bye, {why}"),
+    Happening.FULL_BYE: N_("{points} for the full bye, {why}"),
+    Happening.HALF_BYE: N_("{points} for the half bye, {why}"),
+    Happening.CLUB_DUTY: N_("{points} for club duty, {why}"),
+    Happening.EXCUSED: N_("{points} for an excused absence, {why}"),
+    Happening.UNEXCUSED: N_("{points} for an unexcused absence, {why}"),
+    Happening.LATE: N_("{points} for a round before the entry, {why}"),
+    Happening.NOTHING: N_("{points}: no game"),
+}
+
+
+def working(
+    record: KeizerRecord, settings: KeizerSettings, standings: KeizerStandings, number: int
+) -> KeizerWorking:
+    """The working of one player's row in these standings."""
+    book = open_book(record, settings)
+    clerk = _Clerk(book, standings)
+    row = standings.row(number)
+    player = next(place for place, entrant in enumerate(book.entrants) if entrant.number == number)
+    evenings = book.evenings[player][: standings.after]
+    rounds = tuple(
+        clerk.sentence(row, evening, points) for evening, points in zip(evenings, row.points, strict=True)
+    )
+    summands = " + ".join(make_amount(summand) for summand in (row.own, *row.points))
+    total = Phrase(N_("{summands} = {total}"), {"summands": summands, "total": make_amount(row.total)})
+    return KeizerWorking(own=clerk.own(row), rounds=rounds, total=total)
+
+
+class _Clerk:
+    """Knows the table the sentences are about."""
+
+    def __init__(self, book: Book, standings: KeizerStandings) -> None:
+        self.book = book
+        self.standings = standings
+        self.rows = {row.number: row for row in (*standings.rows, *standings.withdrawn)}
+        self.worths = table(book.settings)
+        self.frozen = book.settings.revaluation is Revaluation.NONE
+
+    def own(self, row: KeizerRow) -> Phrase:
+        if not row.rank:
+            return Phrase(N_("Withdrew: all rounds count nothing."))
+        args = {"own": make_amount(row.own), "value": make_amount(row.value), "place": ordinal(row.stood)}
+        if self.standings.cycle:
+            return Phrase(N_("{own} for the own value {value}, the mean of the circle"), args)
+        return Phrase(N_("{own} for the own value {value}: stood {place}"), args)
+
+    def sentence(self, row: KeizerRow, evening: Evening, points: Fraction) -> Phrase:
+        if not row.rank:
+            return Phrase(N_("{points}: withdrew"), {"points": make_amount(points)})
+        amount = make_amount(points)
+        if evening.opponent == NOBODY:
+            return Phrase(_EVENINGS[evening.what], {"points": amount, "why": self._evening_why(row, evening)})
+        opponent = self.book.entrants[evening.opponent]
+        args = {"points": amount, "opponent": opponent.name or str(opponent.number)}
+        return Phrase(
+            _GAMES[evening.what], args | {"why": self._game_why(self.rows[opponent.number], evening)}
+        )
+
+    def _game_why(self, opponent: KeizerRow, evening: Evening) -> Phrase:
+        if not opponent.rank:
+            return Phrase(N_("who withdrew"))
+        if self.worths[evening.what].basis is Basis.POINTS:
+            return Phrase(N_("a fixed number of points"))
+        if self.frozen:
+            return Phrase(N_("by the table of that evening"))
+        if self.standings.cycle:
+            return Phrase(N_("who was worth {value} on average"), {"value": make_amount(opponent.value)})
+        return Phrase(N_("who stood {place}"), {"place": ordinal(opponent.stood)})
+
+    def _evening_why(self, row: KeizerRow, evening: Evening) -> Phrase:
+        if self.worths[evening.what].basis is Basis.POINTS:
+            return Phrase(N_("a fixed number of points"))
+        if self.frozen:
+            return Phrase(N_("by the table of that evening"))
+        args = {"value": make_amount(row.value), "count": evening.nth}
+        if evening.what.is_absence and self._counted():
+            return Phrase(N_("absence number {count}, at a value of {value}"), args)
+        return Phrase(N_("at a value of {value}"), args)
+
+    def _counted(self) -> bool:
+        settings = self.book.settings
+        return settings.falling_absences or settings.absence_cap is not None
+
+
+def make_amount(amount: Fraction) -> str:
+    """Whole numbers as they are, others with two decimals at most: `22`, `11.5`, `29.33`."""
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    return f"{float(round(amount, 2)):.2f}".rstrip("0").rstrip(".")
+
+
+_ENDINGS: Mapping[int, str] = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{place}rd")}
+
+
+def ordinal(place: int) -> Phrase:
+    """`3rd`; other languages say it their way."""
+    teens = 10 < place % 100 < 14
+    text = N_("{place}th") if teens else _ENDINGS.get(place % 10, N_("{place}th"))
+    return Phrase(text, {"place": place})
