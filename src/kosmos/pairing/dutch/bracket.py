@@ -1,0 +1,28 @@
+"""A bracket before and after it is paired."""
+
+from dataclasses import dataclass, field as dataclass_field
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Moved-down players and residents (C.04.3 art. 1.3), with what comes below. All indexes in rank order."""
+
+    movers: list[int]
+    residents: list[int]
+    start: int  #: index of the first player below the residents
+    following: int  #: index of the first player below the next scoregroup
+    barred: frozenset[int] = frozenset()  #: residents who may not float
+
+    @property
+    def size(self) -> int:
+        return len(self.movers) + len(self.residents)
+
+
+@dataclass(slots=True)
+class Paired:
+    """Pairs (higher ranked first) in the order of the candidate, and who floats on."""
+
+    pairs: list[tuple[int, int]]
+    floaters: list[int]
+    how: str = ""
+    notes: list[str] = dataclass_field(default_factory=list)

@@ -1,0 +1,112 @@
+"""From a view to a pairing: the draw, the games that were set, colours, boards."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Record
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.contract import Game, NoPairing, Pairing, View
+from kosmos.pairing.dutch.boards import boards
+from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.colours import colours
+from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, Field, field, taken_out
+from kosmos.pairing.dutch.rounds import pair_field
+
+Rounds = Callable[[Field], list[tuple[Bracket, Paired]] | None]
+
+
+def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
+    """C.04.3 as applied from 1 February 2026."""
+    return _pair(view, seed, DATED_2026, pair_field)
+
+
+def pair_2017(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the same
+    """C.04.3 of 2017, valid until 31 January 2026."""
+    return _pair(view, seed, DATED_2017, pair_field)
+
+
+def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPairing:
+    drawn = field(view, dated)
+    if view.set_bye is not None and len(drawn) % 2:
+        return NoPairing(
+            Phrase(
+                N_("A bye is set, and the other players are {count}: one more would be left over."),
+                {"count": len(drawn)},
+            ),
+            Phrase(N_("Take back the set bye, or set one more game.")),
+        )
+    brackets = rounds(drawn)
+    if brackets is None:
+        return _no_pairing(drawn)
+    first = first_colour(view, seed)
+    games = [colours(drawn, i, j, first)[:2] for _, paired in brackets for i, j in paired.pairs]
+    taken = {player for game in games for player in game}
+    left = [drawn.number[i] for i in range(len(drawn)) if i not in taken]
+    numbers = [(drawn.number[white], drawn.number[black]) for white, black in games]
+    return Pairing(
+        games=_board_order(view, dated, [*numbers, *_set_games(view, dated, first)]),
+        bye=left[0] if left else view.set_bye,
+        notes={"first_colour": first.value},
+    )
+
+
+def _board_order(view: View, dated: Dated, games: list[tuple[int, int]]) -> tuple[Game, ...]:
+    everybody = field(view, dated, everybody=True) if taken_out(view) else field(view, dated)
+    index = {number: i for i, number in enumerate(everybody.number)}
+    return boards(everybody, [(index[white], index[black]) for white, black in games])
+
+
+def _set_games(view: View, dated: Dated, first: Colour) -> list[tuple[int, int]]:
+    """Games that the director set: with his colours, or with the colours the rules give."""
+    if not view.set_games:
+        return []
+    everybody = field(view, dated, everybody=True)
+    index = {number: i for i, number in enumerate(everybody.number)}
+    games = []
+    for game in view.set_games:
+        if game.colours_set:
+            games.append((game.first, game.second))
+        else:
+            white, black, _ = colours(everybody, index[game.first], index[game.second], first)
+            games.append((everybody.number[white], everybody.number[black]))
+    return games
+
+
+def _no_pairing(drawn: Field) -> NoPairing:
+    if len(drawn) % 2 and not any(drawn.may_bye):
+        return NoPairing(
+            Phrase(N_("The number of players is odd, and everybody has had a bye or a win without playing.")),
+            Phrase(N_("Somebody would have to get a second bye (C2).")),
+        )
+    return NoPairing(
+        Phrase(
+            N_(
+                "However the players are paired, two who have met, who may not meet, or who both need the same colour are left."
+            )
+        ),
+        Phrase(
+            N_("Two players would have to meet again (C1), or one to get the same colour a third time (C3).")
+        ),
+    )
+
+
+# C.04.3 art. 5.1: drawn by lot before round 1. If nobody wrote it down, round 1 shows it.
+def first_colour(view: View, seed: int) -> Colour:
+    return view.first_colour or _shown_colour(view.record) or Random(seed).choice(list(Colour))
+
+
+def _shown_colour(record: Record) -> Colour | None:
+    """The colour that the first pair of round 1 betrays."""
+    firsts = {
+        e.number: e.history[0]
+        for e in record.entrants
+        if e.history and (e.history[0].opponent is not None or e.history[0].outcome is Outcome.PAIRING_BYE)
+    }
+    for place, number in enumerate(sorted(firsts), start=1):
+        colour = firsts[number].colour
+        if colour is not None:
+            return colour if place % 2 else colour.other
+    return None
