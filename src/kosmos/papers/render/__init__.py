@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Paper
-from kosmos.papers.render import html, json, text
+from kosmos.papers.render import csv, html, json, pdf, tex, text, xlsx
 from kosmos.papers.render.options import PLAIN, Options, PageSize, Working
 
 __all__ = ["FORMATS", "PLAIN", "Format", "Options", "PageSize", "Working", "render"]
@@ -20,6 +20,10 @@ class Format(NamedTuple):
 FORMATS: Mapping[str, Format] = {
     "text": Format("text/plain; charset=utf-8", "txt", text.render),
     "html": Format("text/html; charset=utf-8", "html", html.render),
+    "pdf": Format("application/pdf", "pdf", pdf.render),
+    "tex": Format("application/x-tex", "tex", tex.render),
+    "csv": Format("text/csv; charset=utf-8", "csv", csv.render),
+    "xlsx": Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx", xlsx.render),
     "json": Format("application/json", "json", json.render),
 }
 

@@ -13,7 +13,6 @@ from kosmos.papers.paper import (
     Align,
     Block,
     Card,
-    CardKind,
     Cards,
     Cell,
     Column,
@@ -27,13 +26,12 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.render.options import PLAIN, Options, Working
-from kosmos.papers.render.svg import svg
-from kosmos.papers.render.stack import stack_cut
+from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.style import stylesheet
+from kosmos.papers.render.svg import svg
 from kosmos.papers.render.words import content, plain, said
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
-PER_PAGE = {CardKind.SLIP: 8, CardKind.PLACE: 1, CardKind.SCORE_SHEET: 2}
 
 
 def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:

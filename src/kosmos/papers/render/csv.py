@@ -1,0 +1,59 @@
+"""CSV: UTF-8 with the mark that makes Excel see it, separated by `;` or `,`.
+
+A paper of one table is that table and nothing else, so that programs can read it; others are one part after
+the other with an empty line between.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+from kosmos.locale import Language
+from kosmos.papers.paper import Block, Heading, Paper, Row, Table, Text
+from kosmos.papers.render.flat import as_table
+from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.words import content, said
+
+MARK = "\ufeff"
+#: What a spreadsheet would take for a formula …
+_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
+#: … and what merely looks like one: a forfeit's sign, a rating's change.
+_HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?½?|[+-]½", re.ASCII)
+
+
+def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+    file = StringIO()
+    writer = csv.writer(file, delimiter=options.separator, lineterminator="\r\n")
+    for number, block in enumerate(paper.body):
+        if number:
+            writer.writerow([])
+        writer.writerows(_lines(block, language))
+    return MARK + file.getvalue()
+
+
+def _lines(block: Block, language: Language) -> Iterator[list[str]]:
+    if isinstance(block, Heading | Text):
+        yield [guarded(said(block.text, language))]
+    table = as_table(block, language)
+    if table:
+        yield from _table(table, language)
+
+
+def _table(table: Table, language: Language) -> Iterator[list[str]]:
+    heads = [guarded(said(column.title, language)) for column in table.columns]
+    if any(heads):
+        yield heads
+    for row in (*table.rows, *table.foot):
+        yield _row(row, language)
+
+
+def _row(row: Row, language: Language) -> list[str]:
+    return [guarded(content(cell, language)) for cell in row]
+
+
+def guarded(text: str) -> str:
+    """A name that begins like a formula gets an apostrophe: spreadsheets then take it for the text it is."""
+    if _FORMULA.match(text) and not _HARMLESS.fullmatch(text):
+        return f"'{text}"
+    return text

@@ -1,0 +1,99 @@
+"""How a table lies on a sheet of paper: upright or flipped, how big the letters, in how many parts.
+
+Widths are estimates in ems (an em is the size of the letters), on the wide side: a table that is thought to fit, fits.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from kosmos.papers.paper import Align, Column
+from kosmos.papers.render.options import PageSize
+
+MARGIN = 42.5  #: 15 mm, in points
+PADDING = 5.0  #: left and right of every cell together, in points
+#: A text column may grow to this; longer texts wrap.
+COMFORTABLE = 15.0
+#: Before a table is split its text columns are pressed down to this.
+PRESSED = 7.0
+#: Columns at the left that every part of a split table repeats.
+REPEATED = 2
+
+_SIZES = {PageSize.A4: (595.28, 841.89), PageSize.LETTER: (612.0, 792.0)}
+#: Upright first, then flipped; nobody reads less than 6 points on a notice board.
+_CHOICES = (
+    (False, 10.0),
+    (False, 9.0),
+    (False, 8.0),
+    (True, 10.0),
+    (True, 9.0),
+    (True, 8.0),
+    (True, 7.0),
+    (True, 6.0),
+)
+
+
+class Layout(msgspec.Struct, frozen=True):
+    flipped: bool
+    size: float  #: of the letters, in points
+    parts: tuple[tuple[int, ...], ...]  #: the places of the columns, part by part
+    wraps: tuple[float, ...]  #: for every column the width in ems at which it wraps; 0 is never
+
+
+def page_width(page: PageSize, flipped: bool) -> float:
+    return _SIZES[page][flipped] - 2 * MARGIN
+
+
+def ems(text: str) -> float:
+    """About how wide a text is set."""
+    return sum(map(_em, text)) + 0.2
+
+
+def _em(char: str) -> float:
+    if char.islower() or char in " .,:;!'|()[]-/":
+        return 0.5
+    if char.isdigit() or char in "½+=*–":
+        return 0.56
+    return 0.75 if char.isascii() or (char.isalpha() and ord(char) < 0x1100) else 1.05
+
+
+def natural(column: Column, cells: Sequence[str]) -> float:
+    """The width at which nothing wraps, judged by the texts with the most characters."""
+    longest = max(map(len, cells), default=0)
+    candidates = {text for text in cells if len(text) >= longest - 1}
+    return max(column.room * 0.5, max(map(ems, candidates), default=0.0))
+
+
+def lay_out(columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize) -> Layout:
+    """The first choice at which the table fits: comfortable, then pressed, then in parts."""
+    widths = [natural(column, cells) for column, cells in zip(columns, texts, strict=True)]
+    whole = (tuple(range(len(columns))),)
+    for most in (COMFORTABLE, PRESSED):
+        needs = [_need(column, wide, most) for column, wide in zip(columns, widths, strict=True)]
+        for flipped, size in _CHOICES:
+            if sum(need * size + PADDING for need in needs) <= page_width(page, flipped):
+                return Layout(flipped, size, whole, _wraps(widths, needs))
+    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs))
+
+
+def _wraps(widths: Sequence[float], needs: Sequence[float]) -> tuple[float, ...]:
+    return tuple(need if need < wide else 0.0 for wide, need in zip(widths, needs, strict=True))
+
+
+def _need(column: Column, wide: float, most: float) -> float:
+    return min(wide, most) if column.align is Align.LEFT and not column.room else wide
+
+
+def _parts(needs: Sequence[float], size: float, room: float) -> tuple[tuple[int, ...], ...]:
+    """Bands of columns side by side on pages of their own, each with the first columns repeated."""
+    points = [need * size + PADDING for need in needs]
+    fixed = tuple(range(min(REPEATED, len(needs) - 1)))
+    room -= sum(points[place] for place in fixed)
+    starts, used = [len(fixed)], 0.0
+    for place in range(len(fixed), len(needs)):
+        if used and used + points[place] > room:
+            starts.append(place)
+            used = 0.0
+        used += points[place]
+    return tuple((*fixed, *range(start, end)) for start, end in pairwise([*starts, len(needs)]))

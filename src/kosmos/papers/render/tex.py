@@ -1,0 +1,143 @@
+"""TeX source for plain LaTeX: nothing but what every installation has (`longtable` and `graphics` are of the core)."""
+
+from collections.abc import Iterator, Sequence
+
+from kosmos.locale import Language
+from kosmos.papers.paper import (
+    Align,
+    Block,
+    Cards,
+    Column,
+    Content,
+    Facts,
+    Heading,
+    Paper,
+    Plot,
+    Row,
+    Table,
+    Text,
+)
+from kosmos.papers.render.options import PLAIN, Options, PageSize
+from kosmos.papers.render.sheets import Layout, lay_out
+from kosmos.papers.render.tex_cards import cards_pages, facts_lines
+from kosmos.papers.render.tex_plots import picture
+from kosmos.papers.render.tex_words import tex
+from kosmos.papers.render.words import content, said
+
+_PAPERS = {PageSize.A4: "a4paper", PageSize.LETTER: "letterpaper"}
+_SIDES = {Align.LEFT: "l", Align.RIGHT: "r", Align.CENTRE: "c"}
+
+#: `\uni` is for letters that the old engines' fonts do not have: shown as a number, never left out silently.
+PREAMBLE = r"""\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{textcomp}
+\usepackage{longtable}
+\usepackage{graphics}
+\ifdefined\Uchar \newcommand{\uni}[1]{\char"#1 }\else \newcommand{\uni}[1]{\fbox{\tiny #1}}\fi
+\setlength{\hoffset}{0pt}\setlength{\voffset}{0pt}
+\setlength{\oddsidemargin}{-1in}\addtolength{\oddsidemargin}{15mm}
+\setlength{\topmargin}{-1in}\addtolength{\topmargin}{12mm}
+\setlength{\headheight}{0pt}\setlength{\headsep}{0pt}
+\setlength{\textwidth}{\paperwidth}\addtolength{\textwidth}{-30mm}
+\setlength{\textheight}{\paperheight}\addtolength{\textheight}{-36mm}
+\setlength{\parindent}{0pt}\setlength{\tabcolsep}{2.5pt}
+\setlength{\LTleft}{0pt}\setlength{\LTright}{0pt plus 1fill}
+\ifdefined\pdfpagewidth \pdfpagewidth=\paperwidth \pdfpageheight=\paperheight \fi
+\ifdefined\pagewidth \pagewidth=\paperwidth \pageheight=\paperheight \fi
+\emergencystretch=3em
+"""
+
+
+def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+    layouts = [_layout(block, language, options.page) for block in paper.body]
+    flipped = any(layout.flipped for layout in layouts if layout) or _flipped_cards(paper)
+    shape = ",landscape" if flipped else ""
+    parts = [
+        rf"\documentclass[10pt,{_PAPERS[options.page]}{shape}]{{article}}",
+        PREAMBLE + r"\begin{document}",
+    ]
+    if any(not isinstance(block, Cards) for block in paper.body) or not layouts:
+        parts += _title(paper, language)
+    for block, layout in zip(paper.body, layouts, strict=True):
+        parts += _block(block, layout, language)
+    parts += [rf"{{\small {tex(said(note, language))}\par}}" for note in paper.notes]
+    return "\n".join([*parts, r"\end{document}", ""])
+
+
+def _flipped_cards(paper: Paper) -> bool:
+    blocks = list(paper.body)
+    return bool(blocks) and all(isinstance(block, Cards) and block.kind != "slip" for block in blocks)
+
+
+def _title(paper: Paper, language: Language) -> Iterator[str]:
+    yield rf"{{\Large\bfseries {tex(said(paper.title, language))}\par}}"
+    if paper.subtitle:
+        yield rf"{{\large {tex(said(paper.subtitle, language))}\par}}"
+    yield r"\medskip"
+
+
+def _layout(block: Block, language: Language, page: PageSize) -> Layout | None:
+    if not isinstance(block, Table):
+        return None
+    heads = [said(column.title, language) for column in block.columns]
+    rows = [[content(cell, language) for cell in row] for row in (*block.rows, *block.foot)]
+    return lay_out(block.columns, list(zip(heads, *rows, strict=True)), page)
+
+
+def _block(block: Block, layout: Layout | None, language: Language) -> Iterator[str]:
+    match block:
+        case Table():
+            assert layout
+            for number in range(len(layout.parts)):
+                yield from _table(block, layout, number, language)
+        case Heading():
+            if block.new_page:
+                yield r"\clearpage"
+            size = r"\large" if block.level <= 2 else r"\normalsize"
+            yield rf"\medskip{{{size}\bfseries {tex(said(block.text, language))}\par}}\smallskip"
+        case Text():
+            yield rf"{tex(said(block.text, language))}\par"
+        case Facts():
+            yield from facts_lines(block.facts, language, r"\textwidth")
+        case Plot():
+            yield picture(block, language)
+        case Cards():
+            yield from cards_pages(block, language)
+
+
+def _table(table: Table, layout: Layout, number: int, language: Language) -> Iterator[str]:
+    places = layout.parts[number]
+    columns = [table.columns[place] for place in places]
+    wraps = [layout.wraps[place] for place in places]
+    caption = said(table.caption, language)
+    if len(layout.parts) > 1:
+        caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
+    yield rf"{{\fontsize{{{layout.size:g}}}{{{layout.size * 1.2:g}}}\selectfont"
+    if caption:
+        yield rf"{{\bfseries {tex(caption)}\par}}"
+    specs = "".join(_spec(*pair, layout.size) for pair in zip(columns, wraps, strict=True))
+    yield rf"\begin{{longtable}}{{{specs}}}"
+    heads = (rf"\bfseries {tex(said(column.title, language))}" for column in columns)
+    yield " & ".join(heads) + r" \tabularnewline \hline \endhead"
+    for row in table.rows:
+        yield _row([row[place] for place in places], wraps, language)
+    if table.foot:
+        yield r"\hline"
+    for row in table.foot:
+        yield _row([row[place] for place in places], wraps, language)
+    yield r"\end{longtable}}"
+
+
+def _spec(column: Column, wrap: float, size: float) -> str:
+    """Columns that may wrap, or be written into, have a width; the others take what they need."""
+    if wrap or column.room:
+        return f"p{{{(wrap or column.room * 0.5) * size:.1f}pt}}"
+    return _SIDES[column.align]
+
+
+def _row(row: Row | Sequence[Content], wraps: Sequence[float], language: Language) -> str:
+    cells = (
+        (r"\raggedright " if wrap else "") + tex(content(cell, language))
+        for cell, wrap in zip(row, wraps, strict=True)
+    )
+    return " & ".join(cells) + r" \tabularnewline"

@@ -1,0 +1,248 @@
+"""PDF, TeX, CSV and XLSX: files that other programs open."""
+
+import csv as csv_module
+import shutil
+import subprocess
+from collections.abc import Callable
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from kosmos.locale import language
+from kosmos.papers.paper import Align, Column, Paper, Table
+from kosmos.papers.render import FORMATS, Options, PageSize, csv, pdf, render, tex, xlsx
+from kosmos.papers.render.flat import number
+from kosmos.papers.render.sheets import lay_out, page_width
+from kosmos.papers.render.tex_words import tex as escaped
+from papers.synthetic import GOLDEN, LONG, NASTY, booklet, crosstable, nasty, progress, slips, standings
+
+ENGLISH = language("en")
+
+
+def one_cell(cell: str) -> Paper:
+    return Paper(key="x", title=cell, tables=(Table((Column("a", "A"),), ((cell,),)),), notes=(cell,))
+
+
+def read_pdf(paper: Paper, options: Options | None = None) -> PdfReader:
+    return PdfReader(BytesIO(pdf.render(paper, ENGLISH, options or Options())))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_paper_without_anything(name: str) -> None:
+    """A paper with a title and nothing else is a paper in every format."""
+    assert render(Paper(key="x", title="Nothing"), ENGLISH, name)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_table_without_rows(name: str) -> None:
+    """A tournament nobody has entered yet has its papers too."""
+    assert render(Paper(key="x", title="Empty", tables=(Table((Column("a", "A"),), ()),)), ENGLISH, name)
+
+
+# PDF ---------------------------------------------------------------------------------------------------
+
+
+def test_pdf_holds_text_as_it_is() -> None:
+    """What a user typed is set, never run: no markup, no functions, no references."""
+    text = " ".join(read_pdf(nasty()).pages[0].extract_text().split())
+    for name in NASTY[:4]:
+        assert name in text
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=25, deadline=None)
+def test_pdf_of_any_name(name: str) -> None:
+    """No name stops the typesetter."""
+    assert len(read_pdf(one_cell(name)).pages) == 1
+
+
+def test_pdf_page_sizes() -> None:
+    """A4 and Letter."""
+    a4 = read_pdf(standings()).pages[0].mediabox
+    letter = read_pdf(standings(), Options(page=PageSize.LETTER)).pages[0].mediabox
+    assert (round(a4.width), round(a4.height)) == (595, 842)
+    assert (round(letter.width), round(letter.height)) == (612, 792)
+
+
+@pytest.mark.parametrize("many", [3, 30, 300])
+def test_pdf_has_every_player(many: int) -> None:
+    """From 3 to 300 players, every rank is on some page."""
+    text = "\n".join(page.extract_text() for page in read_pdf(progress(many, 9)).pages)
+    starts = {line.split(" ")[0] for line in text.splitlines()}
+    assert {str(rank) for rank in range(1, many + 1)} <= starts
+
+
+def test_pdf_slips() -> None:
+    """Eight slips to a page; on the first of two pages every other board, so that the cut pile is in order."""
+    first, second = (page.extract_text() for page in read_pdf(slips(16)).pages)
+    assert [f"board {board}\n" in first + "\n" for board in (1, 2, 3, 4)] == [True, False, True, False]
+    assert "board 2\n" in second + "\n"
+
+
+def test_pdf_is_repeatable() -> None:
+    """The same paper gives the same file."""
+    assert pdf.render(booklet(), ENGLISH) == pdf.render(booklet(), ENGLISH)
+
+
+# how a table lies on a sheet ---------------------------------------------------------------------------
+
+
+def columns_of(paper: Paper) -> list[list[str]]:
+    table = paper.table
+    return [
+        [cell if isinstance(cell, str) else str(cell.text) for cell in cells]
+        for cells in zip(*table.rows, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("paper", "flipped", "parts"),
+    [
+        (standings(), False, 1),
+        (progress(300, 9), False, 1),
+        (progress(300, 20), True, 1),
+        (crosstable(30), False, 1),
+        (crosstable(150), True, 3),
+    ],
+)
+def test_layout(paper: Paper, flipped: bool, parts: int) -> None:
+    """Few columns stand upright, many lie flipped, very many lie in parts; no column is lost."""
+    layout = lay_out(paper.table.columns, columns_of(paper), PageSize.A4)
+    assert (layout.flipped, len(layout.parts)) == (flipped, parts)
+    assert {place for part in layout.parts for place in part} == set(range(len(paper.table.columns)))
+
+
+def test_one_long_name_does_not_shrink_the_others() -> None:
+    """A very long name wraps; it does not make all letters small."""
+    paper = standings(names=["Amsel, Ada", LONG])
+    assert lay_out(paper.table.columns, columns_of(paper), PageSize.A4).size == 10
+
+
+def test_flipped_is_wider() -> None:
+    """A flipped page has more room across."""
+    assert page_width(PageSize.A4, True) > page_width(PageSize.A4, False)
+
+
+# TeX ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Müller & Söhne", r"Müller \& Söhne"),
+        (r"\input{x}", r"\textbackslash{}input\{x\}"),
+        ("4½", r"4\textonehalf{}"),
+        ("1–0", r"1\textendash{}0"),
+        ("--", "-{}-"),
+        ("Emīls Łuć", r"Em\={i}ls \L{}u\'{c}"),
+        ("王", r"\uni{738B}"),
+        ("[a]*", "{[}a{]}{*}"),
+    ],
+)
+def test_tex_words(text: str, made: str) -> None:
+    """Nothing a user typed is a command; letters that plain fonts lack are seen, not lost."""
+    assert escaped(text) == made
+
+
+@given(st.text())
+@settings(max_examples=100)
+def test_tex_braces(name: str) -> None:
+    """Whatever a name is, the braces of the source are balanced and no comment sign is bare."""
+    source = tex.render(one_cell(name), ENGLISH).partition(r"\begin{document}")[2]
+    bare = source.replace(r"\{", "").replace(r"\}", "").replace(r"\%", "")
+    assert bare.count("{") == bare.count("}")
+    assert "%" not in bare
+
+
+@pytest.mark.parametrize("paper", GOLDEN, ids=lambda paper: paper.__name__)
+def test_tex_compiles(paper: Callable[[], Paper], tmp_path: Path) -> None:
+    """Plain LaTeX accepts every paper."""
+    latex = shutil.which("pdflatex")
+    if not latex:
+        print("\nSKIPPED LOUDLY: there is no pdflatex here, the TeX papers were not compiled.")
+        pytest.skip("no pdflatex")
+    (tmp_path / "paper.tex").write_text(tex.render(paper(), ENGLISH), encoding="utf-8")
+    command = [latex, "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+
+
+# CSV ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+        ("-1+1", "'-1+1"),
+        ("  =1", "'  =1"),
+        ("+", "+"),
+        ("-", "-"),
+        ("-12", "-12"),
+        ("+½", "+½"),
+        ("Amsel, Ada", "Amsel, Ada"),
+        ("1-0", "1-0"),
+    ],
+)
+def test_csv_guard(text: str, made: str) -> None:
+    """No cell is taken for a formula; forfeits and rating changes stay as they are."""
+    assert csv.guarded(text) == made
+
+
+@pytest.mark.parametrize("separator", [";", ","])
+def test_csv_reads_back(separator: str) -> None:
+    """Excel sees UTF-8, and every program reads back the rows that were written."""
+    made = csv.render(standings(), ENGLISH, Options(separator=separator))
+    assert made.startswith("\ufeff")
+    rows = list(csv_module.reader(StringIO(made[1:]), delimiter=separator))
+    assert rows[0] == ["Rk.", "Title", "Name", "Rtg", "Club", "Pts.", "BH"]
+    assert rows[1] == ["1", "FM", "Möwe, Emīls", "2093", "SC Vogelwald", "4½", "19"]
+
+
+# XLSX --------------------------------------------------------------------------------------------------
+
+
+def test_xlsx_strings_and_numbers() -> None:
+    """Names are strings whatever they look like; a column of numbers is numbers, halves included."""
+    sheet = load_workbook(BytesIO(xlsx.render(nasty(), ENGLISH))).active
+    assert sheet is not None
+    rows = list(sheet.values)
+    assert rows[3] == ("Rk.", "Title", "Name", "Rtg", "Club", "Pts.", "BH")
+    assert rows[5][2] == "=HYPERLINK(1)"
+    assert sheet.cell(6, 3).data_type == "s"
+    assert (rows[5][3], rows[5][5]) == (2086, 4.5)
+
+
+def test_xlsx_mixed_column() -> None:
+    """A column in which one cell is no number stays text, so that sorting it makes sense."""
+    column = Column("r1", "1", Align.RIGHT)
+    paper = Paper(key="x", title="X", tables=(Table((column,), (("1",), ("+",))),))
+    sheet = load_workbook(BytesIO(xlsx.render(paper, ENGLISH))).active
+    assert sheet is not None
+    assert [row[0] for row in sheet.values][-2:] == ["1", "+"]
+
+
+def test_xlsx_sheet_names() -> None:
+    """Titles with signs that Excel refuses, and titles that come twice, make good sheet names."""
+    paper = standings()
+    table = Table(paper.table.columns, paper.table.rows, caption="A[1]: *?/\\" + "x" * 40)
+    made = load_workbook(
+        BytesIO(xlsx.render(Paper(key="x", title="'History'", tables=(table,) * 3), ENGLISH))
+    )
+    assert [sheet.title for sheet in made] == ["History 2", "A 1   " + "x" * 25, "A 1   " + "x" * 21 + " 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("12", 12), ("2½", 2.5), ("-½", -0.5), ("0.75", 0.75), ("007", None), ("", None), ("+", None)],
+)
+def test_number(text: str, value: float | None) -> None:
+    """Halves are numbers; member numbers with zeros in front are not."""
+    assert number(text) == value
