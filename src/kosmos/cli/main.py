@@ -1,0 +1,99 @@
+"""`kosmos`: everything from the command line. One file per group of commands; this one puts them together."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kosmos import __version__
+from kosmos.cli import players, rounds, show, timeline, tournaments
+from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
+from kosmos.locale import LANGUAGES, N_, Phrase, language
+
+app = typer.Typer(
+    name="kosmos",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done, 1 refused, 2 bad input, 3 asks for confirmation (--yes), 4 not found, "
+    "5 somebody else was faster, 6 not allowed, 7 server or database out of reach.",
+)
+
+app.command("new")(tournaments.new)
+app.command("list")(tournaments.list_)
+app.command("modify")(tournaments.modify)
+app.command("publish")(tournaments.publish)
+app.add_typer(players.app, name="player")
+app.command("pair")(rounds.pair)
+app.command("unpair")(rounds.unpair)
+app.command("result")(rounds.result)
+app.add_typer(show.app, name="show")
+app.command("history")(timeline.history)
+app.command("undo")(timeline.undo)
+app.command("redo")(timeline.redo)
+app.command("export")(tournaments.export)
+app.command("import")(tournaments.import_)
+app.command("delete")(tournaments.delete)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"Kosmos {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def settings(
+    database: Annotated[
+        str, typer.Option("--db", envvar="KOSMOS_DB", help="database file", show_default=False)
+    ] = "",
+    server: Annotated[
+        str, typer.Option("--server", envvar="KOSMOS_SERVER", help="address of a running Kosmos instead")
+    ] = "",
+    token: Annotated[str, typer.Option("--token", envvar="KOSMOS_TOKEN", help="API token for --server")] = "",
+    lang: Annotated[str, typer.Option("--lang", help="language: " + ", ".join(LANGUAGES))] = "",
+    _version_wanted: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
+    ] = False,
+) -> None:
+    """Kosmos runs a chess club from one program.
+
+    The options below may stand before or after the command.
+    """
+    if lang and lang not in LANGUAGES:
+        complain(
+            Phrase(N_("There is no {what} “{value}” here."), {"what": Phrase(N_("language")), "value": lang})
+        )
+        raise typer.Exit(BAD_INPUT)
+    SESSION.language = language(lang or spoken_language())
+    SESSION.database = database or default_database()
+    SESSION.server = server
+    SESSION.token = token
+
+
+EVERYWHERE = ("--db", "--server", "--token", "--lang")
+
+
+def in_front(arguments: list[str]) -> list[str]:
+    """Options for all commands may stand anywhere before a `--`: bring them to the front."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    front: list[str] = []
+    rest: list[str] = []
+    words = iter(arguments[:end])
+    for word in words:
+        if word in EVERYWHERE:
+            value = next(words, None)
+            front += [word] if value is None else [word, value]
+        elif word.startswith(tuple(f"{option}=" for option in EVERYWHERE)):
+            front.append(word)
+        else:
+            rest.append(word)
+    return front + rest + arguments[end:]
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    app(in_front(sys.argv[1:]), prog_name="kosmos")

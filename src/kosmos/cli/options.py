@@ -1,0 +1,37 @@
+"""Options made from the fields of a command, so that the command line knows every field there is."""
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.core.fields import Field, fields_of
+
+Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
+Player = Annotated[str, typer.Argument(help="number, or name")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
+
+
+def with_fields(kind: type[Any], *leave_out: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command one option for each field of `kind`; the values arrive as `**raw`, None if not given."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        signature = inspect.signature(command, eval_str=True)
+        own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        added = [_option(name, field) for name, field in fields_of(kind).items() if name not in leave_out]
+        command.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+        command.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
+        return command
+
+    return decorate
+
+
+def _option(name: str, field: Field) -> inspect.Parameter:
+    words = field.help or field.label
+    if field.choices:
+        words += " (" + ", ".join(value or "–" for value, _ in field.choices) + ")"
+    option = typer.Option("--" + name.replace("_", "-"), help=words, show_default=False)
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=None, annotation=Annotated[str | None, option])

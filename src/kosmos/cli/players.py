@@ -1,0 +1,85 @@
+"""Players: add, modify, withdraw, delete, import."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
+from kosmos.cli.session import SESSION, execute, given, refusals, show_json
+from kosmos.core.errors import NotFound
+from kosmos.core.players import Player as PlayerData
+from kosmos.locale import N_, Phrase
+
+app = typer.Typer(no_args_is_help=True, help="Enter, change and withdraw players.")
+
+
+def find(tournament: str, reference: str) -> int:
+    """The id of a player named by name, by number as the list shows it, or by the beginning of the name."""
+    with refusals():
+        players: Sequence[dict[str, Any]] = SESSION.door.view(tournament, "players", {})
+        wanted = " ".join(reference.split()).casefold()
+        for place, player in enumerate(players, 1):
+            if player["name"].casefold() == wanted or str(player["number"] or place) == wanted:
+                return int(player["id"])
+        begins = [player for player in players if player["name"].casefold().startswith(wanted)]
+        if len(begins) == 1 and wanted:
+            return int(begins[0]["id"])
+        raise NotFound(Phrase(N_("player")), reference)
+
+
+def _done(done: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        show_json(done)
+
+
+@app.command()
+@with_fields(PlayerData, "name")
+def add(
+    tournament: Tournament,
+    name: Annotated[str, typer.Argument(help="Last, First")],
+    yes: Yes = False,
+    as_json: AsJson = False,
+    **raw: Any,
+) -> None:
+    """Enter a player; after the draw this is a late entry."""
+    _done(execute(tournament, "AddPlayer", {"name": name, **given(raw)}, yes=yes), as_json)
+
+
+@app.command()
+@with_fields(PlayerData)
+def modify(
+    tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False, **raw: Any
+) -> None:
+    """Change a player's data; only what is given changes."""
+    raw = {"id": find(tournament, player), **given(raw)}
+    _done(execute(tournament, "ModifyPlayer", raw, yes=yes), as_json)
+
+
+@app.command()
+def withdraw(tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False) -> None:
+    """A player leaves after the draw."""
+    _done(execute(tournament, "WithdrawPlayer", {"id": find(tournament, player)}, yes=yes), as_json)
+
+
+@app.command()
+def reinstate(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """A withdrawn player comes back."""
+    _done(execute(tournament, "ReinstatePlayer", {"id": find(tournament, player)}), as_json)
+
+
+@app.command()
+def delete(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """Take a player off the list, before the draw."""
+    _done(execute(tournament, "DeletePlayer", {"id": find(tournament, player)}), as_json)
+
+
+@app.command()
+def order(
+    tournament: Tournament,
+    players: Annotated[list[str], typer.Argument(help="all players, in the order of their numbers")],
+    as_json: AsJson = False,
+) -> None:
+    """Give the pairing numbers by hand, before the draw."""
+    ids = [find(tournament, player) for player in players]
+    _done(execute(tournament, "OrderPlayers", {"order": ids}), as_json)

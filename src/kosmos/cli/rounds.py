@@ -1,0 +1,45 @@
+"""Drawing and results."""
+
+from typing import Annotated
+
+import typer
+
+from kosmos.cli.options import AsJson, Tournament, Yes
+from kosmos.cli.session import execute, given, show_json
+from kosmos.cli.show import print_paper
+
+
+def pair(
+    tournament: Tournament,
+    seed: Annotated[int | None, typer.Option(help="the lot to be used")] = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw: all rounds of a round robin, the next round of other systems."""
+    done = execute(tournament, "PairRound", given({"seed": seed}), yes=yes)
+    if as_json:
+        show_json(done)
+    else:
+        print_paper(tournament, "round", "text", {})
+
+
+def unpair(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
+    """Take the last draw back, with the results entered since."""
+    done = execute(tournament, "DeleteRound", {}, yes=yes)
+    if as_json:
+        show_json(done)
+
+
+def result(
+    tournament: Tournament,
+    round_: Annotated[str, typer.Argument(metavar="ROUND")],
+    board: Annotated[str, typer.Argument()],
+    result: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1, +/-, -/+, -/-, ½-0, 0-½, 0-0, adj, *")],
+    unrated: Annotated[bool, typer.Option("--unrated", help="the game does not count for ratings")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Enter, correct or remove the result of a game."""
+    raw = {"round": round_, "board": board, "result": result, "rated": not unrated}
+    done = execute(tournament, "EnterResult", raw)
+    if as_json:
+        show_json(done)

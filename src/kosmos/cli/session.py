@@ -1,0 +1,136 @@
+"""What every command of the command line shares: the door, the language, and how a refusal ends."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+
+from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal, ServerUnreachable
+from kosmos.core.errors import (
+    FieldRefused,
+    NeedsConfirmation,
+    NotAllowed,
+    NotFound,
+    Refusal,
+    VersionConflict,
+)
+from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
+
+# Exit codes, as documented in docs/manual/command-line.md
+OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
+
+_BY_STATUS = {403: FORBIDDEN, 401: FORBIDDEN, 404: NOT_FOUND, 503: UNREACHABLE}
+
+
+def exit_code(refusal: Refusal) -> int:
+    match refusal:
+        case RemoteRefusal(remote_code="version_conflict"):
+            return CONFLICT
+        case RemoteRefusal(remote_code="needs_confirmation"):
+            return ASKS
+        case RemoteRefusal() if refusal.remote_field:
+            return BAD_INPUT
+        case RemoteRefusal():
+            return _BY_STATUS.get(refusal.remote_status, REFUSED)
+        case ServerUnreachable():
+            return UNREACHABLE
+        case NeedsConfirmation():
+            return ASKS
+        case NotFound():
+            return NOT_FOUND
+        case VersionConflict():
+            return CONFLICT
+        case NotAllowed():
+            return FORBIDDEN
+        case FieldRefused():
+            return BAD_INPUT
+        case _:
+            return REFUSED
+
+
+@dataclass
+class Session:
+    """Set once from the global options; commands ask it for everything."""
+
+    database: str = ""
+    server: str = ""
+    token: str = ""
+    language: Language = field(default_factory=lambda: language("en"))
+
+    @property
+    def door(self) -> Door:
+        if self.server:
+            return RemoteDoor(self.server, self.token, self.language)
+        path = Path(self.database)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return LocalDoor(str(path), self.language)
+
+
+SESSION = Session()
+
+
+def default_database() -> str:
+    """`kosmos.db` in the user's data folder, so that every command finds the same one."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "kosmos" / "kosmos.db")
+
+
+def spoken_language() -> str:
+    """The language of the environment, if Kosmos speaks it."""
+    for name in ("KOSMOS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "")[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def say(text: str, **args: Any) -> None:
+    """A sentence on standard output."""
+    typer.echo(SESSION.language.say(Phrase(text, args)))
+
+
+def complain(phrase: Phrase | str) -> None:
+    typer.echo("kosmos: " + SESSION.language.say(phrase), err=True)
+
+
+def stop(refusal: Refusal) -> NoReturn:
+    """A refusal ends a command: one line on standard error and a documented exit code."""
+    complain(refusal.phrase)
+    raise typer.Exit(exit_code(refusal))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    try:
+        yield
+    except Refusal as refusal:
+        stop(refusal)
+
+
+def show_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = False) -> dict[str, Any]:
+    """Do a command; if it asks a question, ask the person at the terminal, or stop."""
+    with refusals():
+        try:
+            return SESSION.door.execute(stream, command, {**raw, **({"confirmed": True} if yes else {})})
+        except (NeedsConfirmation, RemoteRefusal) as question:
+            if exit_code(question) != ASKS or not sys.stdin.isatty():
+                raise
+            complain(question.phrase)
+            if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
+                raise typer.Exit(ASKS) from None
+            return SESSION.door.execute(stream, command, {**raw, "confirmed": True})
+
+
+def given(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Only what was given on the command line."""
+    return {key: value for key, value in raw.items() if value is not None}

@@ -1,0 +1,201 @@
+"""A tournament as plain values for programs: what the API sends and the command line prints as JSON."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from kosmos.core.errors import NotFound
+from kosmos.core.fields import choice, flag, read_struct, whole
+from kosmos.core.outcomes import Outcome
+from kosmos.core.players import GROUP_WORDS, PRIVATE, Group
+from kosmos.core.points import make_decimal
+from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.standings import after_round
+from kosmos.papers.wishes import Wishes
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.standings.codes import parse_tie_breaks
+from kosmos.standings.table import standings
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.commands import Right
+from kosmos.tournament.history import Step
+from kosmos.tournament.record import record_of
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import Entry, Game, State
+
+Json = dict[str, Any]
+
+
+def tournament_view(stream: str, chronicle: Chronicle) -> Json:
+    state = chronicle.state
+    return {
+        "id": stream,
+        "version": chronicle.version,
+        "settings": settings_view(state.settings),
+        "public": state.public,
+        "players": len(state.entries),
+        "rounds_drawn": len(state.rounds),
+        "rounds_planned": state.rounds_planned,
+        "current_round": state.current_round,
+        "finished": state.is_finished,
+        "can_undo": chronicle.undo_to > 0,
+        "can_redo": chronicle.redo_to > 0,
+    }
+
+
+def settings_view(settings: Settings) -> Json:
+    """All settings, points as numbers people know: 0.5 for a half."""
+    values: Json = {name: msgspec.to_builtins(getattr(settings, name)) for name in settings.__struct_fields__}
+    return values | {name: values[name] / 10 for name in ("win", "draw", "loss", "bye")}
+
+
+def players_view(state: State, private: bool) -> list[Json]:
+    return [player_view(entry, private) for entry in state.by_number]
+
+
+def player_view(entry: Entry, private: bool) -> Json:
+    """Addresses and birth dates only for those who may see them."""
+    player = entry.player
+    data = {
+        name: msgspec.to_builtins(getattr(player, name))
+        for name in player.__struct_fields__
+        if private or name not in PRIVATE
+    }
+    return {
+        "id": entry.id,
+        "number": entry.number or None,
+        **data,
+        "withdrawn_from": entry.withdrawn_from or None,
+        "first_round": entry.first_round,
+    }
+
+
+def round_view(state: State, number: int) -> Json:
+    if not 1 <= number <= len(state.rounds):
+        raise NotFound(Phrase(N_("round")), number)
+    round_ = state.rounds[number - 1]
+    return {
+        "round": number,
+        "complete": round_.is_complete,
+        "games": [_game_view(state, board, game) for board, game in enumerate(round_.games, 1)],
+        "byes": [{**_who(state, id_), "bye": _BYES[kind]} for id_, kind in round_.byes.items()],
+    }
+
+
+_BYES = {
+    Outcome.PAIRING_BYE: "pairing-allocated",
+    Outcome.HALF_BYE: "half-point",
+    Outcome.FULL_BYE: "full-point",
+    Outcome.ZERO_BYE: "zero-point",
+}
+
+
+def _game_view(state: State, board: int, game: Game) -> Json:
+    return {
+        "board": board,
+        "white": _who(state, game.white),
+        "black": _who(state, game.black),
+        "result": game.result.value,
+        "rated": game.rated,
+    }
+
+
+def _who(state: State, id_: int) -> Json:
+    entry = state.entries[id_]
+    return {"id": id_, "number": entry.number, "name": entry.player.name}
+
+
+def standings_view(state: State, wishes: Wishes) -> Json:
+    after = after_round(state, wishes)
+    codes = [str(each) for each in parse_tie_breaks(state.settings.tie_breaks)]
+    by_number = {entry.number or entry.id: entry for entry in state.entries.values()}
+    places = [
+        {
+            "rank": place.rank,
+            **_who(state, by_number[place.number].id),
+            "points": float(make_decimal(place.points)),
+            "tie_breaks": {code: value.plain for code, value in zip(codes, place.tie_breaks, strict=True)},
+            "withdrawn": place.withdrawn,
+        }
+        for place in standings(record_of(state, after), state.settings.tie_breaks)
+        if wishes.group is None or wishes.group in by_number[place.number].player.groups
+    ]
+    return {"after_round": after, "places": places}
+
+
+def crosstable_view(state: State, upto: int | None = None) -> Json:
+    """Rows by number; a cell is the list of games against that number, in order of the rounds."""
+    record = record_of(state, upto)
+    rows = []
+    for entrant in record.entrants:
+        games = [
+            {"round": number, "opponent": each.opponent, "colour": each.colour, "outcome": each.outcome.value}
+            for number, each in enumerate(entrant.history, 1)
+        ]
+        rows.append({"number": entrant.number, "name": entrant.name, "games": games})
+    return {"rounds": record.played, "rows": rows}
+
+
+def history_view(steps: list[Step], language: Language) -> list[Json]:
+    return [
+        {
+            "version": step.version,
+            "at": step.at,
+            "by": step.by,
+            "what": language.say(step.words),
+            "counts": step.counts,
+            "restore_point": step.restore_point,
+        }
+        for step in steps
+    ]
+
+
+# -- by name, as doors ask for them --------------------------------------------------------------------
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What a door may add to the name of a view or a paper."""
+
+    round: Annotated[int | None, whole(N_("Round"), 0, 999)] = None
+    group: Annotated[Group | None, choice(N_("Group"), Group, GROUP_WORDS)] = None
+    long: Annotated[bool, flag(N_("Long list"))] = False
+    at: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
+
+    @property
+    def wishes(self) -> Wishes:
+        return Wishes(round=self.round, group=self.group, long=self.long)
+
+
+def read_question(raw: Mapping[str, Any]) -> Question:
+    return read_struct(Question, raw, dt.date.min)
+
+
+VIEWS = ("tournament", "players", "round", "rounds", "standings", "crosstable", "history")
+
+
+async def view(
+    club: Club, actor: Actor, stream: str, what: str, question: Question, language: Language
+) -> tuple[Any, int]:
+    """A view by its name, and the version it shows."""
+    chronicle = await club.open(actor, stream, question.at)
+    state = chronicle.state
+    match what:
+        case "tournament":
+            made: Any = tournament_view(stream, chronicle)
+        case "players":
+            made = players_view(state, actor.may(Right.READ))
+        case "round":
+            made = round_view(state, question.round or state.current_round)
+        case "rounds":
+            made = [round_view(state, number) for number in range(1, len(state.rounds) + 1)]
+        case "standings":
+            made = standings_view(state, question.wishes)
+        case "crosstable":
+            made = crosstable_view(state, question.round)
+        case "history":
+            made = history_view(await club.history(actor, stream), language)
+        case _:
+            raise NotFound(Phrase(N_("view")), what)
+    return made, chronicle.version
