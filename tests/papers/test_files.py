@@ -106,7 +106,7 @@ def columns_of(paper: Paper) -> list[list[str]]:
         (standings(), False, 1),
         (progress(300, 9), False, 1),
         (progress(300, 20), True, 1),
-        (crosstable(30), False, 1),
+        (crosstable(20), False, 1),
         (crosstable(150), True, 3),
     ],
 )

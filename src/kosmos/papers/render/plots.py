@@ -1,9 +1,12 @@
 """A plot as shapes on a canvas, which pages and print draw each in their own way; and as the numbers behind it."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Align, Column, Plot, PlotKind, Row, Series, Table
+from kosmos.papers.render.widths import shortened
 from kosmos.papers.render.words import content, said
 
 WIDTH, HEIGHT = 640, 330
@@ -12,6 +15,8 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 48
 COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#7f6000", "#134f5c", "#990000", "#351c75")
 GRID, FRAME = "#cccccc", "#444444"
 MOST_TICKS = 12
+#: Room for the names of the lines, at the right of the drawing; longer names are shortened.
+LEGEND, LEGEND_NAME = 150, 20
 
 Point = tuple[float, float]
 
@@ -49,6 +54,7 @@ Shape = Line | Bar | Dot | Words
 class Axis(msgspec.Struct, frozen=True):
     low: float
     high: float
+    whole: bool = False  #: rounds and ranks are counted, so there are no halves of them
 
     def place(self, value: float, start: float, end: float) -> float:
         return round(start + (value - self.low) / (self.high - self.low) * (end - start), 1)
@@ -60,9 +66,10 @@ class Canvas(msgspec.Struct, frozen=True):
     across: Axis
     up: Axis
     first_on_top: bool
+    right: float  #: where the drawing ends
 
     def x(self, value: float) -> float:
-        return self.across.place(value, LEFT, WIDTH - RIGHT)
+        return self.across.place(value, LEFT, self.right)
 
     def y(self, value: float) -> float:
         ends = (TOP, HEIGHT - BOTTOM) if self.first_on_top else (HEIGHT - BOTTOM, TOP)
@@ -117,25 +124,28 @@ def bar_rows(plot: Plot, language: Language) -> list[tuple[str, float]]:
 
 
 def shapes(plot: Plot, language: Language) -> list[Shape]:
-    canvas = Canvas(*_axes(plot), plot.first_on_top)
-    made = [*_grid(plot, canvas, language), *_names(plot, language)]
+    canvas = Canvas(*_axes(plot), plot.first_on_top, WIDTH - (LEGEND if _has_legend(plot) else RIGHT))
+    made = [*_grid(plot, canvas, language), *_names(plot, canvas, language)]
     for place, series in enumerate(plot.series):
         made += _drawn(plot, series, place, canvas)
-    return [*made, *_legend(plot, language)]
+    return [*made, *_legend(plot, canvas, language)] if _has_legend(plot) else made
 
 
 def _axes(plot: Plot) -> tuple[Axis, Axis]:
     xs = [x for series in plot.series for x, _ in series.points] or [0.0]
     ys = [y for series in plot.series for _, y in series.points] or [0.0]
     if plot.kind is PlotKind.BARS:
-        return Axis(min(xs) - 0.5, max(xs) + 0.5), Axis(0, max(*ys, 1))
-    return _wider(min(xs), max(xs)), _wider(min(ys), max(ys))
+        return Axis(min(xs) - 0.5, max(xs) + 0.5, whole=all(float(x).is_integer() for x in xs)), Axis(
+            0, max(*ys, 1), whole=True
+        )
+    return _wider(xs), _wider(ys)
 
 
-def _wider(low: float, high: float) -> Axis:
+def _wider(values: Sequence[float]) -> Axis:
     """A little air, so that no point sits on the frame."""
+    low, high = min(values), max(values)
     air = (high - low) * 0.04 or 1.0
-    return Axis(low - air, high + air)
+    return Axis(low - air, high + air, all(float(value).is_integer() for value in values))
 
 
 def ticks(axis: Axis) -> list[float]:
@@ -143,6 +153,7 @@ def ticks(axis: Axis) -> list[float]:
     rough = (axis.high - axis.low) / (MOST_TICKS / 2)
     power = 10.0 ** (len(str(int(rough))) - 1) if rough >= 1 else 0.1
     step = next((part * power for part in (1, 2, 5) if part * power >= rough), 10 * power)
+    step = max(step, 1.0) if axis.whole else step
     first = int(axis.low // step)
     numbers = (round(number * step, 6) for number in range(first, first + 4 * MOST_TICKS))
     return [tick for tick in numbers if axis.low <= tick <= axis.high]
@@ -152,17 +163,17 @@ def _grid(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
     made: list[Shape] = []
     for tick in ticks(canvas.up):
         y = canvas.y(tick)
-        made += [Line(((LEFT, y), (WIDTH - RIGHT, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
+        made += [Line(((LEFT, y), (canvas.right, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
     named = [float(place) for place in range(len(plot.labels))]
     for tick in named[:: max(1, len(named) // MOST_TICKS)] or ticks(canvas.across):
         made.append(Words((canvas.x(tick), HEIGHT - BOTTOM + 16), _label(plot, tick, language)))
     corner = (LEFT, HEIGHT - BOTTOM)
-    return [*made, Line(((LEFT, TOP), corner, (WIDTH - RIGHT, HEIGHT - BOTTOM)), FRAME)]
+    return [*made, Line(((LEFT, TOP), corner, (canvas.right, HEIGHT - BOTTOM)), FRAME)]
 
 
-def _names(plot: Plot, language: Language) -> list[Shape]:
+def _names(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
     return [
-        Words(((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10), said(plot.x, language)),
+        Words(((LEFT + canvas.right) / 2, HEIGHT - 10), said(plot.x, language)),
         Words((14, (TOP + HEIGHT - BOTTOM) / 2), said(plot.y, language), upright=True),
     ]
 
@@ -172,7 +183,7 @@ def _drawn(plot: Plot, series: Series, place: int, canvas: Canvas) -> list[Shape
     points = tuple((canvas.x(x), canvas.y(y)) for x, y in series.points)
     match plot.kind:
         case PlotKind.BARS:
-            room = 0.8 * (WIDTH - LEFT - RIGHT) / (canvas.across.high - canvas.across.low)
+            room = 0.8 * (canvas.right - LEFT) / (canvas.across.high - canvas.across.low)
             wide = round(room / len(plot.series), 1)
             corners = ((round(x - room / 2 + place * wide, 1), y) for x, y in points)
             return [Bar((x, y), wide, round(HEIGHT - BOTTOM - y, 1), colour) for x, y in corners]
@@ -182,13 +193,17 @@ def _drawn(plot: Plot, series: Series, place: int, canvas: Canvas) -> list[Shape
             return [Line(points, colour, 2.0)]
 
 
-def _legend(plot: Plot, language: Language) -> list[Shape]:
-    """Who is which line; more than eight names would cover the drawing."""
-    if not 2 <= len(plot.series) <= len(COLOURS):
-        return []
+def _has_legend(plot: Plot) -> bool:
+    """More names than colours would say nothing."""
+    return 2 <= len(plot.series) <= len(COLOURS)
+
+
+def _legend(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
+    """Who is which line."""
     made: list[Shape] = []
     for place, series in enumerate(plot.series):
         y = TOP + 14 + 15 * place
-        name = content(series.name, language)
-        made += [Bar((LEFT + 10, y - 9), 10, 10, COLOURS[place]), Words((LEFT + 25, y), name, "start")]
+        name = shortened(content(series.name, language), LEGEND_NAME)
+        x = canvas.right + 10
+        made += [Bar((x, y - 9), 10, 10, COLOURS[place]), Words((x + 14, y), name, "start")]
     return made

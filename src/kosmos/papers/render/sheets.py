@@ -12,7 +12,7 @@ from kosmos.papers.paper import Align, Column
 from kosmos.papers.render.options import PageSize
 
 MARGIN = 42.5  #: 15 mm, in points
-PADDING = 5.0  #: left and right of every cell together, in points
+PADDING = 7.0  #: left and right of every cell together, in points
 #: A text column may grow to this; longer texts wrap.
 COMFORTABLE = 15.0
 #: Before a table is split its text columns are pressed down to this.

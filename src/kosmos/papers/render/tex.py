@@ -40,7 +40,7 @@ PREAMBLE = r"""\usepackage[utf8]{inputenc}
 \setlength{\headheight}{0pt}\setlength{\headsep}{0pt}
 \setlength{\textwidth}{\paperwidth}\addtolength{\textwidth}{-30mm}
 \setlength{\textheight}{\paperheight}\addtolength{\textheight}{-36mm}
-\setlength{\parindent}{0pt}\setlength{\tabcolsep}{2.5pt}
+\setlength{\parindent}{0pt}\setlength{\tabcolsep}{3.5pt}
 \setlength{\LTleft}{0pt}\setlength{\LTright}{0pt plus 1fill}
 \ifdefined\pdfpagewidth \pdfpagewidth=\paperwidth \pdfpageheight=\paperheight \fi
 \ifdefined\pagewidth \pagewidth=\paperwidth \pageheight=\paperheight \fi

@@ -23,7 +23,7 @@ SOURCE = r"""
   table(
     columns: block.rooms.map(room => if room == 0 { auto } else { room * 0.5em }),
     align: block.align.map(side),
-    inset: (x: 2.5pt, y: if block.written { 5pt } else { 2.6pt }),
+    inset: (x: 3.5pt, y: if block.written { 5pt } else { 2.6pt }),
     stroke: (x, y) => (bottom: if y == 0 { 0.8pt } else { 0.25pt + luma(170) }),
     table.header(..block.head.map(strong)),
     ..block.cells.map(cell),
