@@ -1,8 +1,150 @@
-"""stub"""
+"""Certify and accept: most brackets are settled by showing that a candidate meets every lower bound.
 
+A candidate that keeps C1-C3, floats as few as parity demands (a resident, so C7 is at its least too), costs the
+least possible in C12 and C13 and nothing in C10, C11 and C14 to C17 cannot be beaten; C18 to C21 then cost
+nothing or the same in every candidate, because all MDPs are paired. The search visits candidates in the order of
+generation and passes over only those that break one of these bounds, so what it finds is also the first of its
+equals: the answer of the rules, as far as the bracket alone is concerned (see `rounds.accepted` for the rest).
+
+When it finds nothing, or too slowly, it says nothing: the exact way decides.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kosmos.pairing.dutch.bounds import count, kind, least, least_between
 from kosmos.pairing.dutch.bracket import Bracket, Paired
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.criteria import third_colours, wide_differences
+from kosmos.pairing.dutch.field import ABSOLUTE, Field
+from kosmos.pairing.dutch.transpose import GaveUp, Limits, Walk
 
 
 def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
-    return None
+    """The bracket's answer if it keeps every bound, else None."""
+    spare = len(bracket.residents) - len(bracket.movers)
+    if spare < 0 or len(bracket.movers) > 20:
+        return None
+    clean = clean_floaters(field, bracket, to_bye=to_bye) if spare % 2 else set()
+    if spare % 2 and not clean:
+        return None
+    players = [*bracket.movers, *bracket.residents]
+    lost, strong = least(count(field, players), spare % 2)
+    topscorers = any(field.top[i] and abs(field.preference[i]) == ABSOLUTE for i in players)
+    if strong and topscorers:
+        return None
+    limits = Limits(lost, strong, 8 * len(players) + 300, topscorers)
+    try:
+        pairs = _Quick(field, bracket, clean, limits).run()
+    except GaveUp:
+        return None
+    if pairs is None:
+        return None
+    taken = {player for pair in pairs for player in pair}
+    return Paired(pairs, [i for i in bracket.residents if i not in taken], "quick")
+
+
+def clean_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> set[int]:
+    """Residents whose floating gives nothing up: C14 and C16, and C9 where the floater gets the bye."""
+    if to_bye:
+        able = [i for i in bracket.residents if field.may_have_bye(i)]
+        fewest = min((field.unplayed[i] for i in able), default=0)
+        able = [i for i in able if field.unplayed[i] == fewest]
+    else:
+        able = [i for i in bracket.residents if i not in bracket.barred]
+    return {i for i in able if not any(field.downs[i])}
+
+
+class _Quick:
+    def __init__(self, field: Field, bracket: Bracket, clean: set[int], limits: Limits) -> None:
+        self.field, self.bracket, self.clean, self.limits = field, bracket, clean, limits
+        self.odd = (len(bracket.residents) - len(bracket.movers)) % 2
+        self.kinds = [kind(p) for p in field.preference] if not bracket.movers else None
+        self.of_kind = kind_table(field, bracket)
+
+    def run(self) -> list[tuple[int, int]] | None:
+        """MDP pairings in order (art. 3.7), the remainder exhausted for each."""
+        for moved in self._moved(0, [], set(), self.limits.lost, self.limits.strong):
+            taken = {j for _, j in moved}
+            remainder = [j for j in self.bracket.residents if j not in taken]
+            pairs = self._remainder(remainder, moved)
+            if pairs is not None:
+                return [*moved, *pairs]
+        return None
+
+    # --- moved-down players -----------------------------------------------------------------------------------
+
+    def _moved(
+        self, place: int, moved: list[tuple[int, int]], taken: set[int], lost: int, strong: int
+    ) -> Iterator[list[tuple[int, int]]]:
+        if place == len(self.bracket.movers):
+            yield list(moved)
+            return
+        i = self.bracket.movers[place]
+        for j in self.bracket.residents:
+            if j in taken or not self._fits(i, j):
+                continue
+            cost, both = self._costs(i, j)
+            self.limits.steps -= 1
+            if self.limits.steps < 0:
+                raise GaveUp
+            if cost > lost or both > strong:
+                continue
+            taken.add(j)
+            moved.append((i, j))
+            if self._possible(place + 1, taken, lost - cost, strong - both):
+                yield from self._moved(place + 1, moved, taken, lost - cost, strong - both)
+            taken.discard(j)
+            moved.pop()
+
+    def _fits(self, i: int, j: int) -> bool:
+        field = self.field
+        return (
+            field.legal(i, j)
+            and not any(field.ups[j])
+            and not (wide_differences(field, i, j) or third_colours(field, i, j))
+        )
+
+    def _costs(self, i: int, j: int) -> tuple[int, int]:
+        product = self.field.preference[i] * self.field.preference[j]
+        return int(product > 0), int(product in {4, 6})
+
+    def _possible(self, place: int, taken: set[int], lost: int, strong: int) -> bool:
+        rest = [*self.bracket.movers[place:], *(j for j in self.bracket.residents if j not in taken)]
+        pairs, both = least(count(self.field, rest), self.odd)
+        return pairs <= lost and (both <= strong or self.limits.topscorers)
+
+    # --- remainder --------------------------------------------------------------------------------------------
+
+    def _remainder(
+        self, remainder: list[int], moved: Sequence[tuple[int, int]]
+    ) -> list[tuple[int, int]] | None:
+        spent = [self._costs(i, j) for i, j in moved]
+        limits = Limits(
+            self.limits.lost - sum(lost for lost, _ in spent),
+            self.limits.strong - sum(strong for _, strong in spent),
+            self.limits.steps,
+            self.limits.topscorers,
+        )
+        half = len(remainder) // 2
+        for s1, s2 in splits(remainder, half):
+            if not self._worth_walking(s1, s2, limits):
+                continue
+            places = Walk(self.field, self.of_kind, s1, s2, self.clean, limits).run()
+            if places is not None:
+                return [(i, s2[place]) for i, place in zip(s1, places, strict=True)]
+        # More than one exchange would be needed: let the exact way look.
+        raise GaveUp
+
+    def _worth_walking(self, s1: Sequence[int], s2: Sequence[int], limits: Limits) -> bool:
+        limits.steps -= 1
+        if limits.steps < 0:
+            raise GaveUp
+        return True
+
+
+def kind_table(field: Field, bracket: Bracket) -> list[int]:
+    return [kind(p) for p in field.preference]
+
+
+def splits(remainder: list[int], half: int) -> Iterator[tuple[list[int], list[int]]]:
+    """S1 and S2 as they are, then after each exchange of one player (art. 4.3), nearest first."""
+    yield remainder[:half], remainder[half:]
