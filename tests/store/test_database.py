@@ -259,3 +259,13 @@ async def test_a_copy_of_an_older_file_is_brought_up_to_date(
     with bare(old) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
     await streams.close()
+
+
+async def test_several_make_the_same_file_at_once(tmp_path: Path) -> None:
+    """Programs that open a file that is not there yet in the same moment all get the same good file."""
+    loop = asyncio.get_running_loop()
+    for number in range(20):
+        path = tmp_path / f"{number}.db"
+        opened = await asyncio.gather(*(loop.run_in_executor(None, Database, path) for _ in range(3)))
+        for database in opened:
+            await database.close()

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from kosmos.core.errors import Refusal
@@ -58,10 +59,24 @@ def prepare(path: str, busy_seconds: float) -> sqlite3.Connection:
     with ExitStack() as undo:
         connection = undo.enter_context(closing(connect(path, busy_seconds)))
         known_format(connection, path)  # before anything is changed in a file that is not ours
-        connection.execute("PRAGMA journal_mode = WAL")
+        enter_wal_mode(connection, busy_seconds)
         migrate(connection, path)
         undo.pop_all()
     return connection
+
+
+def enter_wal_mode(connection: sqlite3.Connection, busy_seconds: float) -> None:
+    """Two programs that make the same file at once: SQLite does not wait for the lock here, so we do."""
+    deadline = monotonic() + busy_seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.01)
+        else:
+            return
 
 
 class Database:

@@ -37,25 +37,22 @@ STREAMS = (
 )
 
 ACCOUNTS = (
+    # `key` is the name as compared: "Anna" and "anna" are one account.
     """
     CREATE TABLE accounts (
-        name     TEXT PRIMARY KEY,
+        key      TEXT PRIMARY KEY,
+        name     TEXT NOT NULL,
         password TEXT NOT NULL,
         role     TEXT NOT NULL,
+        stamp    INTEGER NOT NULL,
         created  REAL NOT NULL
     )
     """,
-    """
-    CREATE TABLE links (
-        secret_hash BLOB PRIMARY KEY,
-        role        TEXT NOT NULL,
-        expires     REAL NOT NULL,
-        used        REAL
-    )
-    """,
+    # Secrets are kept as hashes: who reads the file cannot use them.
+    "CREATE TABLE links (secret_hash BLOB PRIMARY KEY, role TEXT NOT NULL, expires REAL NOT NULL)",
     """
     CREATE TABLE tokens (
-        id          INTEGER PRIMARY KEY AUTOINCREMENT,
+        number      INTEGER PRIMARY KEY AUTOINCREMENT,
         secret_hash BLOB NOT NULL UNIQUE,
         name        TEXT NOT NULL,
         scopes      TEXT NOT NULL,
@@ -63,21 +60,20 @@ ACCOUNTS = (
         last_used   REAL
     )
     """,
-    """
-    CREATE TABLE login_attempts (
-        id      INTEGER PRIMARY KEY,
-        account TEXT NOT NULL,
-        address TEXT NOT NULL,
-        at      REAL NOT NULL
-    )
-    """,
-    "CREATE INDEX attempts_by_account ON login_attempts (account, at)",
-    "CREATE INDEX attempts_by_address ON login_attempts (address, at)",
+    "CREATE TABLE logins (account TEXT NOT NULL, address TEXT NOT NULL, at REAL NOT NULL)",
+    "CREATE INDEX logins_by_account ON logins (account, at)",
+    "CREATE INDEX logins_by_address ON logins (address, at)",
     "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL)",
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
 STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS)
+
+
+FORMAT = """
+SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)
+FROM pragma_user_version, pragma_application_id
+"""
 
 
 def migrate(connection: sqlite3.Connection, path: str) -> None:
@@ -100,11 +96,10 @@ def migrate(connection: sqlite3.Connection, path: str) -> None:
 
 def known_format(connection: sqlite3.Connection, path: str) -> int:
     """How many steps a file has seen; one that is not ours, or newer than we are, is refused."""
-    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    # One statement, so that it sees one moment: another program may be making the file just now.
+    found, application, tables = connection.execute(FORMAT).fetchone()
     if application != APPLICATION_ID and (found or tables):
         raise NotOurDatabase(path)
     if found > len(STEPS):
         raise StoreTooNew(path, found, len(STEPS))
-    return found
+    return int(found)

@@ -1,0 +1,83 @@
+"""How often somebody may try a password.
+
+An attempt is counted before the password is looked at, so a thousand at once are no way round; a success takes
+the account's attempts back. Counted by account and by address: the first slows down whoever knows a name, the
+second whoever tries names. Nobody can lock a director out for longer than the account's short pause.
+"""
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import ClassVar, NamedTuple
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.store.accounts import key_of
+from kosmos.store.database import Database
+
+
+@dataclass(eq=True)
+class TooManyAttempts(Refusal):
+    text: ClassVar[str] = N_("Too many attempts. Try again in {seconds} seconds.")
+    status: ClassVar[int] = 429
+    seconds: int
+    __hash__ = Refusal.__hash__
+
+
+class Patience(NamedTuple):
+    """So many free attempts within the window; each further one doubles the pause before the next."""
+
+    free: int
+    longest_pause: float
+
+
+WINDOW_SECONDS = 15 * 60.0
+BY_ACCOUNT = Patience(free=5, longest_pause=60.0)
+BY_ADDRESS = Patience(free=20, longest_pause=WINDOW_SECONDS)
+
+
+def pause(attempts: Sequence[float], now: float, patience: Patience) -> float:
+    """Seconds to wait before the next attempt, given the times of those before. No attempts, no pause."""
+    recent = [at for at in attempts if now - WINDOW_SECONDS < at <= now]
+    beyond = len(recent) - patience.free
+    if beyond < 0:
+        return 0.0
+    # 2 ** 30 is longer than any pause; more would only make large numbers.
+    length = min(2.0 ** min(beyond, 30), patience.longest_pause)
+    return max(0.0, max(recent, default=now) + length - now)
+
+
+class Logins:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def attempt(self, account: str, address: str, now: float | None = None) -> None:
+        """Count an attempt, or refuse it with `TooManyAttempts`; a refused one is not counted."""
+        now = time.time() if now is None else now
+        await self._database.write(partial(attempt, account=key_of(account), address=address, now=now))
+
+    async def succeeded(self, account: str) -> None:
+        """The password was right: the account's attempts are forgotten."""
+        await self._database.write(partial(forget, account=key_of(account)))
+
+
+def attempt(connection: sqlite3.Connection, account: str, address: str, now: float) -> None:
+    seconds = max(
+        pause(times(connection, "SELECT at FROM logins WHERE account = ?", account), now, BY_ACCOUNT),
+        pause(times(connection, "SELECT at FROM logins WHERE address = ?", address), now, BY_ADDRESS),
+    )
+    if seconds > 0:
+        raise TooManyAttempts(ceil(seconds))
+    connection.execute("DELETE FROM logins WHERE at <= ?", (now - WINDOW_SECONDS,))
+    connection.execute("INSERT INTO logins VALUES (?, ?, ?)", (account, address, now))
+
+
+def times(connection: sqlite3.Connection, query: str, value: str) -> list[float]:
+    return [at for (at,) in connection.execute(query, (value,))]
+
+
+def forget(connection: sqlite3.Connection, account: str) -> None:
+    connection.execute("DELETE FROM logins WHERE account = ?", (account,))

@@ -1,0 +1,134 @@
+"""Accounts and their passwords."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from argon2 import PasswordHasher
+
+from kosmos.core.errors import FieldMissing, NotFound, Refusal, TextTooLong
+from kosmos.store.accounts import AccountExists, Accounts, PasswordTooShort, Verdict
+from kosmos.store.database import Database
+from kosmos.store.passwords import Argon2Passwords
+
+# As weak as the library allows: the tests are about us, not about argon2.
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+QUICK_BUT_BETTER = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture
+def accounts(database: Database) -> Accounts:
+    return Accounts(database, Argon2Passwords(QUICK))
+
+
+async def test_the_right_password_opens(accounts: Accounts) -> None:
+    """Name and password together give the account; anything else gives nothing."""
+    made = await accounts.add("Anna Weiß", "correct horse", "director")
+    assert (made.name, made.role) == ("Anna Weiß", "director")
+    assert await accounts.log_in("Anna Weiß", "correct horse") == made
+    assert await accounts.log_in("Anna Weiß", "correct hors") is None
+    assert await accounts.log_in("Anna Weiß", "correct horse" + "!" * 2000) is None
+    assert await accounts.log_in("Anna Weiß", "") is None
+    assert await accounts.log_in("nobody", "correct horse") is None
+
+
+@pytest.mark.parametrize("spelling", ["anna weiß", "ANNA WEISS", " Anna Weiß ", "Anna\u00a0Weiß"])
+async def test_one_name_in_any_spelling(accounts: Accounts, spelling: str) -> None:
+    """Upper and lower case and spaces around it do not make a second account."""
+    made = await accounts.add("Anna Weiß", "correct horse", "director")
+    assert await accounts.log_in(spelling, "correct horse") == made
+    with pytest.raises(AccountExists):
+        await accounts.add(spelling, "other password", "visitor")
+    assert await accounts.all() == [made]
+
+
+async def test_of_two_at_once_one_gets_the_name(accounts: Accounts) -> None:
+    """Two who ask for the same name at the same moment do not both get it."""
+    outcomes = await asyncio.gather(
+        *(accounts.add("anna", f"password {number}", "director") for number in range(2)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(outcome, AccountExists) for outcome in outcomes) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "refusal"),
+    [
+        ("", "long enough", FieldMissing("name")),
+        ("  ", "long enough", FieldMissing("name")),
+        ("a" * 81, "long enough", TextTooLong("name", 80, 81)),
+        ("anna", "short", PasswordTooShort(8)),
+        ("anna", "x" * 1001, TextTooLong("password", 1000, 1001)),
+    ],
+)
+async def test_bad_names_and_passwords(
+    accounts: Accounts, name: str, password: str, refusal: Refusal
+) -> None:
+    """A missing or endless name and a short or endless password are refused, and no account is made."""
+    with pytest.raises(type(refusal)) as refused:
+        await accounts.add(name, password, "director")
+    assert refused.value == refusal
+    assert await accounts.all() == []
+
+
+async def test_a_password_is_nowhere_in_the_file(accounts: Accounts, on_disk: Callable[[], bytes]) -> None:
+    """Only an argon2id hash of the password is kept."""
+    await accounts.add("anna", "correct horse", "director")
+    kept = on_disk()
+    assert b"correct horse" not in kept
+    assert b"$argon2id$" in kept
+
+
+async def test_a_new_password_ends_old_sessions(accounts: Accounts) -> None:
+    """After a change only the new password opens, and the account's stamp has grown."""
+    made = await accounts.add("anna", "old password", "director")
+    await accounts.set_password("Anna", "new password")
+    assert await accounts.log_in("anna", "old password") is None
+    changed = await accounts.log_in("anna", "new password")
+    assert changed is not None
+    assert changed.stamp > made.stamp
+
+
+async def test_a_role_can_change(accounts: Accounts) -> None:
+    """A new role is there at once, with a new stamp, and the password stays."""
+    made = await accounts.add("anna", "correct horse", "director")
+    await accounts.set_role("anna", "visitor")
+    changed = await accounts.get("anna")
+    assert (changed.role, changed.stamp) == ("visitor", made.stamp + 1)
+    assert await accounts.log_in("anna", "correct horse") == changed
+
+
+async def test_a_removed_account_is_gone(accounts: Accounts) -> None:
+    """Whoever was removed cannot log in, be found, be changed or be removed again."""
+    await accounts.add("anna", "correct horse", "director")
+    await accounts.remove("anna")
+    assert await accounts.log_in("anna", "correct horse") is None
+    for attempt in (
+        accounts.get("anna"),
+        accounts.remove("anna"),
+        accounts.set_role("anna", "x"),
+        accounts.set_password("anna", "new password"),
+    ):
+        with pytest.raises(NotFound):
+            await attempt
+
+
+async def test_a_weak_hash_is_renewed_at_login(database: Database) -> None:
+    """When the house hashes better than before, a login renews the hash and disturbs no session."""
+    made = await Accounts(database, Argon2Passwords(QUICK)).add("anna", "correct horse", "director")
+    better = Accounts(database, Argon2Passwords(QUICK_BUT_BETTER))
+    assert await better.log_in("anna", "correct horse") == made
+    (hashed,) = await database.read(lambda file: file.execute("SELECT password FROM accounts").fetchone())
+    assert await Argon2Passwords(QUICK_BUT_BETTER).check("correct horse", hashed) is Verdict.RIGHT
+    assert await better.log_in("anna", "correct horse") == made
+
+
+async def test_a_hash_that_is_none_opens_nothing() -> None:
+    """A damaged hash is a wrong password, not a fault."""
+    assert await Argon2Passwords(QUICK).check("anything", "not a hash") is Verdict.WRONG
+
+
+def test_the_house_hashes_with_argon2id() -> None:
+    """Without further words a password is hashed as RFC 9106 recommends."""
+    hashed = asyncio.run(Argon2Passwords().make("correct horse"))
+    assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -1,0 +1,59 @@
+"""Tokens for programs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kosmos.core.errors import FieldMissing, NotFound, TextTooLong
+from kosmos.store.database import Database
+from kosmos.store.tokens import Tokens
+
+NOON = 1_750_000_000.0
+
+
+async def test_a_secret_finds_its_token(database: Database) -> None:
+    """The secret shown once finds name and scopes; any other finds nothing."""
+    tokens = Tokens(database)
+    token, secret = await tokens.make("club website", {"read", "results:write"}, now=NOON)
+    assert secret.startswith("kosmos_")
+    found = await tokens.find(secret, now=NOON + 1)
+    assert found == token._replace(last_used=NOON + 1)
+    assert found.scopes == {"read", "results:write"}
+    assert await tokens.find(secret[:-1]) is None
+    assert await tokens.find("") is None
+
+
+async def test_last_use_is_kept_to_the_minute(database: Database) -> None:
+    """The time of the last use is kept, but not written again within a minute."""
+    tokens = Tokens(database)
+    _, secret = await tokens.make("club website", [], now=NOON)
+    assert [token.last_used for token in await tokens.all()] == [None]
+    for later, kept in [(0.0, 0.0), (59.0, 0.0), (60.0, 60.0), (61.0, 60.0)]:
+        await tokens.find(secret, now=NOON + later)
+        assert [token.last_used for token in await tokens.all()] == [NOON + kept]
+
+
+async def test_a_revoked_token_opens_nothing(database: Database) -> None:
+    """After revocation the secret finds nothing, the other tokens stay, and it cannot be revoked again."""
+    tokens = Tokens(database)
+    first, secret = await tokens.make("first", ["read"])
+    second, _ = await tokens.make("second", ["read"])
+    await tokens.revoke(first.number)
+    assert await tokens.find(secret) is None
+    assert await tokens.all() == [second]
+    with pytest.raises(NotFound):
+        await tokens.revoke(first.number)
+
+
+async def test_a_token_has_a_name(database: Database) -> None:
+    """A token without a name, or with an endless one, is refused."""
+    with pytest.raises(FieldMissing):
+        await Tokens(database).make(" ", [])
+    with pytest.raises(TextTooLong):
+        await Tokens(database).make("x" * 81, [])
+
+
+async def test_the_secret_is_nowhere_in_the_file(database: Database, on_disk: Callable[[], bytes]) -> None:
+    """Who reads the database file cannot use the tokens in it."""
+    _, secret = await Tokens(database).make("club website", ["read"])
+    assert secret.encode() not in on_disk()
