@@ -11,11 +11,14 @@ When it finds nothing, or too slowly, it says nothing: the exact way decides.
 
 from collections.abc import Iterator, Sequence
 
-from kosmos.pairing.dutch.bounds import count, kind, least, least_between
+from kosmos.pairing.dutch.bounds import count, kind, least
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.criteria import third_colours, wide_differences
 from kosmos.pairing.dutch.field import ABSOLUTE, Field
 from kosmos.pairing.dutch.transpose import GaveUp, Limits, Walk
+
+#: MDP pairings and exchanges looked at before the exact way takes over
+TRIES, WORTH_EXCHANGING = 60, 40
 
 
 def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
@@ -31,7 +34,7 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     topscorers = any(field.top[i] and abs(field.preference[i]) == ABSOLUTE for i in players)
     if strong and topscorers:
         return None
-    limits = Limits(lost, strong, 8 * len(players) + 300, topscorers)
+    limits = Limits(lost, strong, topscorers=topscorers)
     try:
         pairs = _Quick(field, bracket, clean, limits).run()
     except GaveUp:
@@ -57,8 +60,8 @@ class _Quick:
     def __init__(self, field: Field, bracket: Bracket, clean: set[int], limits: Limits) -> None:
         self.field, self.bracket, self.clean, self.limits = field, bracket, clean, limits
         self.odd = (len(bracket.residents) - len(bracket.movers)) % 2
-        self.kinds = [kind(p) for p in field.preference] if not bracket.movers else None
-        self.of_kind = kind_table(field, bracket)
+        self.tries = TRIES
+        self.kinds = {i: kind(field.preference[i]) for i in bracket.residents}
 
     def run(self) -> list[tuple[int, int]] | None:
         """MDP pairings in order (art. 3.7), the remainder exhausted for each."""
@@ -83,11 +86,11 @@ class _Quick:
             if j in taken or not self._fits(i, j):
                 continue
             cost, both = self._costs(i, j)
-            self.limits.steps -= 1
-            if self.limits.steps < 0:
-                raise GaveUp
             if cost > lost or both > strong:
                 continue
+            self.tries -= 1
+            if self.tries < 0:
+                raise GaveUp
             taken.add(j)
             moved.append((i, j))
             if self._possible(place + 1, taken, lost - cost, strong - both):
@@ -121,30 +124,30 @@ class _Quick:
         limits = Limits(
             self.limits.lost - sum(lost for lost, _ in spent),
             self.limits.strong - sum(strong for _, strong in spent),
-            self.limits.steps,
-            self.limits.topscorers,
+            topscorers=self.limits.topscorers,
         )
-        half = len(remainder) // 2
-        for s1, s2 in splits(remainder, half):
-            if not self._worth_walking(s1, s2, limits):
-                continue
-            places = Walk(self.field, self.of_kind, s1, s2, self.clean, limits).run()
+        for s1, s2 in splits(remainder, len(remainder) // 2):
+            self.tries -= 1
+            if self.tries < 0:
+                raise GaveUp
+            places = Walk(self.field, self.kinds, s1, s2, self.clean, limits).run()
             if places is not None:
                 return [(i, s2[place]) for i, place in zip(s1, places, strict=True)]
         # More than one exchange would be needed: let the exact way look.
         raise GaveUp
 
-    def _worth_walking(self, s1: Sequence[int], s2: Sequence[int], limits: Limits) -> bool:
-        limits.steps -= 1
-        if limits.steps < 0:
-            raise GaveUp
-        return True
-
-
-def kind_table(field: Field, bracket: Bracket) -> list[int]:
-    return [kind(p) for p in field.preference]
-
 
 def splits(remainder: list[int], half: int) -> Iterator[tuple[list[int], list[int]]]:
-    """S1 and S2 as they are, then after each exchange of one player (art. 4.3), nearest first."""
+    """S1 and S2 as they are, then after each exchange of one player (art. 4.3), nearest first.
+
+    Small remainders are cheaper to settle by a matching than by trying exchanges.
+    """
     yield remainder[:half], remainder[half:]
+    if len(remainder) < WORTH_EXCHANGING:
+        return
+    for distance in range(1, len(remainder)):
+        for out in range(half - 1, max(half - distance, 0) - 1, -1):
+            if out + distance < len(remainder):
+                s1 = [*remainder[:out], *remainder[out + 1 : half], remainder[out + distance]]
+                s2 = sorted([remainder[out], *remainder[half : out + distance], *remainder[out + distance + 1 :]])
+                yield s1, s2

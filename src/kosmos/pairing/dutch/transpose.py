@@ -3,39 +3,48 @@
 S1 is walked in order; each player takes the first player of S2 that is legal and leaves the counts of kinds able
 to keep the bounds (`least_between`). Nothing is passed over that could be part of an answer: a choice is refused
 only if it is illegal or if the rest cannot keep the bounds *even when all legal questions are ignored*. So the first
-complete walk is, in the order of generation, the first transposition that keeps the bounds. A dead end (legal
-questions do matter at the tail) is left by stepping back. A walk that steps back too often gives up: no answer.
+complete walk is, in the order of generation, the first transposition that keeps the bounds.
+
+A dead end (legal questions do matter at the tail) is left by stepping back. Everything generated before the
+present choices is then refuted; so when stepping back takes too long, the last few players of S1 are settled by
+one matching instead (`tail.py`): if they can be completed, the first completion is the answer, and if not, the choices
+before them are refuted too and the tail grows. A tail too long gives up: no answer.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kosmos.pairing.dutch.bounds import Counts, least_between
 from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST, third_colours, wide_differences
 from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.tail import first_completion
 
 
 @dataclass(slots=True)
 class Limits:
-    """What a remainder may cost at most, and how many steps are worth trying."""
+    """What a remainder may cost at most, and how much trying is worth it."""
 
     lost: int  #: C12
     strong: int  #: C13
-    steps: int
+    tails: int = 6  #: matchings of a tail
     #: absolute preferences may meet (topscorers), which C13 does not count: then no foresight about C13
     topscorers: bool = False
 
 
-class GaveUp(Exception):  # noqa: N818 - not an error: the exact way takes over
-    """Too many steps."""
+#: steps back before a matching is used; players of S1 in the first such matching, and in the longest
+PATIENCE, FIRST_TAIL, LONGEST_TAIL = 20, 10, 90
+
+
+class GaveUp(Exception):
+    """Not an error: the exact way takes over."""
 
 
 class Walk:
     """One S1 and one S2 (with one player more than S1 if somebody floats)."""
 
     def __init__(
-        self, field: Field, kinds: Sequence[int], s1: Sequence[int], s2: Sequence[int], clean: set[int], limits: Limits
+        self, field: Field, kinds: Mapping[int, int], s1: Sequence[int], s2: Sequence[int], clean: set[int], limits: Limits
     ) -> None:
         self.field, self.kinds, self.s1, self.s2, self.limits = field, kinds, s1, s2, limits
         self.odd = len(s2) > len(s1)
@@ -60,20 +69,52 @@ class Walk:
         """The places in S2 of S1's opponents, or None if no transposition keeps the bounds."""
         if not self._possible(self.lost, self.strong):
             return None
-        after = -1
+        after, patience = -1, PATIENCE
         while len(self.chosen) < len(self.s1):
             step = self._next(after)
-            self.limits.steps -= 1
-            if self.limits.steps < 0:
-                raise GaveUp
             if step is not None:
                 self._take(*step)
                 after = -1
-            elif self.chosen:
+            elif self.chosen and patience:
                 after = self._step_back()
+                patience -= 1
             else:
-                return None
+                return self._with_tail() if self.chosen else None
         return [place for place, _, _ in self.chosen]
+
+    def _with_tail(self) -> list[int] | None:
+        """Settle the last players of S1 at once, ever more of them."""
+        length = FIRST_TAIL
+        while True:
+            keep = max(0, len(self.s1) - length)
+            while len(self.chosen) > keep:
+                self._step_back()
+            self.limits.tails -= 1
+            if len(self.s1) - len(self.chosen) > LONGEST_TAIL or self.limits.tails < 0:
+                raise GaveUp
+            tail = self._tail()
+            if tail is not None:
+                return [place for place, _, _ in self.chosen] + tail
+            if not self.chosen:
+                return None
+            length *= 2
+
+    def _tail(self) -> list[int] | None:
+        free = [place for place, taken in enumerate(self.taken) if not taken]
+        rest = self.s1[len(self.chosen) :]
+        return first_completion(
+            [[self._price(i, self.s2[place]) for place in free] for i in rest],
+            [self.clean[place] for place in free] if self.odd else [],
+            free,
+            (self.lost, self.strong),
+        )
+
+    def _price(self, i: int, j: int) -> tuple[int, int] | None:
+        """C12 and C13 of a pair, None if it cannot be."""
+        if not self._fits(i, j):
+            return None
+        product = self.field.preference[i] * self.field.preference[j]
+        return int(product > 0), int(product in STRONG_LOST)
 
     def _possible(self, lost: int, strong: int) -> bool:
         """Can the rest keep the bounds, as far as counts tell?"""
