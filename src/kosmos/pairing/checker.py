@@ -1,8 +1,92 @@
 """Replays a tournament, round by round, and says where it differs from what a system would have paired."""
 
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
 import msgspec
 
-from kosmos.core.record import Record
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Entrant, Record
+from kosmos.locale import Phrase
+from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+
+PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
+ExplainFunction = Callable[[View, Pairing], Explanation]
+WhyNotFunction = Callable[[View, int, int], Explanation]
+ForbiddenPairs = frozenset[frozenset[int]]
+#: the standings, best first: players who share a place stand in one group
+RankFunction = Callable[[Record], Sequence[Sequence[int]]]
+
+
+class DifferenceKind(StrEnum):
+    OPPONENT = "opponent"  #: the system does not let these two meet
+    COLOUR = "colour"  #: they meet, but with the other colours
+    BYE = "bye"  #: the pairing-allocated bye goes to somebody else
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A board (or the bye) of the round as played that the system would not have made."""
+
+    kind: DifferenceKind
+    played: Game | None = None
+    bye: int | None = None  #: who had the bye
+    instead: tuple[Game, ...] = ()  #: the system's games of the same players
+    instead_bye: int | None = None  #: the system's bye, if it concerns the same players
+    reasons: tuple[Phrase, ...] = ()
+
+
+class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
+    round: int
+    boards: int  #: compared
+    differences: tuple[Difference, ...] = ()
+    pairing: Pairing | None = None  #: the system's own
+    impossible: NoPairing | None = None  #: the system finds no pairing at all
+
+    @property
+    def agrees(self) -> bool:
+        return not self.differences and self.impossible is None
+
+
+class PlaceDifference(msgspec.Struct, frozen=True):
+    """A place that does not follow from the tie-breaks; `first` to `last` would be right."""
+
+    number: int
+    said: int
+    first: int
+    last: int
+
+
+def no_forbidden(_round: int) -> ForbiddenPairs:
+    return frozenset()
+
+
+def check_rounds(
+    record: Record,
+    pair: PairFunction,
+    *,
+    settings: Any = None,
+    seed: int = 0,
+    explain: ExplainFunction | None = None,
+    why_not: WhyNotFunction | None = None,
+    first_colour: Colour | None = None,
+    forbidden: Callable[[int], ForbiddenPairs] = no_forbidden,
+    rounds: Sequence[int] | None = None,
+) -> tuple[RoundCheck, ...]:
+    """Every drawn round (or the given ones) against the system's own pairing of the same situation."""
+    checks = []
+    for round_ in range(1, record.played + 1) if rounds is None else rounds:
+        view = View(
+            record=record_before(record, round_),
+            present=present_in(record, round_),
+            forbidden=forbidden(round_),
+            first_colour=first_colour,
+        )
+        if view.present:
+            judge = _Judge(view, explain, why_not)
+            checks.append(judge.compare(played_pairing(record, round_), pair(view, settings, seed)))
+    return tuple(checks)
 
 
 def record_before(record: Record, round_: int) -> Record:
@@ -11,3 +95,91 @@ def record_before(record: Record, round_: int) -> Record:
         msgspec.structs.replace(entrant, history=entrant.history[: round_ - 1]) for entrant in record.entrants
     )
     return msgspec.structs.replace(record, entrants=entrants, played=round_ - 1)
+
+
+def present_in(record: Record, round_: int) -> frozenset[int]:
+    return frozenset(entrant.number for entrant in record.entrants if is_paired(entrant, round_))
+
+
+def is_paired(entrant: Entrant, round_: int) -> bool:
+    """The draw of this round had him, with an opponent or with the pairing-allocated bye."""
+    if round_ > len(entrant.history):
+        return False
+    encounter = entrant.history[round_ - 1]
+    return encounter.opponent is not None or encounter.outcome is Outcome.PAIRING_BYE
+
+
+def played_pairing(record: Record, round_: int) -> Pairing:
+    """The round as it was drawn, in order of White's numbers. A game without colours is read lower number first."""
+    games, bye = [], None
+    for entrant in record.entrants:
+        if not is_paired(entrant, round_):
+            continue
+        encounter = entrant.history[round_ - 1]
+        if encounter.opponent is None:
+            bye = entrant.number
+        elif encounter.colour is Colour.WHITE or (
+            encounter.colour is None and entrant.number < encounter.opponent
+        ):
+            games.append(Game(entrant.number, encounter.opponent))
+    return Pairing(tuple(games), bye)
+
+
+class _Judge(NamedTuple):
+    """One round, and the system's own words for it where it has them."""
+
+    view: View
+    explain: ExplainFunction | None
+    why_not: WhyNotFunction | None
+
+    def compare(self, played: Pairing, answer: Pairing | NoPairing) -> RoundCheck:
+        boards = len(played.games) + (played.bye is not None)
+        if isinstance(answer, NoPairing):
+            return RoundCheck(round=self.view.round, boards=boards, impossible=answer)
+        games = set(answer.games)
+        found = [self._difference(game, answer) for game in played.games if game not in games]
+        if played.bye != answer.bye:
+            found.append(_bye_difference(played.bye, answer))
+        return RoundCheck(round=self.view.round, boards=boards, differences=tuple(found), pairing=answer)
+
+    def _difference(self, game: Game, answer: Pairing) -> Difference:
+        turned = Game(game.black, game.white)
+        concerned = {game.white, game.black}
+        if turned in answer.games:
+            reasons = self._why_turned(turned, answer)
+            return Difference(kind=DifferenceKind.COLOUR, played=game, instead=(turned,), reasons=reasons)
+        return Difference(
+            kind=DifferenceKind.OPPONENT,
+            played=game,
+            instead=_games_of(answer, concerned),
+            instead_bye=answer.bye if answer.bye in concerned else None,
+            reasons=self.why_not(self.view, game.white, game.black).sentences if self.why_not else (),
+        )
+
+    def _why_turned(self, turned: Game, answer: Pairing) -> tuple[Phrase, ...]:
+        board = answer.games.index(turned)
+        boards = self.explain(self.view, answer).boards if self.explain else ()
+        return boards[board] if board < len(boards) else ()
+
+
+def _bye_difference(bye: int | None, answer: Pairing) -> Difference:
+    return Difference(
+        kind=DifferenceKind.BYE, bye=bye, instead=_games_of(answer, {bye}), instead_bye=answer.bye
+    )
+
+
+def _games_of(answer: Pairing, concerned: set[int] | set[int | None]) -> tuple[Game, ...]:
+    return tuple(game for game in answer.games if game.white in concerned or game.black in concerned)
+
+
+def check_places(record: Record, said: Mapping[int, int], rank: RankFunction) -> tuple[PlaceDifference, ...]:
+    """The places said against those that the tie-breaks give. Inside a shared place any order is right."""
+    wrong, first = [], 1
+    for group in rank(record):
+        last = first + len(group) - 1
+        for number in group:
+            place = said.get(number)
+            if place is not None and not first <= place <= last:
+                wrong.append(PlaceDifference(number, place, first, last))
+        first = last + 1
+    return tuple(sorted(wrong, key=lambda difference: difference.said))

@@ -32,7 +32,7 @@ from kosmos.formats.trf.records import (
 )
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
-from kosmos.pairing.checker import record_before
+from kosmos.pairing.checker import present_in, record_before
 from kosmos.pairing.contract import View
 
 ALL_ROUNDS = 999
@@ -82,11 +82,10 @@ class Understood(msgspec.Struct, frozen=True, kw_only=True):
 
     def present_in(self, round_: int) -> frozenset[int]:
         """Who is paired in this round: known for drawn rounds, all without a bye for the next."""
-        entrants = self.record.entrants
         if round_ <= self.record.played:
-            return frozenset(entrant.number for entrant in entrants if is_paired(entrant, round_))
+            return present_in(self.record, round_)
         away = {bye.number for bye in self.byes if bye.round == round_}
-        return frozenset(entrant.number for entrant in entrants) - away
+        return frozenset(entrant.number for entrant in self.record.entrants) - away
 
     def view(self, round_: int) -> View:
         record = self.record
@@ -130,14 +129,6 @@ def understand(trf: TrfTournament) -> Understood:
         tie_breaks=tie_breaks_said(trf),
         adjustments=tuple(_adjustments(trf, record)),
     )
-
-
-def is_paired(entrant: Entrant, round_: int) -> bool:
-    """The draw of this round had him, with an opponent or with the pairing-allocated bye."""
-    if round_ > len(entrant.history):
-        return False
-    encounter = entrant.history[round_ - 1]
-    return encounter.opponent is not None or encounter.outcome is Outcome.PAIRING_BYE
 
 
 def _encounter(round_: Round) -> Encounter:

@@ -1,0 +1,9 @@
+"""Made-up tournaments for tests and comparisons, repeatable from a seed, with any pairing system.
+
+generate(Wanted(players=40, rounds=9), dutch.pair, None, seed=7) -> Generated
+"""
+
+from kosmos.pairing.generator.play import Generated, PairFunction, generate
+from kosmos.pairing.generator.wanted import Amount, Rate, Ratings, Wanted, parse_rate
+
+__all__ = ["Amount", "Generated", "PairFunction", "Rate", "Ratings", "Wanted", "generate", "parse_rate"]
