@@ -9,6 +9,7 @@ from kosmos.core.record import Entrant
 from kosmos.standings.keizer import KeizerSettings, Ladder, OwnValue, Revaluation, StartOrder, standings
 from kosmos.standings.keizer.book import open_book
 from kosmos.standings.keizer.passes import once_per_round, settled
+from kosmos.standings.keizer.sheet import Sheet
 from standings.keizer.club import club
 
 
@@ -78,7 +79,7 @@ def test_once_per_round_is_not_repeated() -> None:
 
 def test_every_table_of_a_cycle_leads_to_the_next() -> None:
     """The rankings reported as a cycle are one: each is what the values of the one before give."""
-    book = open_book(club(players(3), ROCK_PAPER_SCISSORS), stable(3, own_value=OwnValue.NEVER))
-    *_, last = once_per_round(book)
-    cycle = settled(book, last).cycle
+    sheet = Sheet(open_book(club(players(3), ROCK_PAPER_SCISSORS), stable(3, own_value=OwnValue.NEVER)))
+    *_, last = once_per_round(sheet)
+    cycle = settled(sheet, last).cycle
     assert len(cycle) == len(set(cycle)) > 1

@@ -16,10 +16,8 @@ from kosmos.standings.keizer.ladders import ladder
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.standings.keizer.settings import KeizerSettings, OwnValue, StartOrder, Withdrawal
 from kosmos.standings.keizer.worth import (
-    Basis,
     Happening,
     Worth,
-    falling,
     game_points,
     happening,
     table,
@@ -37,20 +35,13 @@ class Evening(NamedTuple):
     nth: int
 
 
-class Cell(NamedTuple):
-    """Worth `weight` times the value of `source`; sources beyond the players are one point and nothing."""
-
-    weight: int
-    source: int
-
-
 @dataclass(frozen=True)
 class Book:
     settings: KeizerSettings
     rounds: int
     entrants: tuple[Entrant, ...]  #: in start order
     evenings: tuple[tuple[Evening, ...], ...]  #: by player, by round
-    left: tuple[int | None, ...]  #: the first round without the player
+    left: dict[int, int]  #: the first round without the player, for those who withdrew
     scale: int
     grain: int
 
@@ -61,12 +52,9 @@ class Book:
 
     def gone(self, round_: int) -> frozenset[int]:
         """Who is off the ladder in the pass of this round."""
-        retroactive = self.settings.withdrawal is Withdrawal.RETROACTIVE
-        return frozenset(
-            player
-            for player, left in enumerate(self.left)
-            if left is not None and (retroactive or left <= max(round_, 1))
-        )
+        if self.settings.withdrawal is Withdrawal.RETROACTIVE:
+            return frozenset(self.left)
+        return frozenset(player for player, left in self.left.items() if left <= max(round_, 1))
 
     def own_weight(self, round_: int) -> int:
         """The own value counts always, not at all, or 1/n less each round and nothing from round n on."""
@@ -93,7 +81,8 @@ class Book:
 def open_book(record: KeizerRecord, settings: KeizerSettings) -> Book:
     entrants = start_order(record.record.entrants, settings)
     evenings = _evenings(record, entrants)
-    left = tuple(record.left(entrant) for entrant in entrants)
+    leaving = ((player, record.left(entrant)) for player, entrant in enumerate(entrants))
+    left = {player: round_ for player, round_ in leaving if round_ is not None}
     return Book(
         settings=settings,
         rounds=record.rounds,
@@ -101,7 +90,7 @@ def open_book(record: KeizerRecord, settings: KeizerSettings) -> Book:
         evenings=evenings,
         left=left,
         scale=_scale(settings, evenings),
-        grain=_grain(settings, left),
+        grain=_grain(settings, len(entrants), len(left)),
     )
 
 
@@ -111,38 +100,6 @@ def start_order(entrants: Iterable[Entrant], settings: KeizerSettings) -> tuple[
     if settings.start is StartOrder.RATING:
         by_number.sort(key=lambda entrant: -entrant.rating)
     return tuple(by_number)
-
-
-class Cells:
-    """Each player's rounds as cells, for a given set of players who withdrew."""
-
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.usual = table(book.settings)
-        self.withdrawn = withdrawn_table(book.settings)
-        self.known: dict[tuple[Happening, int, bool], tuple[int, Basis]] = {}
-
-    def row(self, player: int, upto: int, gone: frozenset[int]) -> list[Cell]:
-        """Rounds 1 to `upto` of a player. Who withdrew gets nothing for any round."""
-        return [self.cell(player, round_, gone) for round_ in range(1, upto + 1)]
-
-    def cell(self, player: int, round_: int, gone: frozenset[int]) -> Cell:
-        if player in gone:
-            return Cell(0, player)
-        what, opponent, nth = self.book.evenings[player][round_ - 1]
-        against_gone = opponent in gone
-        key = (what, nth, against_gone)
-        weight, basis = self.known.get(key) or self._learn(what, nth, against_gone)
-        if basis is Basis.OPPONENT:
-            return Cell(weight, opponent)
-        return Cell(weight, player if basis is Basis.OWN else self.book.point)
-
-    def _learn(self, what: Happening, nth: int, against_gone: bool) -> tuple[int, Basis]:
-        worth = (self.withdrawn if against_gone else self.usual)[what]
-        amount = worth.amount * falling(self.book.settings, what, nth) * self.book.scale
-        assert amount.denominator == 1
-        self.known[what, nth, against_gone] = weight = (amount.numerator, worth.basis)
-        return weight
 
 
 def _evenings(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[tuple[Evening, ...], ...]:
@@ -179,9 +136,8 @@ def _scale(settings: KeizerSettings, evenings: tuple[tuple[Evening, ...], ...]) 
     return shares << max(0, most - 1)
 
 
-def _grain(settings: KeizerSettings, left: tuple[int | None, ...]) -> int:
+def _grain(settings: KeizerSettings, players: int, leaving: int) -> int:
     """A number that every value of every ladder in use divides."""
-    players = len(left)
-    lengths = range(players - sum(one is not None for one in left), players + 1)
+    lengths = range(players - leaving, players + 1)
     values: set[Fraction] = {value for length in lengths for value in ladder(settings, length)}
     return lcm(*(value.denominator for value in values))

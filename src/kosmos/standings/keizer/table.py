@@ -1,7 +1,7 @@
 """The Keizer table: places, sums, what each round brought, and the value that stood behind every number."""
 
+from collections.abc import Iterable
 from fractions import Fraction
-from operator import mul
 
 import msgspec
 
@@ -10,9 +10,10 @@ from kosmos.core.points import Points
 from kosmos.locale import N_, Phrase
 from kosmos.standings.keizer.book import Book, open_book
 from kosmos.standings.keizer.ladders import ladder
-from kosmos.standings.keizer.passes import MOST_PASSES, Pass, Sheet, each_round
+from kosmos.standings.keizer.passes import MOST_PASSES, Pass, each_round
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
+from kosmos.standings.keizer.sheet import Sheet, products
 
 
 class KeizerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,23 +60,23 @@ def standings(
 ) -> KeizerStandings:
     """The table after a round, or after the last one drawn. After round 0 it is the start list."""
     settings.check()
-    book = open_book(record, settings)
-    last = book.rounds if after is None else after
-    for done in each_round(book, last):
+    sheet = Sheet(open_book(record, settings))
+    last = record.rounds if after is None else after
+    for done in each_round(sheet, last):
         if done.round == last:
-            return _standings(book, done)
+            return _standings(sheet, done)
     raise NotFound(N_("round"), last)
 
 
 def every_standing(record: KeizerRecord, settings: KeizerSettings = MANUAL) -> tuple[KeizerStandings, ...]:
     """The tables after round 1, 2, 3 …"""
     settings.check()
-    book = open_book(record, settings)
-    return tuple(_standings(book, done) for done in each_round(book) if done.round)
+    sheet = Sheet(open_book(record, settings))
+    return tuple(_standings(sheet, done) for done in each_round(sheet) if done.round)
 
 
-def _standings(book: Book, done: Pass) -> KeizerStandings:
-    maker = _Rows(book, done)
+def _standings(sheet: Sheet, done: Pass) -> KeizerStandings:
+    book, maker = sheet.book, _Rows(sheet, done)
     ranked = set(done.after)
     cycle = _cycle(book, done)
     return KeizerStandings(
@@ -91,15 +92,14 @@ def _standings(book: Book, done: Pass) -> KeizerStandings:
 class _Rows:
     """Makes rows of a pass; equal amounts become the same fraction once."""
 
-    def __init__(self, book: Book, done: Pass) -> None:
-        self.book = book
+    def __init__(self, sheet: Sheet, done: Pass) -> None:
+        self.columns = sheet.columns(done.round)
+        self.book = book = sheet.book
         self.done = done
         self.stood = {player: place for place, player in enumerate(done.before, 1)}
         self.ladder = ladder(book.settings, len(done.after))
         self.own_weight = book.own_weight(done.round)
         self.amounts: dict[int, Fraction] = {}
-        self.sheet = Sheet(book)
-        self.sheet.turn(done.round)
 
     def row(self, player: int, rank: int) -> KeizerRow:
         done = self.done
@@ -109,17 +109,16 @@ class _Rows:
             stood=self.stood.get(player, 0),
             value=Fraction(done.values[player], done.grain),
             own=self._amount(self.own_weight * done.values[player]),
-            points=tuple(map(self._amount, self._points(player))),
+            points=tuple(map(self._amount, self._points(player) if rank else (0,) * done.round)),
             total=self._amount(done.totals[player]) if rank else Fraction(0),
             game_points=Points(self.book.game_points(player, done.round)),
             new_value=self.ladder[rank - 1] if rank else Fraction(0),
         )
 
-    def _points(self, player: int) -> tuple[int, ...]:
+    def _points(self, player: int) -> Iterable[int]:
         if self.done.points is not None:
-            return self.done.points[player] or (0,) * self.done.round
-        weights, sources = self.sheet.columns[player]
-        return tuple(map(mul, weights, map(self.done.values.__getitem__, sources)))
+            return self.done.points[player]
+        return products(self.columns[player], self.done.round, self.done.values)
 
     def _amount(self, scaled: int) -> Fraction:
         amount = self.amounts.get(scaled)
