@@ -291,6 +291,14 @@ def test_why_not_names_who_came_first() -> None:
     assert "Player 0006 was already taken" in said(classic.why_not(now, 4, 6))
 
 
+def test_why_not_shows_both_rounds_side_by_side() -> None:
+    """What would change if the game were set is shown with its cost beside what was drawn."""
+    now = view(after(players(8), [game(n, n + 4, "1-0") for n in range(1, 5)]))
+    _, drawn, instead = classic.why_not(now, 1, 6).sentences
+    assert (drawn.args["apart"], instead.args["apart"]) == ("0", "2")
+    assert "Player 0001 – Player 0006" in instead.args["games"]
+
+
 def test_late_player_of_an_even_field_gets_the_bye() -> None:
     """One newcomer to an even number is free with a full point."""
     late = classic.late_players([Entrant(number=9, name="Late, Lea")], None, 1)

@@ -1,5 +1,7 @@
 """Why this board, and why not that one: the steps of the draw in words."""
 
+from msgspec.structs import replace
+
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of
@@ -7,7 +9,7 @@ from kosmos.pairing.classic.draw import Step, candidates
 from kosmos.pairing.classic.field import Bar, Field
 from kosmos.pairing.classic.ranking import Rank, Settings, ranking_list
 from kosmos.pairing.classic.round import Drawn, draw_round
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, SetGame, View
 from kosmos.pairing.matching import Matching
 
 #: More refused candidates than these are only counted.
@@ -181,7 +183,7 @@ def why_not(
     if not _rest_can_be_paired(field, first, second):
         nothing = Phrase(N_("then the rest of the players could not be paired."))
         return Explanation((_because(field, first, second, nothing),))
-    return Explanation(_preferred(drawn, first, second))
+    return Explanation((*_preferred(drawn, first, second), *_with_it(view, settings, drawn, a, b)))
 
 
 def _taken(view: View, ranks: dict[int, Rank], number: int, bye: int | None) -> Phrase | None:
@@ -220,6 +222,56 @@ def _preferred(drawn: Drawn, first: int, second: int) -> tuple[Phrase, ...]:
     if step.open >> other & 1:
         return (_in_group(drawn.field, step, args, other),)
     return (Phrase(N_("{first} is given {opponent}, from a group before that of {second}."), args),)
+
+
+def _with_it(view: View, settings: Settings | None, drawn: Drawn, a: int, b: int) -> tuple[Phrase, ...]:
+    """The round as it is and as it would be if the two were set, side by side; nothing if it is their game."""
+    as_drawn = [frozenset(game) for game in drawn.games]
+    if frozenset((a, b)) in as_drawn:
+        return ()
+    lot = drawn.bye if view.record.played == 0 else None
+    otherwise = draw_round(replace(view, set_games=(*view.set_games, SetGame(a, b))), settings, lot)
+    if isinstance(otherwise, NoPairing):
+        return (Phrase(N_("With that game set, no complete round could be drawn.")),)
+    instead = [frozenset((a, b)), *(frozenset(game) for game in otherwise.games)]
+    ranks = {rank.number: rank for rank in drawn.field.ranks}
+    sides = (
+        (
+            N_(
+                "As drawn: {games}; {apart} points between opponents, {clashes} games of two who last had one colour."
+            ),
+            as_drawn,
+            instead,
+        ),
+        (
+            N_(
+                "With that game: {games}; {apart} points between opponents, {clashes} games of two who last had one colour."
+            ),
+            instead,
+            as_drawn,
+        ),
+    )
+    return tuple(_side(text, games, others, ranks) for text, games, others in sides)
+
+
+def _side(
+    text: str, games: list[frozenset[int]], others: list[frozenset[int]], ranks: dict[int, Rank]
+) -> Phrase:
+    """Only the games that differ are named; what they cost is counted."""
+    own = [
+        sorted((ranks[number] for number in pair), key=lambda rank: rank.place)
+        for pair in games
+        if pair not in others
+    ]
+    own.sort(key=lambda pair: pair[0].place)
+    return Phrase(
+        text,
+        {
+            "games": ", ".join(f"{_name(high)} – {_name(low)}" for high, low in own),
+            "apart": make_points(sum(high.points - low.points for high, low in own)),
+            "clashes": sum(high.colours * low.colours > 0 for high, low in own),
+        },
+    )
 
 
 def _decides(field: Field, step: Step, first: int, second: int) -> bool:

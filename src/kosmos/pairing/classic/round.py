@@ -71,7 +71,7 @@ def to_be_drawn(view: View, settings: Settings | None) -> list[Rank]:
 
 
 def draw_round(view: View, settings: Settings | None, byes: Random | int | None) -> Drawn | NoPairing:
-    """The draw of the round. `byes` is the lot for the bye of round 1, or the number it fell on."""
+    """The draw of the round. `byes` is the lot for the bye of round 1, or the number it fell on; else the lowest."""
     ranks = to_be_drawn(view, settings)
     if len(ranks) % 2 and view.set_bye is not None:
         return NoPairing(
@@ -103,8 +103,10 @@ def _lots(ranks: Sequence[Rank], byes: Random | int | None) -> Iterable[int]:
     """In round 1 a player without rating is free, by lot. Are they fewer than five, the weakest are added to make it
     five. The others follow only if none of these can be spared.
     """
-    if not isinstance(byes, Random):
-        return [] if byes is None else [byes]
+    if byes is None:
+        return [rank.number for rank in reversed(ranks)]
+    if isinstance(byes, int):
+        return [byes]
     unrated = sum(rank.rating == 0 for rank in ranks)
     last = max(len(ranks) - max(unrated, LOT_OF_AT_LEAST), 0)
     drawn = [rank.number for rank in ranks[last:]]
