@@ -1,6 +1,7 @@
 """A bracket before and after it is paired."""
 
-from dataclasses import dataclass, field as dataclass_field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,15 @@ class Bracket:
     @property
     def size(self) -> int:
         return len(self.movers) + len(self.residents)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """As much of what lies below a bracket as can matter to it."""
+
+    end: int  #: players up to here are looked at one by one
+    spare: bool  #: one of them goes further down
+    bye: bool  #: one of them, or of the bracket, has the bye
 
 
 @dataclass(slots=True)

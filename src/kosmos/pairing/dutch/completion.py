@@ -9,6 +9,7 @@ any pair. Only where the count does not decide, and that is near the bottom, a m
 from collections.abc import Sequence
 from itertools import accumulate, chain
 
+from kosmos.pairing.dutch.bracket import Bracket, Window
 from kosmos.pairing.dutch.field import ABSOLUTE, Field
 from kosmos.pairing.dutch.matching import perfect
 
@@ -45,7 +46,7 @@ class Completion:
         return perfect(self._neighbours(players)) is not None
 
     def _dirac(self, extra: Sequence[int], start: int, end: int, size: int) -> bool:
-        clashing = max(counts[end] - counts[start] for counts in self.absolute) + len(extra)
+        clashing = self._clashing(start, end) + len(extra)
         return 2 * (size - 1 - self.foes - clashing) >= size
 
     def _neighbours(self, players: Sequence[int]) -> list[list[int]]:
@@ -97,6 +98,37 @@ class Completion:
     def _leaves(self, floaters: Sequence[int], start: int, following: int, resident: int) -> bool:
         """The next bracket can leave just this resident over."""
         return self.completable([resident], following) and self.pairable(floaters, start, following, resident)
+
+    # --- how far down a bracket has to look -------------------------------------------------------------------
+
+    def window(self, bracket: Bracket, *, bye_open: bool) -> Window:
+        """The players below that an exact settlement has to look at one by one.
+
+        Let q players be in the bracket and the next group, W the players behind them up to `end`, L the rest, and
+        let |W| - q be at least 2·(foes + same absolute wish in W + 2). What a pairing costs depends only on the
+        pairs that touch those q. Of an optimal pairing keep these pairs, but move every opponent in L to a free
+        player of W: there is one, for a player of the q has fewer than |W| - q impossible opponents in W. At least
+        |W| - q players of W remain; by Dirac's theorem they can be paired with each other, but for one if they
+        are odd. L, with this one and without a receiver of the bye if it has one, can be paired by Dirac's theorem
+        again, which is checked. So nothing is lost if L is replaced by one spare opponent for W, if L is odd.
+        """
+        total = len(self.field)
+        group = bracket.size + bracket.following - bracket.start
+        end = bracket.following + group + 2 * (self.foes + 2)
+        while end < total:
+            if end - bracket.following - group >= 2 * (
+                self.foes + self._clashing(bracket.following, end) + 2
+            ):
+                bye_in_rest = bye_open and bool(self.byes) and self.byes[-1] >= end
+                rest = total - end - bye_in_rest
+                robust = rest > 2 * (self.foes + self._clashing(end, total) + 3)
+                if robust:
+                    return Window(end, spare=rest % 2 == 1, bye=bye_open and not bye_in_rest)
+            end += max(8, (end - bracket.start) // 4)
+        return Window(total, spare=False, bye=bye_open)
+
+    def _clashing(self, start: int, end: int) -> int:
+        return max(counts[end] - counts[start] for counts in self.absolute)
 
 
 def bye_score(field: Field, completion: Completion) -> int | None:

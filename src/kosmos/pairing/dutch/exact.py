@@ -21,7 +21,7 @@ vertex; then C4 (completion), C5 and C8 (the next bracket) are part of the same 
 
 from collections.abc import Callable, Iterable, Sequence
 
-from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.bracket import Bracket, Paired, Window
 from kosmos.pairing.dutch.cheapest import cheapest
 from kosmos.pairing.dutch.criteria import (
     lost_preferences,
@@ -32,6 +32,7 @@ from kosmos.pairing.dutch.criteria import (
 from kosmos.pairing.dutch.field import Field
 
 Digit = tuple[object, ...]
+Digits = Sequence[tuple[Digit, int]]  #: with their bases
 
 
 def radix(digits: Iterable[tuple[Digit, int]]) -> dict[Digit, int]:
@@ -47,9 +48,7 @@ def radix(digits: Iterable[tuple[Digit, int]]) -> dict[Digit, int]:
 class Costs:
     """The cost of every pair and every float in one bracket."""
 
-    def __init__(
-        self, field: Field, bracket: Bracket, order: Sequence[tuple[Digit, int]], *, below: bool, bye: bool
-    ) -> None:
+    def __init__(self, field: Field, bracket: Bracket, order: Digits, *, below: bool, bye: bool) -> None:
         self.field, self.bracket, self.bye = field, bracket, bye
         scores = sorted({field.score[m] for m in bracket.movers}, reverse=True)
         self.level = {score: place for place, score in enumerate(scores)}
@@ -146,23 +145,12 @@ def add_floats(
             graph.join(a, dummy, costs.float(i) + costs.have_bye(i) + extra(costs, i))
 
 
-def add_below(
-    graph: Graph,
-    costs: Costs,
-    below: Sequence[int],
-    extra: Callable[[Costs, int], int],
-    *,
-    bye: bool,
-    spare: bool,
-) -> None:
-    """Everybody below, and the bye. A pair across the border is a float; one that leaves the next group counts in C8.
-
-    `spare` stands for whoever is left over among `below` and goes further down.
-    """
+def add_below(graph: Graph, costs: Costs, window: Window, extra: Callable[[Costs, int], int]) -> None:
+    """Everybody below, and the bye. A pair across the border is a float; one that leaves the next group counts in C8."""
     field, bracket = graph.field, costs.bracket
     floats = [costs.float(i) + extra(costs, i) for i in graph.members]
     leaves = [costs.leave_next(i) for i in graph.members]
-    vertices = {j: graph.vertex() for j in below}
+    vertices = {j: graph.vertex() for j in range(bracket.start, window.end)}
     for j, vertex in vertices.items():
         beyond = j >= bracket.following
         for a, i in enumerate(graph.members):
@@ -172,12 +160,12 @@ def add_below(
             if k > j and field.legal(j, k):
                 leaves_next = j < bracket.following <= k
                 graph.join(vertex, other, costs.leave_next(j) if leaves_next else 0)
-    if spare:
+    if window.spare:
         dummy = graph.vertex()
         for j, vertex in vertices.items():
             if j >= bracket.following:
                 graph.join(vertex, dummy, 0)
-    if bye:
+    if window.bye:
         nobody = graph.vertex()
         for a, i in enumerate(graph.members):
             if field.may_have_bye(i):
@@ -190,10 +178,10 @@ def add_below(
 # --- the generation order as digits ---------------------------------------------------------------------------
 
 
-def mover_digits(bracket: Bracket) -> list[tuple[Digit, int]]:
+def mover_digits(bracket: Bracket) -> Digits:
     """Art. 4.4 then 4.2: which MDPs are paired, then with whom, MDP by MDP."""
     many = len(bracket.residents) + 1
-    return [(("limbo", m), 2) for m in bracket.movers] + [(("with", m), many) for m in bracket.movers]
+    return [*((("limbo", m), 2) for m in bracket.movers), *((("with", m), many) for m in bracket.movers)]
 
 
 def mover_order(residents: Sequence[int]) -> Extra:
@@ -210,7 +198,7 @@ def limbo_order(movers: Sequence[int]) -> Callable[[Costs, int], int]:
     return lambda costs, i: costs.worth["limbo", i] if i in members else 0
 
 
-def remainder_digits(count: int, pairs: int) -> list[tuple[Digit, int]]:
+def remainder_digits(count: int, pairs: int) -> Digits:
     """Art. 4.3 then 4.2, for BSNs 0..count-1 of which the first `pairs` are the original S1."""
     return [
         (("exchanges",), count + 1),
@@ -315,12 +303,10 @@ def settle_alone(field: Field, bracket: Bracket, floats: int, *, to_bye: bool) -
     return Paired(pairs, [player for player in bracket.residents if player not in taken], "alone")
 
 
-def settle_with_below(
-    field: Field, bracket: Bracket, below: Sequence[int], *, bye: bool, spare: bool, c9: bool
-) -> Paired | None:
+def settle_with_below(field: Field, bracket: Bracket, window: Window, *, c9: bool) -> Paired | None:
     """The best candidate with everybody below taken into account (C4, C5, C8)."""
 
     def attach(graph: Graph, costs: Costs, extra: Callable[[Costs, int], int]) -> None:
-        add_below(graph, costs, below, extra, bye=bye, spare=spare)
+        add_below(graph, costs, window, extra)
 
     return settle(field, bracket, attach, below=True, bye=c9)

@@ -149,5 +149,7 @@ def splits(remainder: list[int], half: int) -> Iterator[tuple[list[int], list[in
         for out in range(half - 1, max(half - distance, 0) - 1, -1):
             if out + distance < len(remainder):
                 s1 = [*remainder[:out], *remainder[out + 1 : half], remainder[out + distance]]
-                s2 = sorted([remainder[out], *remainder[half : out + distance], *remainder[out + distance + 1 :]])
+                s2 = sorted(
+                    [remainder[out], *remainder[half : out + distance], *remainder[out + distance + 1 :]]
+                )
                 yield s1, s2

@@ -1,5 +1,8 @@
 """A round, bracket by bracket from the top (C.04.3 art. 1.9 and 3)."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.completion import Completion, bye_score
 from kosmos.pairing.dutch.exact import settle_alone, settle_with_below
@@ -10,7 +13,7 @@ from kosmos.pairing.dutch.quick import quick
 def groups(field: Field) -> list[tuple[int, int]]:
     """Scoregroups as (first, behind the last) index."""
     bounds = [0, *(i for i in range(1, len(field)) if field.score[i] != field.score[i - 1]), len(field)]
-    return [(a, b) for a, b in zip(bounds, bounds[1:], strict=False) if a < b]
+    return [(a, b) for a, b in pairwise(bounds) if a < b]
 
 
 def pair_field(field: Field) -> list[tuple[Bracket, Paired]] | None:
@@ -53,16 +56,39 @@ def _receiver(field: Field, movers: list[int], behind: int) -> int | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
+#: floaters that are unwelcome below, tried one after another before everybody below is taken into account
+TRIES = 4
+
+
 def pair_bracket(field: Field, completion: Completion, bracket: Bracket, *, bye_open: bool) -> Paired:
     below = len(field) - bracket.start
     score = field.score[bracket.residents[0]]
     #: nobody below can have the bye: it must be one of these
     to_bye = bye_open and field.bye_score is not None and field.bye_score >= score
     if not to_bye or below % 2 == 0:
-        paired = quick(field, bracket, to_bye=to_bye) or _alone(field, bracket, to_bye=to_bye)
-        if paired is not None and accepted(field, completion, bracket, paired, to_bye=to_bye):
+        paired = _by_itself(field, completion, bracket, to_bye=to_bye)
+        if paired is not None:
             return paired
     return _with_below(field, completion, bracket, bye_open=bye_open, to_bye=to_bye)
+
+
+def _by_itself(field: Field, completion: Completion, bracket: Bracket, *, to_bye: bool) -> Paired | None:
+    """The bracket settled without those below, if they turn out not to matter.
+
+    A single resident whose floating does not leave C8 at its best is barred and the bracket settled again: as
+    soon as some other floater does leave it so, every candidate with a barred one is worse in C4 or C8, and the
+    best of the others is the best of all.
+    """
+    for _ in range(TRIES):
+        paired = quick(field, bracket, to_bye=to_bye) or _alone(field, bracket, to_bye=to_bye)
+        if paired is None or (bracket.barred and paired.floaters[0] not in bracket.residents):
+            return None  # worse in C6 or C7 than with a barred floater: C8 has no say
+        if accepted(field, completion, bracket, paired, to_bye=to_bye):
+            return paired
+        if to_bye or len(paired.floaters) != 1 or paired.floaters[0] not in bracket.residents:
+            return None
+        bracket = replace(bracket, barred=bracket.barred | {paired.floaters[0]})
+    return None
 
 
 def accepted(field: Field, completion: Completion, bracket: Bracket, paired: Paired, *, to_bye: bool) -> bool:
@@ -71,6 +97,8 @@ def accepted(field: Field, completion: Completion, bracket: Bracket, paired: Pai
     It is best in C6, C7 and C9 to C21 among all candidates, so also among those that keep C4; if moreover C8
     is at its best possible, no other candidate beats it, and none generated earlier equals it.
     """
+    if not paired.pairs and not bracket.barred:
+        return True  # the only candidate there is
     if to_bye:
         return len(paired.floaters) == 1 and completion.pairable([], bracket.start, len(field))
     if not paired.floaters:
@@ -84,6 +112,8 @@ def _alone(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     least = max(bracket.size % 2, len(bracket.movers) - len(bracket.residents))
     if to_bye:
         return settle_alone(field, bracket, 1, to_bye=True) if bracket.size % 2 else None
+    if bracket.barred:
+        return settle_alone(field, bracket, 1, to_bye=False)
     for floats in range(least, bracket.size, 2):
         paired = settle_alone(field, bracket, floats, to_bye=False)
         if paired is not None:
@@ -94,11 +124,11 @@ def _alone(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
 def _with_below(
     field: Field, completion: Completion, bracket: Bracket, *, bye_open: bool, to_bye: bool
 ) -> Paired:
-    below = list(range(bracket.start, len(field)))
-    c9 = to_bye and len(below) % 2 == 0
-    paired = settle_with_below(field, bracket, below, bye=bye_open, spare=False, c9=c9)
+    window = completion.window(bracket, bye_open=bye_open)
+    c9 = to_bye and (len(field) - bracket.start) % 2 == 0
+    paired = settle_with_below(field, bracket, window, c9=c9)
     if paired is not None and c9 and len(paired.floaters) != 1:
         # C9 concerns only a bracket whose single floater is the receiver.
-        paired = settle_with_below(field, bracket, below, bye=bye_open, spare=False, c9=False)
+        paired = settle_with_below(field, bracket, window, c9=False)
     assert paired is not None, "every bracket leaves a completable rest (C4)"
     return paired

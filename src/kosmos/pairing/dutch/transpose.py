@@ -44,7 +44,13 @@ class Walk:
     """One S1 and one S2 (with one player more than S1 if somebody floats)."""
 
     def __init__(
-        self, field: Field, kinds: Mapping[int, int], s1: Sequence[int], s2: Sequence[int], clean: set[int], limits: Limits
+        self,
+        field: Field,
+        kinds: Mapping[int, int],
+        s1: Sequence[int],
+        s2: Sequence[int],
+        clean: set[int],
+        limits: Limits,
     ) -> None:
         self.field, self.kinds, self.s1, self.s2, self.limits = field, kinds, s1, s2, limits
         self.odd = len(s2) > len(s1)
