@@ -1,0 +1,79 @@
+"""Player lists: bytes in, persons and rejected lines out, one at a time."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import chain
+
+from kosmos.core.people import FIDE, ListItem
+from kosmos.formats.players import dsb, fide_txt
+from kosmos.formats.players.cells import split_cells
+from kosmos.formats.players.dsb import read_clubs, read_dsb
+from kosmos.formats.players.fide_txt import read_fide_text
+from kosmos.formats.players.fide_xml import read_fide_xml
+from kosmos.formats.players.lines import Encoding, decode
+from kosmos.formats.players.refusals import NoNameColumn, NoSuchList
+from kosmos.formats.players.table import Column, TablePreview, preview_table, read_table
+
+__all__ = [
+    "Column",
+    "Encoding",
+    "ListKind",
+    "NoNameColumn",
+    "NoSuchList",
+    "TablePreview",
+    "kind_of_list",
+    "preview_table",
+    "read_clubs",
+    "read_dsb",
+    "read_fide_text",
+    "read_fide_xml",
+    "read_list",
+    "read_table",
+]
+
+_HEAD = 4096
+
+
+class ListKind(StrEnum):
+    FIDE_TEXT = "fide-txt"
+    FIDE_XML = "fide-xml"
+    DSB = "dsb"
+    TABLE = "csv"
+
+
+def kind_of_list(head: bytes) -> ListKind:
+    """By its first bytes. What is nothing else is a table."""
+    text = decode(head).removeprefix("\ufeff").lstrip()
+    if text.startswith("<"):
+        return ListKind.FIDE_XML
+    first = text.partition("\n")[0].rstrip("\r")
+    if fide_txt.is_header(first):
+        return ListKind.FIDE_TEXT
+    return ListKind.DSB if dsb.is_header(split_cells(first, ",") or []) else ListKind.TABLE
+
+
+def read_list(
+    chunks: Iterable[bytes],
+    date: str,
+    today: dt.date,
+    *,
+    kind: ListKind | None = None,
+    single: str = FIDE,
+    encoding: Encoding = Encoding.AUTO,
+) -> Iterator[ListItem]:
+    """Any list with the columns it seems to have. To choose them, take `preview_table` and `read_table`."""
+    stream = iter(chunks)
+    head = b""
+    while len(head) < _HEAD and (chunk := next(stream, b"")):
+        head += chunk
+    whole = chain([head], stream)
+    match kind or kind_of_list(head[:_HEAD]):
+        case ListKind.FIDE_XML:
+            return read_fide_xml(whole, date, single=single, encoding=encoding)
+        case ListKind.FIDE_TEXT:
+            return read_fide_text(whole, date, single=single, encoding=encoding)
+        case ListKind.DSB:
+            return read_dsb(whole, date, encoding=encoding)
+        case ListKind.TABLE:
+            return read_table(whole, preview_table([head], encoding), date, today, encoding=encoding)

@@ -1,0 +1,215 @@
+"""The German list: `spieler.csv` in every form of its header so far, and the clubs beside it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from kosmos.core.folding import fold
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    FIDE_BLITZ,
+    FIDE_RAPID,
+    ListItem,
+    Membership,
+    Person,
+    PersonRow,
+    Rating,
+    RejectedLine,
+)
+from kosmos.core.players import Sex
+from kosmos.formats.players.cells import rows_of_cells
+from kosmos.formats.players.checks import (
+    SEXES,
+    BadLine,
+    birth_year,
+    clean_name,
+    clean_text,
+    federation,
+    fide_id,
+    higher_title,
+    rating_value,
+    rejected,
+    whole,
+)
+from kosmos.formats.players.lines import Encoding, numbered_lines
+from kosmos.formats.players.refusals import NoSuchList
+from kosmos.locale import N_, Phrase
+
+NATION = "GER"
+_STATUS_ORDER = {"A": 0, "P": 1, "": 2}
+
+# Headers have changed four times; a column is known by any of its names, and unknown ones are passed over.
+_TITLES: Mapping[str, str] = {
+    "id": "id",
+    "pid": "id",
+    "zps": "club_id",
+    "vkz": "club_id",
+    "mgl nr": "number",
+    "mitgliedsnummer": "number",
+    "status": "status",
+    "spielername": "name",
+    "name vorname": "name",
+    "geschlecht": "sex",
+    "geburtsjahr": "birth",
+    "dwz": "dwz",
+    "index": "index",
+    "fide elo": "elo",
+    "fide elozahl": "elo",
+    "fide elozahl schnellschach": "rapid",
+    "fide elozahl blitz": "blitz",
+    "fide titel": "title",
+    "fide frauentitel": "women_title",
+    "fide id": "fide_id",
+    "fide land": "federation",
+    "vorname": "first",
+    "nachname": "last",
+}
+_CLUB_TITLES: Mapping[str, str] = {
+    "zps": "id",
+    "zps nummer": "id",
+    "vereinname": "name",
+    "vereinsname": "name",
+}
+
+_ALIASES = {fold(title): column for title, column in _TITLES.items()}
+_CLUB_ALIASES = {fold(title): column for title, column in _CLUB_TITLES.items()}
+
+Cells = dict[str, str]
+
+
+def columns_of(header: list[str], aliases: Mapping[str, str]) -> dict[str, int]:
+    """Where each column stands; the first of two equal ones counts."""
+    places: dict[str, int] = {}
+    for place, title in enumerate(header):
+        if column := aliases.get(fold(title)):
+            places.setdefault(column, place)
+    return places
+
+
+def is_header(header: list[str]) -> bool:
+    """A list of German players names the club, and the player in one column or two."""
+    places = columns_of(header, _ALIASES)
+    return "club_id" in places and ("name" in places or "last" in places)
+
+
+def read_dsb(
+    chunks: Iterable[bytes],
+    date: str,
+    *,
+    clubs: Mapping[str, str] | None = None,
+    encoding: Encoding = Encoding.AUTO,
+) -> Iterator[ListItem]:
+    """One row for each person: a membership in a second club is not a second player.
+
+    The rows of a person may stand anywhere in the file, so all are read before the first comes out; the whole
+    list has about a hundred thousand.
+    """
+    people: dict[object, PersonRow] = {}
+    for item in _rows(chunks, date, clubs or {}, encoding):
+        if isinstance(item, RejectedLine):
+            yield item
+        else:
+            key = _identity(item.person)
+            known = people.get(key)
+            people[key] = PersonRow(known.line, _joined(known.person, item.person)) if known else item
+    yield from people.values()
+
+
+def _rows(
+    chunks: Iterable[bytes], date: str, clubs: Mapping[str, str], encoding: Encoding
+) -> Iterator[ListItem]:
+    rows = rows_of_cells(numbered_lines(chunks, encoding), ",")
+    first = next(rows, None)
+    if first is None or isinstance(first, RejectedLine) or not is_header(first[1]):
+        raise NoSuchList("DSB")
+    places = columns_of(first[1], _ALIASES)
+    for row in rows:
+        if isinstance(row, RejectedLine):
+            yield row
+            continue
+        line, cells = row
+        try:
+            yield PersonRow(line, _person(_named(cells, places), date, clubs))
+        except BadLine as bad:
+            yield rejected(line, bad.reason, ",".join(cells))
+
+
+def _named(cells: list[str], places: Mapping[str, int]) -> Cells:
+    if len(cells) <= max(places.values()):
+        raise BadLine(Phrase(N_("the line has too few columns: {count}"), {"count": len(cells)}))
+    return {column: cells[place] for column, place in places.items()}
+
+
+def _person(values: Cells, date: str, clubs: Mapping[str, str]) -> Person:
+    name = values.get("name") or ",".join((values.get("last", ""), values.get("first", "")))
+    membership = _membership(values, clubs)
+    national = clean_text(values.get("id", ""), 40)
+    return Person(
+        name=clean_name(name),
+        birth=birth_year(values.get("birth", "")),
+        sex=SEXES.get(values.get("sex", "").strip().lower(), Sex.UNKNOWN),
+        title=higher_title(values.get("title", ""), values.get("women_title", "")),
+        federation=federation(values.get("federation", "")),
+        fide_id=fide_id(values.get("fide_id", "")),
+        nation=NATION if national else "",
+        national_id=national,
+        club=membership.club if membership else "",
+        ratings=tuple(_ratings(values, date)),
+        memberships=(membership,) if membership else (),
+    )
+
+
+def _ratings(values: Cells, date: str) -> Iterator[Rating]:
+    if dwz := rating_value(values.get("dwz", ""), "DWZ"):
+        yield Rating(DWZ, dwz, date, whole(values.get("index", ""), "Index"))
+    for column, name in (("elo", FIDE), ("rapid", FIDE_RAPID), ("blitz", FIDE_BLITZ)):
+        if value := rating_value(values.get(column, ""), name):
+            yield Rating(name, value, date)
+
+
+def _membership(values: Cells, clubs: Mapping[str, str]) -> Membership | None:
+    club_id, number = clean_text(values["club_id"], 20), clean_text(values.get("number", ""), 20)
+    if not club_id:
+        return None
+    return Membership(club_id, number, clubs.get(club_id, ""), clean_text(values.get("status", ""), 10))
+
+
+# The newer lists number their players. In the older ones it is the same person if the FIDE ID is the same, or
+# name, birth year, rating and index all are; a name alone says nothing.
+def _identity(person: Person) -> object:
+    if person.national_id:
+        return person.national_id
+    if person.fide_id:
+        return person.fide_id
+    rating = person.rating(DWZ)
+    if rating and person.birth:
+        return person.name, person.birth, rating.value, rating.games
+    return person.memberships
+
+
+def _joined(one: Person, other: Person) -> Person:
+    """Active before passive before neither: the first of them is the club that is shown."""
+    memberships = sorted(
+        dict.fromkeys((*one.memberships, *other.memberships)),
+        key=lambda membership: _STATUS_ORDER.get(membership.status, 2),
+    )
+    return msgspec.structs.replace(
+        one, memberships=tuple(memberships), club=memberships[0].club if memberships else ""
+    )
+
+
+def read_clubs(chunks: Iterable[bytes], encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
+    """`vereine.csv`: club number to club name. Lines that do not fit are passed over."""
+    rows = rows_of_cells(numbered_lines(chunks, encoding), ",")
+    first = next(rows, None)
+    if first is None or isinstance(first, RejectedLine):
+        raise NoSuchList("DSB")
+    places = columns_of(first[1], _CLUB_ALIASES)
+    if places.keys() != {"id", "name"}:
+        raise NoSuchList("DSB")
+    clubs = {}
+    for row in rows:
+        if not isinstance(row, RejectedLine) and len(row[1]) > max(places.values()):
+            clubs[clean_text(row[1][places["id"]], 20)] = clean_text(row[1][places["name"]])
+    return clubs
