@@ -1,0 +1,120 @@
+"""A copy of the whole database while it is in use, and a look at whether a file is sound."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.store.database import Database
+from kosmos.store.migrations import known_format
+from kosmos.store.refusals import StoreDamaged, StoreUnreachable, refusal_for
+
+
+@dataclass(eq=True)
+class BackupExists(Refusal):
+    text: ClassVar[str] = N_("{path} is already there; a backup never replaces another file.")
+    status: ClassVar[int] = 409
+    path: str
+    __hash__ = Refusal.__hash__
+
+
+async def back_up(database: Database, target: Path) -> None:
+    """Copy the database as it is at one moment. Nobody has to wait, and half a copy is never seen."""
+    if database.in_memory:
+        image = await database.read(sqlite3.Connection.serialize)
+        await asyncio.to_thread(place, target, lambda part: part.write_bytes(image))
+    else:
+        await asyncio.to_thread(back_up_file, Path(database.path), target)
+
+
+async def faults(path: Path) -> list[str]:
+    """Everything that is wrong with a file; nothing for a sound one. A file that is not ours is refused."""
+    return await asyncio.to_thread(find_faults, path)
+
+
+def back_up_file(source: Path, target: Path) -> None:
+    def write(part: Path) -> None:
+        with closing(sqlite3.connect(part)) as destination:
+            connection.backup(destination)
+
+    with existing(source) as connection:
+        place(target, write)
+
+
+def place(target: Path, write: Callable[[Path], object]) -> None:
+    """Write into a new file beside the target, flush it, and only then give it its name."""
+    if target.exists():
+        raise BackupExists(str(target))
+    part = target.with_name(f"{target.name}.part")
+    with refusing(target):
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
+        try:
+            write(part)
+            flush(part)
+            # A hard link, unlike a rename, does not replace what somebody else put there meanwhile.
+            target.hardlink_to(part)
+        except FileExistsError:
+            raise BackupExists(str(target)) from None
+        finally:
+            part.unlink()
+        flush(target.parent)
+
+
+def flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+GAPS = """
+SELECT 'stream ' || id || ' has ' || count(*) || ' events, but its last is number ' || max(version)
+FROM events JOIN streams ON number = stream
+GROUP BY stream HAVING count(*) <> max(version) OR min(version) <> 1
+"""
+
+
+def find_faults(path: Path) -> list[str]:
+    try:
+        with existing(path) as connection:
+            known_format(connection, str(path))
+            return all_faults(connection)
+    except StoreDamaged as damage:  # too broken even to be looked through
+        return [damage.reason]
+
+
+def all_faults(connection: sqlite3.Connection) -> list[str]:
+    pages = [fault for (fault,) in connection.execute("PRAGMA integrity_check") if fault != "ok"]
+    if pages:
+        return pages
+    orphans = connection.execute("PRAGMA foreign_key_check")
+    gaps = connection.execute(GAPS)
+    return [f"{table}: row {row} belongs to nothing" for table, row, *_ in orphans] + [gap for (gap,) in gaps]
+
+
+@contextmanager
+def existing(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that is there; none is made."""
+    with (
+        refusing(path),
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection,
+    ):
+        yield connection
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreUnreachable(str(path), error.strerror or str(error)) from error
+    except sqlite3.Error as error:
+        raise refusal_for(error, str(path)) from error

@@ -1,0 +1,64 @@
+"""The store is killed while it writes, again and again, and has kept its word every time."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kosmos.store.backup import faults
+from kosmos.store.sqlite_streams import SqliteStreams
+
+WRITER = Path(__file__).with_name("results_writer.py")
+NAMES = ["north", "east", "south", "west"]
+KILLS = 50
+
+
+def written_until_killed(path: Path, lines: int) -> dict[str, int]:
+    """Let the writer acknowledge some appends, kill it in the middle of the next, and say what it promised."""
+    with subprocess.Popen(
+        [sys.executable, WRITER, path, *NAMES], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        acknowledged = [writer.stdout.readline() for _ in range(lines)]
+        writer.kill()
+        # What it had printed and we had not read yet was acknowledged too; only the last line may be torn.
+        acknowledged += [line for line in writer.stdout if line.endswith("\n")]
+    assert writer.returncode < 0, "the writer died by itself"
+    return {name: int(version) for name, version in map(str.split, acknowledged)}
+
+
+async def kept(path: Path) -> dict[str, int]:
+    """The version each stream really has; every event in it is whole and in its place."""
+    streams = SqliteStreams.open(path)
+    versions = {}
+    for name in NAMES:
+        events = await streams.read(name)
+        assert [event.data for event in events] == [
+            f"{name} result {version}".encode() for version in range(1, len(events) + 1)
+        ]
+        versions[name] = len(events)
+    await streams.close()
+    return versions
+
+
+async def begin(path: Path) -> None:
+    streams = SqliteStreams.open(path)
+    for name in NAMES:
+        await streams.create(name, "tournament", [])
+    await streams.close()
+
+
+@pytest.mark.faults
+def test_every_acknowledged_result_survives_a_kill(tmp_path: Path) -> None:
+    """Killed at 50 random moments while it writes, the store has every result it had acknowledged."""
+    path = tmp_path / "club.db"
+    asyncio.run(begin(path))
+    random = Random(1834)
+    for _ in range(KILLS):
+        promised = written_until_killed(path, random.randint(1, 60))
+        versions = asyncio.run(kept(path))
+        assert all(versions[name] >= version for name, version in promised.items()), (promised, versions)
+        assert asyncio.run(faults(path)) == []
