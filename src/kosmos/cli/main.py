@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kosmos import __version__
-from kosmos.cli import players, rounds, show, timeline, tournaments
+from kosmos.cli import players, rounds, serve, show, timeline, tournaments
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
@@ -20,6 +20,7 @@ app = typer.Typer(
     "5 somebody else was faster, 6 not allowed, 7 server or database out of reach.",
 )
 
+app.command("serve")(serve.serve)
 app.command("new")(tournaments.new)
 app.command("list")(tournaments.list_)
 app.command("modify")(tournaments.modify)

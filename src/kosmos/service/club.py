@@ -23,7 +23,7 @@ from kosmos.service.actors import Actor
 from kosmos.store.contract import Streams
 from kosmos.store.refusals import StreamExists
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
-from kosmos.tournament.commands import Command, Context, NewTournament, Right, parse_command
+from kosmos.tournament.commands import Command, Context, ImportPlayers, NewTournament, Right, parse_command
 from kosmos.tournament.decide import decide, decide_new
 from kosmos.tournament.events import Event, Stamped, decode, encode
 from kosmos.tournament.history import Step, history
@@ -203,6 +203,19 @@ class Club:
             if id_ not in entries:
                 raise NotFound(Phrase(N_("player")), id_)
         return [entries[id_].player for id_ in ids or entries]
+
+    async def take_over(
+        self,
+        actor: Actor,
+        stream: str,
+        source: str,
+        ids: Sequence[int] = (),
+        expected_version: int | None = None,
+    ) -> Done:
+        """Enter players of another tournament, with all their data."""
+        actor.need(ImportPlayers.right)
+        command = ImportPlayers(players=tuple(await self.players_of(actor, source, ids)))
+        return await self.execute(actor, stream, command, expected_version)
 
     # -- inside ----------------------------------------------------------------------------------------
 

@@ -1,0 +1,77 @@
+"""`kosmos serve`: the whole program on one machine."""
+
+import asyncio
+import socket
+import webbrowser
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from kosmos.cli.session import SESSION, complain, refusals, say
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Phrase
+from kosmos.service.doorman import Doorman
+from kosmos.web.app import create_app
+
+
+class PortTaken(Refusal):
+    text = N_("Port {port} on {host} cannot be used: {reason}. Choose another with --port.")
+    status = 503
+    host: str
+    port: int
+    reason: str
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="address to listen on; 0.0.0.0 for the whole network")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port; 0 takes any free one", min=0, max=65535)] = 8000,
+    open_browser: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
+    new_link: Annotated[bool, typer.Option("--new-link", help="print a new one-time director link")] = False,
+) -> None:
+    """Start the server. At the first start it prints a one-time link for the director."""
+    with refusals():
+        listener = _listen(host, port)
+        try:
+            asyncio.run(_run(listener, open_browser, new_link))
+        except KeyboardInterrupt:
+            complain(Phrase(N_("Stopped.")))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise PortTaken(host, port, error.strerror or str(error)) from None
+    return listener
+
+
+async def _run(listener: socket.socket, open_browser: bool, new_link: bool) -> None:
+    app = await create_app(SESSION.database)
+    address = _address(listener)
+    say(N_("Kosmos runs at {address} on {database}"), address=address, database=SESSION.database)
+    doorman: Doorman = app.state.doorman
+    page = address
+    if new_link or await doorman.is_new():
+        page = f"{address}/welcome/{await doorman.first_link()}"
+        say(N_("One-time link for the director: {link}"), link=page)
+    say(N_("Stop with Ctrl+C."))
+    config = uvicorn.Config(
+        app, log_level="warning", ws="websockets-sansio", server_header=False, timeout_graceful_shutdown=3
+    )
+    if open_browser:
+        webbrowser.open(page)
+    await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - only to be shown
+        host = socket.gethostname()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"

@@ -1,0 +1,186 @@
+"""`kosmos swiss generate`: made-up tournaments as report files."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kosmos import __version__
+from kosmos.cli.session import BAD_INPUT, REFUSED, complain
+from kosmos.cli.swiss_files import LineEnd, write_file
+from kosmos.core.colours import Colour
+from kosmos.core.errors import BadValue, FieldRefused, Refusal
+from kosmos.core.outcomes import Scoring
+from kosmos.core.points import parse_points
+from kosmos.formats.trf import Dialect, Heading, TrfTournament, convert, from_record
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.generator import Amount, Generated, Rate, Ratings, Wanted, parse_rate
+from kosmos.pairing.generator import generate as make_tournament
+from kosmos.pairing.systems import SYSTEMS, System, SystemName
+from kosmos.standings.codes import parse_tie_breaks
+from kosmos.standings.table import standings
+
+_RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})", re.ASCII)
+_RATE = "number, per cent, or either by round: 5, 3%, 1:4,2:10%"
+RateOption = str | None
+
+
+def _rate_option(what: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(
+        help=f"{what}; {_RATE}", show_default=False, metavar="RATE"
+    )
+    return option
+
+
+def generate(
+    players: Annotated[int | None, typer.Option(help="how many players")] = None,
+    rounds: Annotated[int | None, typer.Option(help="how many rounds")] = None,
+    ratings: Annotated[str, typer.Option(help="one by one: 2400,2350,…")] = "",
+    rating_range: Annotated[str, typer.Option(help="by lot within a range: 1200-2200")] = "",
+    top: Annotated[int | None, typer.Option(help="the highest rating")] = None,
+    step: Annotated[
+        int | None, typer.Option(help="from one player to the next, downwards from the top")
+    ] = None,
+    full_byes: Annotated[RateOption, _rate_option("full-point byes")] = None,
+    half_byes: Annotated[RateOption, _rate_option("half-point byes")] = None,
+    zero_byes: Annotated[RateOption, _rate_option("zero-point byes")] = None,
+    forfeits: Annotated[RateOption, _rate_option("games won and lost without playing")] = None,
+    double_forfeits: Annotated[RateOption, _rate_option("games lost by both without playing")] = None,
+    half_zero: Annotated[RateOption, _rate_option("games that end ½-0")] = None,
+    zero_half: Annotated[RateOption, _rate_option("games that end 0-½")] = None,
+    zero_zero: Annotated[RateOption, _rate_option("games that end 0-0")] = None,
+    late: Annotated[str | None, typer.Option(help="players who come late; number or per cent")] = None,
+    withdrawals: Annotated[str | None, typer.Option(help="players who leave; number or per cent")] = None,
+    baku: Annotated[bool | None, typer.Option(help="Baku acceleration", show_default=False)] = None,
+    tie_breaks: Annotated[str | None, typer.Option(help="list of tie-breaks: BH/C1,BH,SB")] = None,
+    scoring: Annotated[str, typer.Option(help="points for win, draw, loss and bye: 3,1,0,3")] = "",
+    first_colour: Annotated[Colour | None, typer.Option(help="the colour drawn before round 1")] = None,
+    system: Annotated[SystemName, typer.Option(help="rules to pair by")] = SystemName.DUTCH,
+    seed: Annotated[int | None, typer.Option(min=0, help="repeats a tournament; else a fresh one")] = None,
+    count: Annotated[int, typer.Option(min=1, help="how many tournaments, with the seeds that follow")] = 1,
+    output: Annotated[str, typer.Option("--output", "-o", help="file, or folder for more than one")] = "-",
+    dialect: Annotated[Dialect, typer.Option(help="the dialect to write")] = Dialect.TRF26,
+    line_end: Annotated[LineEnd, typer.Option(help="how lines end")] = LineEnd.LF,
+) -> None:
+    """Make up tournaments. What is not given gets a sensible value by lot; the seed is printed and repeats all."""
+    try:
+        wanted = Wanted(
+            players=players,
+            rounds=rounds,
+            ratings=_ratings(ratings, rating_range, top, step),
+            full_byes=_rate("full-byes", full_byes),
+            half_byes=_rate("half-byes", half_byes),
+            zero_byes=_rate("zero-byes", zero_byes),
+            forfeits=_rate("forfeits", forfeits),
+            double_forfeits=_rate("double-forfeits", double_forfeits),
+            half_zero=_rate("half-zero", half_zero),
+            zero_half=_rate("zero-half", zero_half),
+            zero_zero=_rate("zero-zero", zero_zero),
+            late_entries=_amount("late", late),
+            withdrawals=_amount("withdrawals", withdrawals),
+            baku=baku if SYSTEMS[system].accelerates else _no_baku(baku),
+            tie_breaks=_tie_breaks(tie_breaks),
+            scoring=_scoring(scoring),
+            first_colour=first_colour,
+        )
+        first = secrets.randbelow(2**32) if seed is None else seed
+        _generate_all(wanted, SYSTEMS[system], range(first, first + count), output, dialect, line_end)
+    except Refusal as refusal:
+        complain(refusal.phrase)
+        raise typer.Exit(BAD_INPUT if isinstance(refusal, FieldRefused) else REFUSED) from None
+
+
+def _generate_all(
+    wanted: Wanted, system: System, seeds: range, output: str, dialect: Dialect, line_end: LineEnd
+) -> None:
+    names = _names(seeds, output)
+    reported: list[Phrase] = []
+    for seed, name in zip(seeds, names, strict=True):
+        generated = make_tournament(wanted, system.pair, None, seed)
+        complain(Phrase(N_("seed {seed}"), {"seed": seed}))
+        converted = convert(report(generated, system, dialect), dialect)
+        for note in (*generated.notes, *(each for each in converted.adjustments if each not in reported)):
+            complain(note)
+        reported += converted.adjustments
+        write_file(converted.trf, name, line_end)
+
+
+def _names(seeds: range, output: str) -> list[str]:
+    """One file by its name; several, or into a folder, by their seeds."""
+    folder = Path(output)
+    if len(seeds) == 1 and (output == "-" or not folder.is_dir()):
+        return [output]
+    if output == "-":
+        raise BadValue("output", N_("a folder, for more than one tournament"), output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise BadValue("output", N_("a folder, for more than one tournament"), output) from None
+    return [str(folder / f"{seed}.trf") for seed in seeds]
+
+
+def report(generated: Generated, system: System, dialect: Dialect) -> TrfTournament:
+    """Equal places may be shared in TRF26; the older dialects number them through."""
+    places = standings(generated.record, generated.wanted.tie_breaks or ())
+    shared = dialect is Dialect.TRF26
+    heading = Heading(
+        name=f"Generated tournament, seed {generated.seed}",
+        type=f"Swiss ({system.name})",
+        program=f"Kosmos {__version__}",
+        code=system.code + ("_BAKU" if generated.wanted.baku else ""),
+        tie_breaks=generated.wanted.tie_breaks or (),
+        comments=(f"seed {generated.seed}",),
+    )
+    return from_record(
+        generated.record,
+        heading,
+        ranks={place.number: place.rank if shared else place.position for place in places},
+        first_colour=generated.first_colour,
+    )
+
+
+def _rate(field: str, text: str | None) -> Rate | None:
+    return None if text is None else parse_rate(text, field)
+
+
+def _amount(field: str, text: str | None) -> Amount | None:
+    if text is None:
+        return None
+    rate = parse_rate(text, field)
+    if rate.by_round:
+        raise BadValue(field, N_("a number or a per cent"), text)
+    return rate.overall
+
+
+def _ratings(given: str, span: str, top: int | None, step: int | None) -> Ratings:
+    try:
+        ratings = tuple(int(text) for text in given.split(",")) if given else ()
+    except ValueError:
+        raise BadValue("ratings", N_("numbers with commas between"), given) from None
+    match = _RANGE.fullmatch(span.strip())
+    if span and not match:
+        raise BadValue("rating-range", N_("a range such as 1200-2200"), span)
+    lowest, highest = (int(match[1]), int(match[2])) if match else (None, None)
+    return Ratings(given=ratings, lowest=lowest, highest=highest, top=top, step=step)
+
+
+def _no_baku(asked: bool | None) -> bool:
+    if asked:
+        raise BadValue("baku", N_("a system that knows virtual points"), SystemName.CLASSIC.value)
+    return False
+
+
+def _tie_breaks(text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else tuple(each.reported for each in parse_tie_breaks(text, "tie-breaks"))
+
+
+def _scoring(text: str) -> Scoring:
+    if not text:
+        return Scoring()
+    points = [parse_points(part, "scoring") for part in text.split(",")]
+    if not 3 <= len(points) <= 4:
+        raise BadValue("scoring", N_("points for win, draw, loss and bye, such as 3,1,0,3"), text)
+    win, draw, loss = points[:3]
+    return Scoring(win=win, draw=draw, loss=loss, bye=points[3] if len(points) == 4 else win)

@@ -1,0 +1,1 @@
+"""The HTTP API: every command and every view."""

@@ -1,0 +1,46 @@
+"""Tokens over HTTP."""
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+
+from kosmos.core.errors import BadValue, FieldMissing
+from kosmos.locale import N_
+from kosmos.tournament.commands import Right
+from kosmos.web.api.tournaments import json_object
+from kosmos.web.identity import bearer_of, doorman_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+
+
+@get("/api/tokens", tags=["tokens"], summary="All tokens, without their secrets (admin)")
+async def list_tokens(request: AnyRequest) -> list[Json]:
+    (await bearer_of(request)).need(Right.ADMIN)
+    return [
+        {**token._asdict(), "scopes": sorted(token.scopes)}
+        for token in await doorman_of(request).tokens.all()
+    ]
+
+
+@post("/api/tokens", tags=["tokens"], summary="Make a token: `name` and `scopes`; the secret is shown once")
+async def make_token(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    raw = await json_object(request)
+    if "name" not in raw:
+        raise FieldMissing("name")
+    scopes = raw.get("scopes", [])
+    if not isinstance(scopes, list) or not isinstance(raw["name"], str):
+        raise BadValue("scopes", N_("a list"), str(scopes))
+    token, secret = await doorman_of(request).make_token(actor, raw["name"], [str(scope) for scope in scopes])
+    body = {"number": token.number, "name": token.name, "scopes": sorted(token.scopes), "secret": secret}
+    return Response(body, status_code=201)
+
+
+@delete("/api/tokens/{number:int}", tags=["tokens"], status_code=204, summary="Revoke a token (admin)")
+async def revoke_token(request: AnyRequest, number: int) -> None:
+    (await bearer_of(request)).need(Right.ADMIN)
+    await doorman_of(request).tokens.revoke(number)
+
+
+ROUTES = [list_tokens, make_token, revoke_token]

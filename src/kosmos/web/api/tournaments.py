@@ -1,0 +1,244 @@
+"""Tournaments over HTTP: one address per command, one per view; ETag is the version."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, delete, get, post
+
+from kosmos.core.errors import BadValue, FieldMissing, NotFound
+from kosmos.core.fields import whole
+from kosmos.locale import N_, Phrase
+from kosmos.papers.render import FORMATS, render
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.views import VIEWS, read_question, view
+from kosmos.tournament.commands import COMMANDS, NewTournament
+from kosmos.web.api.schema import command_operation, question_operation
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+
+TAGS = ["tournaments"]
+
+
+def club_of(request: AnyRequest) -> Club:
+    return request.app.state.club  # type: ignore[no-any-return]
+
+
+def etag(version: int) -> dict[str, str]:
+    return {"ETag": f'"{version}"'}
+
+
+async def json_object(request: AnyRequest) -> Json:
+    """The body as an object; an empty body is an empty object."""
+    body = await request.body()
+    try:
+        raw = msgspec.json.decode(body) if body.strip() else {}
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadValue("body", N_("JSON"), str(error)) from None
+    if not isinstance(raw, dict):
+        raise BadValue("body", N_("a JSON object"), type(raw).__name__)
+    return raw
+
+
+def expected_version(request: AnyRequest, raw: Json) -> int | None:
+    """`expected_version` in the body or the query, or the version in If-Match."""
+    value = raw.pop("expected_version", request.query_params.get("expected_version"))
+    match = request.headers.get("if-match", "").strip()
+    if value is None and match and match != "*":
+        value = match.removeprefix("W/").strip('"')
+    if value is None:
+        return None
+    parsed = whole(N_("Version"), 0, 2**31).parse("expected_version", value, club_of(request).clock().date())
+    return int(parsed)
+
+
+# -- the list, and new ones ----------------------------------------------------------------------------
+
+
+@get("/api/tournaments", tags=TAGS, summary="All tournaments you may see, the newest first")
+async def list_tournaments(request: AnyRequest) -> list[Json]:
+    actor = await bearer_of(request)
+    listed = await club_of(request).listing(actor)
+    return [{"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in listed]
+
+
+@post(
+    "/api/tournaments",
+    tags=TAGS,
+    summary="Make a new tournament",
+    operation_class=command_operation(NewTournament),
+)
+async def create_tournament(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    actor.need(NewTournament.right)
+    command = club_of(request).parse("NewTournament", await json_object(request))
+    assert isinstance(command, NewTournament)
+    done = await club_of(request).create(actor, command)
+    headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
+    return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
+
+
+@post("/api/import", tags=TAGS, summary="Read a .kosmos file (the body) as a new tournament")
+async def import_tournament(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    done = await club_of(request).import_(actor, await request.body())
+    headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
+    return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
+
+
+# -- one tournament ------------------------------------------------------------------------------------
+
+
+async def _answer_view(
+    request: AnyRequest, stream: str, what: str, extra: Mapping[str, Any] = {}
+) -> Response[Any]:
+    actor = await bearer_of(request)
+    question = read_question({**_query(request), **extra})
+    made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
+    if _is_known(request, actor, version):
+        return Response(None, status_code=304, headers=etag(version))
+    return Response(made, headers=etag(version))
+
+
+def _query(request: AnyRequest) -> Json:
+    return {name: value for name, value in request.query_params.items() if name not in ("lang", "format")}
+
+
+def _is_known(request: AnyRequest, actor: Actor, version: int) -> bool:
+    """The caller has this version already, and asks as the same kind of reader."""
+    return actor.right == "visit" and request.headers.get("if-none-match") == f'"{version}"'
+
+
+@get("/api/tournaments/{stream:str}", tags=TAGS, summary="A tournament: settings, version, progress")
+async def get_tournament(request: AnyRequest, stream: str) -> Response[Any]:
+    return await _answer_view(request, stream, "tournament")
+
+
+@get(
+    "/api/tournaments/{stream:str}/views/{what:str}",
+    tags=TAGS,
+    summary="A view as JSON: " + ", ".join(VIEWS),
+    operation_class=question_operation(),
+)
+async def get_view(request: AnyRequest, stream: str, what: str) -> Response[Any]:
+    return await _answer_view(request, stream, what)
+
+
+@get(
+    "/api/tournaments/{stream:str}/papers/{key:str}",
+    tags=TAGS,
+    summary="A paper in one of the formats (`format`: " + ", ".join(FORMATS) + ")",
+    operation_class=question_operation(paper=True),
+)
+async def get_paper(request: AnyRequest, stream: str, key: str) -> Response[bytes]:
+    actor = await bearer_of(request)
+    format_name = request.query_params.get("format", "json")
+    if format_name not in FORMATS:
+        raise NotFound(Phrase(N_("format")), format_name)
+    question = read_question(_query(request))
+    paper, version = await club_of(request).paper(actor, stream, key, question.wishes, question.at)
+    made = render(paper, language_of(request), format_name)
+    return Response(made, media_type=FORMATS[format_name].mime, headers=etag(version))
+
+
+@get("/api/tournaments/{stream:str}/export", tags=TAGS, summary="The whole tournament as a .kosmos file")
+async def export_tournament(request: AnyRequest, stream: str) -> Response[bytes]:
+    actor = await bearer_of(request)
+    data = await club_of(request).export(actor, stream)
+    headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+@get("/api/tournaments/{stream:str}/events", tags=TAGS, summary="The events after a version (`after`)")
+async def get_events(request: AnyRequest, stream: str) -> Response[bytes]:
+    actor = await bearer_of(request)
+    after = whole(N_("Version"), 0, 2**31).parse(
+        "after", request.query_params.get("after", "0"), club_of(request).clock().date()
+    )
+    events = await club_of(request).events(actor, stream, after)
+    numbered = [
+        {"version": version, **msgspec.to_builtins(each)} for version, each in enumerate(events, after + 1)
+    ]
+    return Response(msgspec.json.encode(numbered), media_type=MediaType.JSON)
+
+
+@delete(
+    "/api/tournaments/{stream:str}",
+    tags=TAGS,
+    status_code=204,
+    summary="Delete a tournament for good (admin)",
+)
+async def delete_tournament(request: AnyRequest, stream: str) -> None:
+    actor = await bearer_of(request)
+    await club_of(request).delete(actor, stream)
+
+
+@post(
+    "/api/tournaments/{stream:str}/take-over", tags=TAGS, summary="Take players over from another tournament"
+)
+async def take_over(request: AnyRequest, stream: str) -> Response[Json]:
+    """Body: `source` (id of the other tournament) and `players` (their ids there; all when left out)."""
+    actor = await bearer_of(request)
+    raw = await json_object(request)
+    expected = expected_version(request, raw)
+    if "source" not in raw:
+        raise FieldMissing("source")
+    done = await club_of(request).take_over(actor, stream, raw["source"], raw.get("players", ()), expected)
+    return Response({"id": done.stream, "version": done.version}, status_code=200, headers=etag(done.version))
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+@get("/api/commands", tags=["commands"], summary="Every command with its help, right and fields")
+async def list_commands(request: AnyRequest) -> list[Json]:
+    language = language_of(request)
+    return [
+        {"name": name, "help": language.say(kind.help), "right": kind.right}
+        for name, kind in COMMANDS.items()
+    ]
+
+
+def command_route(name: str) -> Any:
+    """`POST /api/tournaments/{stream}/commands/<Name>`, described from the command itself."""
+    kind = COMMANDS[name]
+
+    @post(
+        f"/api/tournaments/{{stream:str}}/commands/{name}",
+        tags=["commands"],
+        summary=kind.help,
+        operation_id=name,
+        status_code=200,
+        name=f"command:{name}",
+        operation_class=command_operation(kind),
+    )
+    async def run(request: AnyRequest, stream: str) -> Response[Json]:
+        actor = await bearer_of(request)
+        actor.need(kind.right)
+        raw = await json_object(request)
+        expected = expected_version(request, raw)
+        done = await club_of(request).execute(actor, stream, club_of(request).parse(name, raw), expected)
+        body = {"id": done.stream, "version": done.version, "events": msgspec.to_builtins(done.events)}
+        return Response(body, headers=etag(done.version))
+
+    return run
+
+
+ROUTES = [
+    list_tournaments,
+    create_tournament,
+    import_tournament,
+    get_tournament,
+    get_view,
+    get_paper,
+    export_tournament,
+    get_events,
+    delete_tournament,
+    take_over,
+    list_commands,
+    *(command_route(name) for name in COMMANDS if name != "NewTournament"),
+]

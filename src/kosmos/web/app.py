@@ -1,0 +1,76 @@
+"""One place puts the web door together: routes, middleware, security, and their order."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from kosmos import __version__
+from kosmos.core.errors import Refusal
+from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
+from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.web import pages
+from kosmos.web.api import tokens, tournaments
+from kosmos.web.api.docs import DocsPage
+from kosmos.web.headers import secure
+from kosmos.web.live import live
+from kosmos.web.problems import answer_http_error, answer_refusal
+
+STATIC = Path(__file__).parent / "static"
+LARGEST_BODY = 64 * 1024 * 1024
+
+
+async def create_app(database: Path | str) -> Litestar:
+    """The whole program on one database."""
+    streams = SqliteStreams.open(database)
+    doorman = Doorman(streams.database)
+    csrf = pages.csrf_config(await doorman.keys.secret("forms"))
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        yield
+        await streams.close()
+
+    return Litestar(
+        route_handlers=[
+            *tournaments.ROUTES,
+            *tokens.ROUTES,
+            *pages.ROUTES,
+            live,
+            create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
+        ],
+        state=State({"club": Club(streams), "doorman": doorman, "streams": streams}),
+        lifespan=[lifespan],
+        exception_handlers={Refusal: _refused, HTTPException: _http_error},
+        after_request=secure,
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
+        csrf_config=csrf,
+        openapi_config=OpenAPIConfig(
+            title="Kosmos",
+            version=__version__,
+            path="/api/docs",
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+
+
+def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
+    if request.url.path.startswith("/api"):
+        return answer_refusal(request, refusal)
+    return pages.answer_refusal(request, refusal)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if request.url.path.startswith("/api"):
+        return answer_http_error(request, error)
+    return pages.answer_http_error(request, error)

@@ -1,0 +1,35 @@
+"""Who sent this request: a session cookie on pages, a bearer token on the API."""
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.doorman import Doorman, WrongToken
+
+COOKIE = "kosmos_session"
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def doorman_of(connection: Connection) -> Doorman:
+    return connection.app.state.doorman  # type: ignore[no-any-return]
+
+
+async def actor_of(connection: Connection) -> Actor:
+    """The account of the session cookie, or a visitor."""
+    cookie = connection.cookies.get(COOKIE)
+    if not cookie:
+        return VISITOR
+    return await doorman_of(connection).actor_of_session(cookie) or VISITOR
+
+
+async def bearer_of(connection: Connection) -> Actor:
+    """The token's actor. The API takes no cookies, so no other site can act for a logged-in director."""
+    header = connection.headers.get("authorization", "")
+    if not header:
+        return VISITOR
+    scheme, _, secret = header.partition(" ")
+    if scheme.casefold() != "bearer" or not secret:
+        raise WrongToken
+    return await doorman_of(connection).actor_of_token(secret.strip())

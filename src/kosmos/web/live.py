@@ -1,0 +1,100 @@
+"""News over one WebSocket: who follows what, from which version."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import Language
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.web.identity import actor_of
+from kosmos.web.languages import language_of
+from kosmos.web.messages import (
+    Follow,
+    FromClient,
+    Leave,
+    Moved,
+    Ping,
+    Pong,
+    Refused,
+    ServerMessage,
+    change_of,
+)
+
+_DECODER = msgspec.json.Decoder(FromClient)
+_ENCODER = msgspec.json.Encoder()
+
+MOST_FOLLOWED = 20  #: streams one connection may follow
+
+
+class Listener:
+    """One connection and the streams it follows."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], club: Club, actor: Actor, language: Language
+    ) -> None:
+        self.socket = socket
+        self.club = club
+        self.actor = actor
+        self.language = language
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def hear(self, text: str | bytes) -> None:
+        try:
+            message = _DECODER.decode(text)
+        except msgspec.DecodeError as error:
+            await self.say(Refused("", "bad_message", str(error)))
+            return
+        match message:
+            case Follow(stream=stream, after=after):
+                await self._follow(stream, after)
+            case Leave(stream=stream):
+                self._leave(stream)
+            case Ping():
+                await self.say(Pong())
+
+    async def _follow(self, stream: str, after: int) -> None:
+        self._leave(stream)
+        if len(self.tasks) >= MOST_FOLLOWED:
+            await self.say(Refused(stream, "too_many_streams", ""))
+            return
+        self.tasks[stream] = asyncio.create_task(self._tell(stream, max(0, after)))
+
+    def _leave(self, stream: str) -> None:
+        if task := self.tasks.pop(stream, None):
+            task.cancel()
+
+    async def _tell(self, stream: str, after: int) -> None:
+        try:
+            async for version, events in self.club.follow(self.actor, stream, after):
+                await self.say(Moved(stream, version, [change_of(event) for event in events]))
+        except Refusal as refusal:
+            await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the connection closed while something was being said
+
+    async def say(self, message: ServerMessage) -> None:
+        await self.socket.send_text(_ENCODER.encode(message).decode())
+
+    async def close(self) -> None:
+        for task in self.tasks.values():
+            task.cancel()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    actor = await actor_of(socket)
+    await socket.accept()
+    listener = Listener(socket, socket.app.state.club, actor, language_of(socket))
+    try:
+        while True:
+            await listener.hear(await socket.receive_text())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        await listener.close()

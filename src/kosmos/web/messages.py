@@ -1,0 +1,74 @@
+"""Every message on the live wire is a type. The TypeScript types are generated from these (tools/messages.py)."""
+
+import msgspec
+
+from kosmos.tournament.events import Event, ResultEntered
+
+
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type"):
+    """From a browser to the server."""
+
+
+class Follow(ClientMessage, frozen=True, tag="follow"):
+    """Tell me everything about this stream after that version."""
+
+    stream: str
+    after: int
+
+
+class Leave(ClientMessage, frozen=True, tag="leave"):
+    stream: str
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Are you there? Answered by a pong."""
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="type"):
+    """What a follower may know about an event."""
+
+
+class ResultChange(Change, frozen=True, tag="result"):
+    round: int
+    board: int
+    result: str
+    rated: bool
+
+
+class OtherChange(Change, frozen=True, tag="other"):
+    """Something that needs a fresh look at the page."""
+
+
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
+    """From the server to a browser."""
+
+
+class Moved(ServerMessage, frozen=True, tag="moved"):
+    """A stream went on: the changes lead from the follower's version to this one."""
+
+    stream: str
+    version: int
+    changes: list[ResultChange | OtherChange]
+
+
+class Refused(ServerMessage, frozen=True, tag="refused"):
+    """A message could not be followed."""
+
+    stream: str
+    code: str
+    detail: str
+
+
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    pass
+
+
+FromClient = Follow | Leave | Ping
+FromServer = Moved | Refused | Pong
+
+
+def change_of(event: Event) -> ResultChange | OtherChange:
+    """Only results are told in full; names and addresses stay on the pages, where rights are checked."""
+    if isinstance(event, ResultEntered):
+        return ResultChange(event.round, event.board, event.result.value, event.rated)
+    return OtherChange()

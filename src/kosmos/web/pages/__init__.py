@@ -1,0 +1,18 @@
+"""Pages for people."""
+
+from litestar.config.csrf import CSRFConfig
+
+from kosmos.web.pages import entrance, forms, home, take_over, tournament
+from kosmos.web.pages.refused import answer_http_error, answer_refusal
+
+ROUTES = [*home.ROUTES, *entrance.ROUTES, *tournament.ROUTES, *take_over.ROUTES, forms.do]
+
+
+def csrf_config(secret: bytes) -> CSRFConfig:
+    """Forms carry a secret of their own; the API takes no cookies and needs none."""
+    return CSRFConfig(
+        secret=secret.hex(), cookie_name="kosmos_csrf", header_name="x-csrf-token", exclude=["^/api"]
+    )
+
+
+__all__ = ["ROUTES", "answer_http_error", "answer_refusal", "csrf_config"]

@@ -1,0 +1,81 @@
+"""Forms into commands: one address for all of them."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, post
+from litestar.datastructures import FormMultiDict
+from litestar.response import Redirect
+
+from kosmos.core.errors import NotFound
+from kosmos.core.fields import fields_of
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.commands import COMMANDS, Command
+from kosmos.web.identity import actor_of
+
+AnyRequest = Request[Any, Any, Any]
+
+#: what a form carries besides the command's own fields
+CARRIED = frozenset(("_csrf_token", "next", "expected_version"))
+
+
+async def read_form(request: AnyRequest) -> dict[str, Any]:
+    """The fields of a form; remembered, so that a question can repeat them."""
+    form: FormMultiDict = await request.form()
+    raw = {name: form.getall(name) for name in form}
+    request.state.form = {
+        name: values for name, values in raw.items() if name not in ("_csrf_token", "confirmed")
+    }
+    return raw
+
+
+def raw_command(kind: type[Command], form: dict[str, Any]) -> dict[str, Any]:
+    """Lists stay lists; of everything else the last value counts, so that a checkbox can follow its default."""
+    lists = _list_fields(kind)
+    return {
+        name: [value for value in values if value != ""] if name in lists else values[-1]
+        for name, values in form.items()
+        if name not in CARRIED
+    }
+
+
+def _list_fields(kind: type[Any]) -> set[str]:
+    """Fields whose form has one box per choice."""
+    names: set[str] = set()
+    for name, field in fields_of(kind).items():
+        if field.flat:
+            names |= _list_fields(field.flat)
+        elif field.schema.get("type") == "array" and field.choices:
+            names.add(name)
+    return names
+
+
+def local(address: str, otherwise: str) -> str:
+    """Where to go next, but never to another site."""
+    parts = urlsplit(address)
+    safe = address.startswith("/") and not address.startswith(("//", "/\\")) and not parts.netloc
+    return address if safe else otherwise
+
+
+def go(request: AnyRequest, address: str) -> Response[Any]:
+    """On to another page, for htmx as for a plain form."""
+    if "hx-request" in request.headers:
+        return Response(None, status_code=204, headers={"HX-Redirect": address})
+    return Redirect(address, status_code=303)
+
+
+@post("/t/{stream:str}/do/{name:str}", include_in_schema=False, status_code=200)
+async def do(request: AnyRequest, stream: str, name: str) -> Response[Any]:
+    """Every command by form: the same refusals as behind every other door."""
+    actor = await actor_of(request)
+    form = await read_form(request)
+    if name not in COMMANDS or name == "NewTournament":
+        raise NotFound(Phrase(N_("command")), name)
+    actor.need(COMMANDS[name].right)
+    club = request.app.state.club
+    command = club.parse(name, raw_command(COMMANDS[name], form))
+    expected = form.get("expected_version", [""])[-1]
+    done = await club.execute(actor, stream, command, int(expected) if expected.isdigit() else None)
+    if "application/json" in request.headers.get("accept", ""):
+        return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})
+    return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))

@@ -1,0 +1,62 @@
+"""The front page, and making, importing and exporting tournaments."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+
+from kosmos.core.errors import FieldMissing
+from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.settings import Settings
+from kosmos.web.identity import actor_of
+from kosmos.web.pages.forms import go, raw_command, read_form
+from kosmos.web.pages.render import page
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/", include_in_schema=False)
+async def home(request: AnyRequest) -> Response[str]:
+    actor = await actor_of(request)
+    tournaments = await request.app.state.club.listing(actor)
+    return await page(request, "home.html", actor=actor, tournaments=tournaments)
+
+
+@get("/new", include_in_schema=False)
+async def new_page(request: AnyRequest) -> Response[str]:
+    actor = await actor_of(request)
+    actor.need(Right.DIRECT)
+    return await page(request, "new.html", actor=actor, kind=Settings)
+
+
+@post("/new", include_in_schema=False)
+async def new(request: AnyRequest) -> Response[Any]:
+    actor = await actor_of(request)
+    actor.need(Right.DIRECT)
+    raw = raw_command(NewTournament, await read_form(request))
+    club = request.app.state.club
+    done = await club.create(actor, club.parse("NewTournament", raw))
+    return go(request, f"/t/{done.stream}/players")
+
+
+@post("/import", include_in_schema=False)
+async def import_file(request: AnyRequest) -> Response[Any]:
+    actor = await actor_of(request)
+    actor.need(Right.DIRECT)
+    form = await request.form()
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise FieldMissing("file")
+    done = await request.app.state.club.import_(actor, await file.read())
+    return go(request, f"/t/{done.stream}")
+
+
+@get("/t/{stream:str}/export", include_in_schema=False)
+async def export_file(request: AnyRequest, stream: str) -> Response[bytes]:
+    actor = await actor_of(request)
+    data = await request.app.state.club.export(actor, stream)
+    headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+ROUTES = [home, new_page, new, import_file, export_file]

@@ -1,0 +1,53 @@
+"""Refusals on pages: a sentence beside the form, a question to confirm, or a page of its own."""
+
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from kosmos.core.errors import NeedsConfirmation, NotAllowed, NotFound, Refusal
+from kosmos.locale import N_, Phrase
+from kosmos.service.actors import VISITOR
+from kosmos.web.languages import language_of
+from kosmos.web.pages.render import answer
+from kosmos.web.problems import PROBLEM, problem_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    language = language_of(request)
+    if "application/json" in request.headers.get("accept", ""):
+        return Response(problem_of(refusal, language), status_code=refusal.status, media_type=PROBLEM)
+    context = {
+        "refusal": refusal,
+        "field": refusal.params.get("field", ""),
+        "asks": isinstance(refusal, NeedsConfirmation),
+        "log_in": isinstance(refusal, NotAllowed),
+        "again": getattr(request.state, "form", {}),
+        "action": request.url.path,
+    }
+    template = "refusal.html" if "hx-request" in request.headers else "refused.html"
+    return answer(request, template, VISITOR, refusal.status, context)
+
+
+def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.status_code == 404:
+        return answer_refusal(request, NotFound(Phrase(N_("page")), request.url.path))
+    if error.status_code == 403:
+        return answer_refusal(request, FormTooOld())
+    return answer_refusal(request, BadRequest(error.status_code, error.detail))
+
+
+class FormTooOld(Refusal):
+    """The form's secret does not fit: another program wrote it, or cookies are off."""
+
+    text = N_("This form is too old. Load the page again and repeat.")
+    status = 403
+
+
+class BadRequest(Refusal):
+    text = N_("The request could not be understood: {detail}")
+    status = 400
+    http_status: int
+    detail: str

@@ -1,0 +1,94 @@
+"""Templates into pages."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Request, Response
+from litestar.utils.scope.state import ScopeState
+from markupsafe import Markup
+
+from kosmos import __version__
+from kosmos.core.dates import make_date
+from kosmos.core.fields import fields_of
+from kosmos.core.points import make_points
+from kosmos.core.results import make_result
+from kosmos.locale import LANGUAGES, Language
+from kosmos.papers.paper import Paper
+from kosmos.papers.render.html import fragment
+from kosmos.papers.render.options import Options
+from kosmos.service.actors import Actor
+from kosmos.tournament.commands import Right
+from kosmos.web.identity import actor_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(languages=LANGUAGES, program_version=__version__, fields_of=fields_of, Right=Right)
+    made.filters.update(points=make_points, result=make_result)
+    return made
+
+
+def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
+    return (
+        environment()
+        .get_template(template)
+        .render(
+            _=language.gettext,
+            say=language.say,
+            language=language,
+            date=lambda iso: make_date(iso, language.code),
+            **context,
+        )
+    )
+
+
+async def page(
+    request: AnyRequest, template: str, *, status: int = 200, actor: Actor | None = None, **context: Any
+) -> Response[str]:
+    """A whole page, or what htmx takes out of it."""
+    actor = actor or await actor_of(request)
+    return answer(request, template, actor, status, context)
+
+
+def answer(
+    request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
+) -> Response[str]:
+    common = {"actor": actor, "csrf": csrf_token(request), "here": here(request), "path": request.url.path}
+    body = fill(template, language_of(request), {**common, **context})
+    headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store" if actor.name else "no-cache"}
+    return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def here(request: AnyRequest) -> str:
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def csrf_token(request: AnyRequest) -> str:
+    token = ScopeState.from_scope(request.scope).csrf_token
+    return token if isinstance(token, str) else ""
+
+
+def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:
+    """A paper as part of a page, its references as links of the tournament's pages."""
+
+    def link(ref: str) -> str:
+        kind, _, number = ref.partition("/")
+        folder = {"player": "players", "round": "rounds"}.get(kind, kind)
+        return f"/t/{stream}/{folder}/{number}" + (f"?at={at}" if at else "")
+
+    return Markup(fragment(paper, language, Options(link=link, level=2)))  # noqa: S704 - the renderer escapes every cell

@@ -1,0 +1,213 @@
+"""The pages of one tournament: overview, players, rounds, standings, cross table, history, settings."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, get
+
+from kosmos.core.errors import NotFound
+from kosmos.core.players import GROUP_WORDS, Group, Player
+from kosmos.core.points import make_points
+from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
+from kosmos.papers.catalogue import make_paper
+from kosmos.papers.wishes import Wishes
+from kosmos.service.actors import Actor
+from kosmos.service.views import Question, read_question, settings_view
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.commands import Right
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import State
+from kosmos.web.identity import actor_of
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go
+from kosmos.web.pages.render import page, paper_html
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Opened(NamedTuple):
+    """A tournament for one reader. `then`: it is shown as it stood at an earlier version."""
+
+    actor: Actor
+    chronicle: Chronicle
+    question: Question
+    newest: int
+
+    @property
+    def state(self) -> State:
+        return self.chronicle.state
+
+    @property
+    def then(self) -> int | None:
+        return self.question.at if self.question.at and self.question.at < self.newest else None
+
+    def may(self, right: str) -> bool:
+        """Nothing can be changed in the past."""
+        return self.then is None and self.actor.may(right)
+
+
+async def open_tournament(request: AnyRequest, stream: str) -> Opened:
+    actor = await actor_of(request)
+    question = read_question(
+        {name: value for name, value in request.query_params.items() if name in ASKED and value}
+    )
+    club = request.app.state.club
+    chronicle = await club.open(actor, stream, question.at)
+    newest = chronicle.version if question.at is None else (await club.open(actor, stream)).version
+    return Opened(actor, chronicle, question, newest)
+
+
+ASKED = frozenset(("round", "group", "long", "at"))
+
+
+async def show(
+    request: AnyRequest, stream: str, opened: Opened, template: str, **context: Any
+) -> Response[str]:
+    state = opened.state
+    common: dict[str, Any] = {
+        "stream": stream,
+        "state": state,
+        "settings": state.settings,
+        "chronicle": opened.chronicle,
+        "may": opened.may,
+        "then": opened.then,
+        "keep": f"?at={opened.then}" if opened.then else "",
+        "tab": template.removesuffix(".html").rpartition("/")[2],
+    }
+    return await page(request, template, actor=opened.actor, **common, **context)
+
+
+def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: Any) -> Any:
+    wanted = Wishes(private=opened.actor.may(Right.READ), **wishes)
+    return paper_html(make_paper(key, opened.state, wanted), language_of(request), stream, opened.then)
+
+
+@get("/t/{stream:str}", include_in_schema=False)
+async def overview(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    return await show(request, stream, opened, "tournament/overview.html")
+
+
+@get("/t/{stream:str}/players", include_in_schema=False)
+async def players(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    question = opened.question
+    table = paper(request, stream, opened, "players", long=question.long, group=question.group)
+    others = [each for each in await request.app.state.club.listing(opened.actor) if each.id != stream]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/players.html",
+        table=table,
+        kind=Player,
+        others=others,
+        long=question.long,
+    )
+
+
+@get("/t/{stream:str}/players/{id_:int}", include_in_schema=False)
+async def player(request: AnyRequest, stream: str, id_: int) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    if id_ not in opened.state.entries:
+        raise NotFound(Phrase(N_("player")), id_)
+    entry = opened.state.entries[id_]
+    values = {
+        name: msgspec.to_builtins(getattr(entry.player, name)) for name in entry.player.__struct_fields__
+    }
+    games = [
+        (number, board, game)
+        for number, round_ in enumerate(opened.state.rounds, 1)
+        for board, game in enumerate(round_.games, 1)
+        if id_ in (game.white, game.black)
+    ]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/player.html",
+        entry=entry,
+        kind=Player,
+        values=values,
+        games=games,
+    )
+
+
+@get("/t/{stream:str}/rounds", include_in_schema=False)
+async def rounds(request: AnyRequest, stream: str) -> Response[Any]:
+    opened = await open_tournament(request, stream)
+    keep = f"?at={opened.then}" if opened.then else ""
+    if opened.state.rounds:
+        return go(request, f"/t/{stream}/rounds/{opened.state.current_round}{keep}")
+    return await show(
+        request, stream, opened, "tournament/round.html", number=0, round=None, table="", results=()
+    )
+
+
+@get("/t/{stream:str}/rounds/{number:int}", include_in_schema=False)
+async def round_page(request: AnyRequest, stream: str, number: int) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    table = paper(request, stream, opened, "round", round=number)
+    round_ = opened.state.rounds[number - 1]
+    results = [result.value for result in Result if result is not Result.MISSING]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/round.html",
+        number=number,
+        round=round_,
+        table=table,
+        results=results,
+    )
+
+
+@get("/t/{stream:str}/standings", include_in_schema=False)
+async def standings(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    question = opened.question
+    table = paper(request, stream, opened, "standings", round=question.round, group=question.group)
+    groups = [
+        group
+        for group in Group
+        if any(group in entry.player.groups for entry in opened.state.entries.values())
+    ]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/standings.html",
+        table=table,
+        groups=groups,
+        group_words=GROUP_WORDS,
+        question=question,
+    )
+
+
+@get("/t/{stream:str}/crosstable", include_in_schema=False)
+async def crosstable(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    table = paper(request, stream, opened, "crosstable")
+    return await show(request, stream, opened, "tournament/crosstable.html", table=table)
+
+
+@get("/t/{stream:str}/history", include_in_schema=False)
+async def history_page(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    steps = await request.app.state.club.history(opened.actor, stream)
+    return await show(request, stream, opened, "tournament/history.html", steps=steps[::-1])
+
+
+@get("/t/{stream:str}/settings", include_in_schema=False)
+async def settings_page(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    values = settings_view(opened.state.settings)
+    values |= {
+        name: make_points(getattr(opened.state.settings, name)) for name in ("win", "draw", "loss", "bye")
+    }
+    return await show(request, stream, opened, "tournament/settings.html", kind=Settings, values=values)
+
+
+ROUTES = [overview, players, player, rounds, round_page, standings, crosstable, history_page, settings_page]
