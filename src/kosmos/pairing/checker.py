@@ -72,20 +72,26 @@ def check_rounds(
     why_not: WhyNotFunction | None = None,
     first_colour: Colour | None = None,
     forbidden: Callable[[int], ForbiddenPairs] = no_forbidden,
+    bye_by_lot: bool = False,
     rounds: Sequence[int] | None = None,
 ) -> tuple[RoundCheck, ...]:
-    """Every drawn round (or the given ones) against the system's own pairing of the same situation."""
+    """Every drawn round (or the given ones) against the system's own pairing of the same situation.
+
+    `bye_by_lot`: the system draws the bye of round 1 by lot, so the bye as it was drawn is taken for granted.
+    """
     checks = []
     for round_ in range(1, record.played + 1) if rounds is None else rounds:
+        played = played_pairing(record, round_)
         view = View(
             record=record_before(record, round_),
             present=present_in(record, round_),
             forbidden=forbidden(round_),
             first_colour=first_colour,
+            set_bye=played.bye if bye_by_lot and round_ == 1 else None,
         )
         if view.present:
             judge = _Judge(view, explain, why_not)
-            checks.append(judge.compare(played_pairing(record, round_), pair(view, settings, seed)))
+            checks.append(judge.compare(played, pair(view, settings, seed)))
     return tuple(checks)
 
 

@@ -1,0 +1,59 @@
+"""The Swiss systems by name: one contract, one table."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from kosmos.locale import N_
+from kosmos.pairing import classic, dutch
+from kosmos.pairing.contract import Explanation, NoPairing, Pairing, View
+
+
+class SystemName(StrEnum):
+    DUTCH = "dutch"
+    DUTCH_2017 = "dutch-2017"
+    CLASSIC = "classic"
+
+
+class System(NamedTuple):
+    name: SystemName
+    title: str
+    pair: Callable[[View, Any, int], Pairing | NoPairing]
+    explain: Callable[[View, Pairing], Explanation] | None
+    why_not: Callable[[View, int, int], Explanation] | None
+    code: str  #: in record 192 of a report file
+    accelerates: bool = True  #: knows virtual points
+    bye_by_lot: bool = False  #: in round 1
+
+
+SYSTEMS: Mapping[SystemName, System] = {
+    system.name: system
+    for system in (
+        System(
+            SystemName.DUTCH,
+            N_("Dutch system, follows C.04.3 as of 1 February 2026"),
+            dutch.pair,
+            getattr(dutch, "explain", None),
+            getattr(dutch, "why_not", None),
+            "FIDE_DUTCH_2026",
+        ),
+        System(
+            SystemName.DUTCH_2017,
+            N_("Dutch system, follows C.04.3 of 2017"),
+            dutch.pair_2017,
+            getattr(dutch, "explain_2017", None),
+            getattr(dutch, "why_not_2017", None),
+            "FIDE_DUTCH_2017",
+        ),
+        System(
+            SystemName.CLASSIC,
+            N_("Classic system, after the German tournament director's handbook"),
+            classic.pair,
+            classic.explain,
+            classic.why_not,
+            "CUSTOM_SWISS",
+            accelerates=False,
+            bye_by_lot=True,
+        ),
+    )
+}
