@@ -1,0 +1,80 @@
+"""What a script consists of, once it is read."""
+
+import msgspec
+
+from kosmos.script.expressions import Expression
+
+
+class Command(msgspec.Struct, frozen=True):
+    line: int
+    text: str
+    column: int  #: where the text begins on its line
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """A command put together at run time."""
+
+    line: int
+    value: Expression
+
+
+class Assign(msgspec.Struct, frozen=True):
+    line: int
+    name: str
+    value: Expression
+
+
+class Say(msgspec.Struct, frozen=True):
+    line: int
+    value: Expression | None
+
+
+class Exit(msgspec.Struct, frozen=True):
+    line: int
+    value: Expression | None
+
+
+class Arg(msgspec.Struct, frozen=True):
+    line: int
+    names: tuple[str, ...]
+
+
+class If(msgspec.Struct, frozen=True):
+    line: int
+    test: Expression
+    then: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+
+
+class Loop(msgspec.Struct, frozen=True):
+    """DO … END. Counted, tested, endless, or once: what is not asked for is not there."""
+
+    line: int
+    body: tuple["Statement", ...]
+    variable: str = ""
+    start: Expression | None = None
+    end: Expression | None = None
+    step: Expression | None = None
+    times: Expression | None = None
+    while_true: Expression | None = None
+    until_true: Expression | None = None
+    forever: bool = False
+
+
+class Leave(msgspec.Struct, frozen=True):
+    line: int
+    iterate: bool = False
+
+
+class Signal(msgspec.Struct, frozen=True):
+    line: int
+    label: str = ""
+    stop: bool | None = None  #: ON ERROR, OFF ERROR
+
+
+Statement = Command | Spoken | Assign | Say | Exit | Arg | If | Loop | Leave | Signal
+
+
+class Program(msgspec.Struct, frozen=True):
+    statements: tuple[Statement, ...]
+    labels: dict[str, int]  #: label -> the place of the statement behind it
