@@ -1,9 +1,12 @@
 """`kosmos swiss` pairs, checks, generates and converts without a server and without a database."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from formats.trf.samples import CORPUS, ENGINE, TRF16, TRF26, edit
@@ -261,3 +264,38 @@ def test_convert_refuses_what_it_cannot_read() -> None:
     """Standard input is read with `-`; a bad file ends with exit code 2."""
     assert swiss("convert", "-", stdin="nonsense").exit_code == 2
     assert swiss("convert", "-", "--to", "trf16", stdin=TRF16).stdout == TRF16
+
+
+MANUAL = Path(__file__).parents[2] / "docs" / "manual" / "swiss-tools.md"
+
+
+def sessions() -> list[tuple[str, list[str]]]:
+    """The commands of the manual page, each with the lines it is said to print."""
+    found: list[tuple[str, list[str]]] = []
+    for block in re.findall(r"```console\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line.removeprefix("$ kosmos swiss "), []))
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+def test_the_manual_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command of the page runs, in order, and prints what the page shows."""
+    monkeypatch.chdir(tmp_path)
+    for command, shown in sessions():
+        result = swiss(*command.split())
+        assert result.exit_code == (2 if "broken" in command else 0), command
+        assert not shown or (result.stderr + result.stdout).splitlines() == shown, command
+        if Path("club.trf").exists():
+            Path("broken.trf").write_text(edit(Path("club.trf").read_text("utf-8"), 12, 99, "7"), "utf-8")
+
+
+def test_the_manual_page_names_every_option() -> None:
+    """No option of the four commands is missing from the page."""
+    page = MANUAL.read_text(encoding="utf-8")
+    group: Any = get_command(app)
+    assert set(group.commands) == {"pair", "check", "generate", "convert"}
+    options = {name for command in group.commands.values() for each in command.params for name in each.opts}
+    assert [name for name in sorted(options) if name.startswith("--") and name not in page] == []
