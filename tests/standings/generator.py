@@ -24,11 +24,13 @@ BYES = ("H", "Z", "Z", "F")
 SCORINGS = (Scoring(), Scoring(), Scoring(), Scoring(win=30, draw=10, bye=30), Scoring(bye=5))
 
 
-def swiss(seed: int, *, uneven: bool = False, unrated: bool = False) -> Record:
-    """A Swiss event of 4 to 40 players. `uneven` adds results such as ½-0, which few engines read alike."""
+def swiss(
+    seed: int, *, most: int = 40, uneven: bool = False, unrated: bool = False, scoring: Scoring | None = None
+) -> Record:
+    """A Swiss event of 4 to `most` players. `uneven` adds results such as ½-0, which few engines read alike."""
     chance = Random(seed)
-    players, rounds = chance.randint(4, 40), chance.randint(3, 9)
-    scoring = chance.choice(SCORINGS)
+    players, rounds = chance.randint(4, most), chance.randint(3, 9)
+    scoring = scoring or chance.choice(SCORINGS)
     games = GAMES + UNEVEN_GAMES if uneven else GAMES
     absence, gone = chance.choice((0.0, 0.05, 0.2)), set[int]()
     histories: list[list[Encounter]] = [[] for _ in range(players)]
@@ -86,10 +88,10 @@ def _play(histories: list[list[Encounter]], white: int, black: int, results: tup
     histories[black].append(Encounter(Outcome(results[1]), white + 1, Colour.BLACK))
 
 
-def round_robin(seed: int, *, unrated: bool = False) -> Record:
-    """A single or double round robin of 3 to 12 players by the Berger tables, with some forfeits."""
+def round_robin(seed: int, *, most: int = 12, unrated: bool = False) -> Record:
+    """A single or double round robin of 3 to `most` players by the Berger tables, with some forfeits."""
     chance = Random(seed)
-    players, cycles = chance.randint(3, 12), chance.choice((1, 1, 2))
+    players, cycles = chance.randint(3, most), chance.choice((1, 1, 2))
     histories: list[list[Encounter]] = [[] for _ in range(players)]
     for cycle in range(cycles):
         for games in berger(players + players % 2):
