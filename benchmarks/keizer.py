@@ -9,6 +9,8 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
+from kosmos.pairing.contract import Pairing, View
+from kosmos.pairing.keizer import KeizerPairing, pair
 from kosmos.standings.keizer import (
     KeizerRecord,
     KeizerSettings,
@@ -48,6 +50,13 @@ def season(players: int, rounds: int, seed: int = 1) -> KeizerRecord:
     )
 
 
+def hall(record: Record, seed: int = 2) -> tuple[View, KeizerPairing]:
+    """Everybody is there; the table is a shuffled list, and nobody meets an opponent of the last five rounds."""
+    ranking = [entrant.number for entrant in record.entrants]
+    ranking.sort(key=lambda number: number + random.Random(seed * number).randrange(30))
+    return View(record=record, present=frozenset(ranking)), KeizerPairing(ranking=tuple(ranking), distance=5)
+
+
 def main() -> None:
     options = arguments(__doc__ or "")
     repeat = 3 if options.quick else 7
@@ -55,11 +64,18 @@ def main() -> None:
     large, small = season(500, 60), season(100, 30)
     manual = KeizerSettings(loss=percent(3))
     stable = KeizerSettings(revaluation=Revaluation.UNTIL_STABLE)
+    full, crowded = hall(large.record), hall(season(500, 400, seed=3).record)
+    tangled = (crowded[0], KeizerPairing(ranking=crowded[1].ranking, distance=99, colour_limit=2))
+    assert isinstance(pair(*full), Pairing)
     figures = [
         Figure(
             "standings, 500 players, 60 rounds", best(partial(standings, large, manual), repeat) / one, 25
         ),
         Figure("standings, 100 players, 30 rounds", best(partial(standings, small, manual), repeat) / one, 1),
+        Figure("pairing, 500 players, distance 5", best(partial(pair, *full), repeat) / one, 12),
+        Figure(
+            "refusing 500 players after 400 rounds, with a relaxation", best(partial(pair, *tangled), 1) / one
+        ),
         Figure("the same 500, until stable", best(partial(standings, large, stable), repeat) / one),
         Figure("the same 500, all 60 past tables", best(partial(every_standing, large, manual), 1) / one),
     ]
