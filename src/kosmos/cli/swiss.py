@@ -11,7 +11,16 @@ from kosmos.cli.swiss_generate import generate
 from kosmos.cli.swiss_words import difference_lines, place_line, round_line
 from kosmos.core.errors import Refusal
 from kosmos.core.record import Record
-from kosmos.formats.trf import Dialect, TrfTournament, Understood, convert, system_said, understand, unusual
+from kosmos.formats.trf import (
+    NO_TIE_BREAKS,
+    Dialect,
+    TrfTournament,
+    Understood,
+    convert,
+    system_said,
+    understand,
+    unusual,
+)
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import PlaceDifference, RoundCheck, check_places, check_rounds
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
@@ -62,7 +71,8 @@ def pair_(
         complain(refusal.phrase)
         raise typer.Exit(REFUSED) from None
     for phrase in understood.adjustments:
-        complain(phrase)
+        if phrase != NO_TIE_BREAKS:  # of no concern to a pairing
+            complain(phrase)
     answer = chosen.pair(view, None, seed)
     if isinstance(answer, NoPairing):
         complain(answer.reason)

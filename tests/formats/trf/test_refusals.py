@@ -54,6 +54,8 @@ BAD = [
     ("scores of an engine", edit(OTHERS, 22, 5, "W=x D=1"), 22, 5),
     ("unknown score of an engine", edit(OTHERS, 22, 5, "W=3 Q=1"), 22, 9),
     ("points of an engine", edit(OTHERS, 23, 5, " x.0"), 23, 5),
+    ("too many who may not meet", TRF16 + "XXP" + " 1" * 501 + "\n", 18, 5),
+    ("too many rounds", TRF16.replace("2 b 0\n", "2 b 0" + " " * 9990 + "1\n"), 13, 10080),
     ("colour of an engine", TRF16 + "XXC white1 pink1\n", 18, 12),
 ]
 

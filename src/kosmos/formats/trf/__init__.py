@@ -15,10 +15,18 @@ from kosmos.formats.trf.errors import BadTrf, DoesNotFit, NoRoundToPair
 from kosmos.formats.trf.meanings import system_said, tie_breaks_said
 from kosmos.formats.trf.reading import read
 from kosmos.formats.trf.records import TrfTournament
-from kosmos.formats.trf.understanding import Bye, Understood, to_record, understand, view_for_round
+from kosmos.formats.trf.understanding import (
+    NO_TIE_BREAKS,
+    Bye,
+    Understood,
+    to_record,
+    understand,
+    view_for_round,
+)
 from kosmos.formats.trf.writing import write
 
 __all__ = [
+    "NO_TIE_BREAKS",
     "BadTrf",
     "Bye",
     "Converted",

@@ -8,9 +8,11 @@ from kosmos.formats.trf.columns import Line, parse_number, parse_tenths
 from kosmos.formats.trf.records import (
     Acceleration,
     Byes,
+    Forbidden,
     ForfeitMatch,
     GamePoints,
     Header,
+    Numbers,
     TrfRecord,
     TrfTournament,
 )
@@ -27,6 +29,8 @@ _XXS_DEFAULTS = {
     **dict.fromkeys(("WL", "BL", "FL", "ZPB"), 0),
 }
 _FIRST_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
+#: a list of n forbids n(n-1)/2 games; a club or a family is far smaller
+MOST_FORBIDDEN = 500
 _GAME_SYMBOLS = frozenset("WDLAPX")
 
 
@@ -67,6 +71,9 @@ def _check_scores(line: Line) -> None:
 def check_record(line: Line, record: TrfRecord) -> None:
     """Closed sets and ranges of the records in columns."""
     match record:
+        case Forbidden(_, _, ids) | Numbers("XXP", ids):
+            if len(ids) > MOST_FORBIDDEN:
+                raise line.bad(5, N_("more than {most} players who may not meet"), most=MOST_FORBIDDEN)
         case GamePoints(symbols):
             for index, symbol in enumerate(symbols):
                 if symbol.upper() not in _GAME_SYMBOLS:

@@ -41,6 +41,8 @@ from kosmos.locale import N_, Phrase
 # also split at characters that may well stand in a name.
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NATIONAL = re.compile(r"[A-Z]{3} ", re.ASCII)
+#: a player's line with 999 rounds, more than any record can name
+LONGEST = RESULT.last + 998 * ROUND_STEP
 _TOKEN = re.compile(r"[^ \t]+")
 
 
@@ -83,7 +85,9 @@ def _read_record(line: Line) -> TrfRecord:
     if tag in HEADERS:
         return _read_header(line)
     if tag in NUMBER_LISTS:
-        return Numbers(tag, _read_numbers(line))
+        numbers = Numbers(tag, _read_numbers(line))
+        check_record(line, numbers)
+        return numbers
     return _read_national(line)
 
 
@@ -139,6 +143,8 @@ def _read_national(line: Line) -> TrfRecord:
 
 
 def _read_player(line: Line) -> Player:
+    if len(line.text) > LONGEST:
+        raise line.bad(LONGEST + 1, N_("there are more rounds than a tournament can have"))
     check_gaps(line, PERSON + SCORE, ROUND)
     values = _read_fields(line, PERSON + SCORE)
     if values["number"] == 0:

@@ -58,6 +58,9 @@ _SHORT_TITLES = {
 _TITLES = _SHORT_TITLES | {title: title for title in _SHORT_TITLES.values()}
 
 
+NO_TIE_BREAKS = Phrase(N_("The file has no list of tie-breaks."))
+
+
 class Bye(msgspec.Struct, frozen=True):
     """A bye known in advance."""
 
@@ -167,6 +170,10 @@ def _entrant(
 
 def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[int, tuple[int, ...]]:
     """Records 250 and XXA; without them, what record 192 implies. 250 overrides 192."""
+    said = bool(trf.all(VirtualPoints) or trf.all(Acceleration))
+    if not said:
+        numbers = [player.number for player in trf.players]
+        return baku(numbers, rounds, scoring) if _asks_for_baku(trf) and can_accelerate(scoring) else {}
     points: dict[int, list[int]] = {player.number: [0] * rounds for player in trf.players}
     for line in trf.all(VirtualPoints):
         if line.number in points:
@@ -176,9 +183,6 @@ def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[in
             if record.first_id <= number <= record.last_id:
                 for index in range(record.first_round - 1, min(record.last_round, rounds)):
                     own[index] = record.points or 0
-    said = bool(trf.all(VirtualPoints) or trf.all(Acceleration))
-    if not said and _asks_for_baku(trf) and can_accelerate(scoring):
-        return baku(points, rounds, scoring)
     return {number: _trim(own) for number, own in points.items() if any(own)}
 
 
@@ -236,7 +240,7 @@ def _adjustments(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
     if first_colour_said(trf) is None:
         yield _assumed_colour(_top_colour(record))
     if not trf.header("202", "212"):
-        yield Phrase(N_("The file has no list of tie-breaks."))
+        yield NO_TIE_BREAKS
     if orders_by_rank(trf):
         yield Phrase(N_("The file asks for the rank as pairing order; the starting numbers are used."))
     if trf.header("XXS") is not None and not trf.all(GamePoints) and _by_colour(xxs_values(trf)):
