@@ -12,7 +12,6 @@ from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.cuts import Item, cut_positions, sum_after_cuts
 from kosmos.standings.reasons import opponent_counted, player
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import Kind
 from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit, make_number
 
@@ -50,10 +49,6 @@ def work_buchholz(results: Results, tie_break: TieBreak, index: int) -> Working:
     )
 
 
-def _met(results: Results, index: int) -> list[int]:
-    return [game.opponent for game in results.games[index] if game.kind is Kind.PLAYED]
-
-
 def _base(results: Results, tie_break: TieBreak) -> list[int]:
     return buchholz(results, TieBreak(code="FB" if tie_break.fore else "BH"))
 
@@ -61,14 +56,13 @@ def _base(results: Results, tie_break: TieBreak) -> list[int]:
 def average_buchholz(results: Results, tie_break: TieBreak) -> list[Fraction | None]:
     """8.2: the mean Buchholz of the opponents met over the board. No rounding is prescribed, so none is done."""
     base = _base(results, tie_break)
-    met = (_met(results, index) for index in range(len(results)))
-    return [Fraction(sum(base[other] for other in row), len(row)) if row else None for row in met]
+    return [Fraction(sum([base[other] for other in row]), len(row)) if row else None for row in results.met]
 
 
 def sum_of_buchholz(results: Results, tie_break: TieBreak) -> list[int]:
     """The refined Buchholz: the sum of the Buchholz of the opponents met over the board."""
     base = _base(results, tie_break)
-    return [sum(base[other] for other in _met(results, index)) for index in range(len(results))]
+    return [sum([base[other] for other in row]) for row in results.met]
 
 
 def _opponents_buchholz(results: Results, tie_break: TieBreak, index: int) -> tuple[Summand, ...]:
@@ -79,7 +73,7 @@ def _opponents_buchholz(results: Results, tie_break: TieBreak, index: int) -> tu
             base[other],
             Phrase(text, {"name": player(results, other), "value": make_number(base[other], Unit.POINTS)}),
         )
-        for other in _met(results, index)
+        for other in results.met[index]
     )
 
 

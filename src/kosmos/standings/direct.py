@@ -57,11 +57,11 @@ def mini_table(results: Results, tie_break: TieBreak, group: Sequence[int]) -> M
     """
     members = frozenset(group)
     with_forfeits = results.round_robin or tie_break.forfeits_count
+    kinds = (Kind.PLAYED, *FORFEITS) if with_forfeits else (Kind.PLAYED,)
     meetings: dict[int, dict[int, list[int]]] = {index: {} for index in group}
     for index in group:
         for game in results.games[index]:
-            counts = game.kind is Kind.PLAYED or (with_forfeits and game.kind in FORFEITS)
-            if counts and game.opponent in members:
+            if game.opponent in members and game.kind in kinds:
                 meetings[index].setdefault(game.opponent, []).append(game.points)
     return {index: {other: _mean(points) for other, points in row.items()} for index, row in meetings.items()}
 

@@ -5,7 +5,6 @@ for them the whole article is dropped: then nobody has a value.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from kosmos.core.expectancy import expected_score, hundredths, rating_difference
 from kosmos.core.outcomes import Outcome
@@ -17,7 +16,7 @@ from kosmos.standings.options import Unrated
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
 from kosmos.standings.rounds import Kind, Round
-from kosmos.standings.values import Unit, half_up
+from kosmos.standings.values import Unit
 
 #: beyond this difference the table gives all or nothing
 _FAR = 800
@@ -50,7 +49,7 @@ def _stand_in(results: Results, known: Sequence[int]) -> int | None:
         case Unrated.LOWEST:
             return min(known, default=None)
         case Unrated.AVERAGE:
-            return half_up(Fraction(sum(known), len(known))) if known else None
+            return _mean(known)
         case Unrated.NO_RULE:
             return None
 
@@ -60,7 +59,7 @@ def _played(results: Results, index: int) -> list[Round]:
 
 
 def _opponents(results: Results, rated: Sequence[int | None], index: int) -> list[int]:
-    return [rating for game in _played(results, index) if (rating := rated[game.opponent]) is not None]
+    return [rating for other in results.met[index] if (rating := rated[other]) is not None]
 
 
 def _score(games: Sequence[Round]) -> int:
@@ -68,7 +67,8 @@ def _score(games: Sequence[Round]) -> int:
 
 
 def _mean(numbers: Sequence[int]) -> int | None:
-    return half_up(Fraction(sum(numbers), len(numbers))) if numbers else None
+    """Halves up."""
+    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers)) if numbers else None
 
 
 def rating(results: Results, _: TieBreak) -> Sequence[int | None]:

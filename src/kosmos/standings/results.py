@@ -74,6 +74,12 @@ class Results:
         return tuple(sum(game.points for game in games) for games in self.games)
 
     @cached_property
+    def met(self) -> tuple[list[int], ...]:
+        """Everybody's opponents over the board."""
+        played = Kind.PLAYED
+        return tuple([game.opponent for game in games if game.kind is played] for games in self.games)
+
+    @cached_property
     def adjusted(self) -> tuple[int, ...]:
         """What a player counts as somebody's opponent; article 16 is about Swiss events only."""
         return self.points if self.round_robin else adjusted_scores(self.games, self.scoring.draw)
