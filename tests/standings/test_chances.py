@@ -100,6 +100,45 @@ def test_last_round_not_drawn(seed: int) -> None:
     assert can(event) == found
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10_000))
+def test_last_two_rounds_not_drawn(seed: int) -> None:
+    """The same for two rounds; nobody can win by a second bye."""
+    event = before_the_end(swiss(seed, most=5, scoring=Scoring()), 2)
+    byes = frozenset(
+        entrant.number - 1
+        for entrant in event.entrants
+        if any(encounter.outcome.value in "UF+" for encounter in entrant.history)
+    )
+    states = {(tuple(Results(event).points), byes, frozenset[int]())}
+    for _ in range(2):
+        states = {after for state in states for after in _one_round(*state)}
+    found = {
+        index
+        for points, _, barred in states
+        for index, score in enumerate(points)
+        if score == max(points) and index not in barred
+    }
+    assert can(event) == found
+
+
+State = tuple[tuple[int, ...], frozenset[int], frozenset[int]]
+
+
+def _one_round(points: tuple[int, ...], byes: frozenset[int], barred: frozenset[int]) -> Iterator[State]:
+    """All ways a round can be paired and end; who gets a bye that he must not have is barred from winning."""
+    for games, free in pairings(list(range(len(points)))):
+        got = frozenset() if free is None else frozenset({free})
+        for ends in product(SPLITS, repeat=len(games)):
+            final = list(points)
+            for index in got:
+                final[index] += 10
+            for (first, second), (mine, theirs) in zip(games, ends, strict=True):
+                final[first] += mine
+                final[second] += theirs
+            yield tuple(final), byes | got, barred | (got & byes)
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_round_robins_are_exact(seed: int) -> None:

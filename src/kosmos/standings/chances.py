@@ -5,10 +5,11 @@ end (and for rounds not drawn yet to be paired) after which nobody has more poin
 place is enough, tie-breaks being open. Before, the rest is played out some thousand times with a stored seed.
 """
 
-from collections.abc import Sequence
+from collections import Counter
 from enum import StrEnum
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,30 +37,61 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     samples: int = 0  #: 0: the answer is exact
 
 
+class Rest(NamedTuple):
+    """What a tournament still has to bring, gathered once for all questions about it."""
+
+    results: Results
+    field: list[int]  #: who stands in the standings
+    active: list[int]  #: who plays on
+    points: list[int]  #: without what an adjourned game counts for the time being
+    pairs: list[tuple[int, int]]  #: known games without a result
+    undrawn: int  #: rounds whose pairings are not known
+    ceilings: list[int]  #: the score after winning everything that is left
+
+
+def rest_of(results: Results) -> Rest:
+    pairs = open_games(results)
+    undrawn = 0 if results.round_robin else results.rounds - results.played
+    points = [sum(game.points for game in games if game.kind is not Kind.OPEN) for games in results.games]
+    games = Counter(index for pair in pairs for index in pair)
+    left = [
+        games[index] + (0 if entrant.withdrawn else undrawn) for index, entrant in enumerate(results.entrants)
+    ]
+    return Rest(
+        results=results,
+        field=counted(results),
+        active=[index for index, entrant in enumerate(results.entrants) if not entrant.withdrawn],
+        points=points,
+        pairs=pairs,
+        undrawn=undrawn,
+        ceilings=[score + results.scoring.win * count for score, count in zip(points, left, strict=True)],
+    )
+
+
 def chances(
     record: Record, *, after_round: int | None = None, seed: int = 0, samples: int = 1000
 ) -> tuple[Chance, ...]:
     """For everybody in the standings, by number."""
     results = Results(record, after_round)
-    field = counted(results)
+    rest = rest_of(results)
     if is_exact(results):
         return tuple(
             Chance(
                 number=results.numbers[index],
-                outlook=Outlook.CAN if can_win(results, field, index) else Outlook.CANNOT,
+                outlook=Outlook.CAN if can_win(rest, index) else Outlook.CANNOT,
             )
-            for index in field
+            for index in rest.field
         )
-    firsts = _sampled(results, field, seed, samples)
-    reachable = max((results.points[index] for index in field), default=0)
+    firsts = _sampled(rest, seed, samples)
+    reached = max((rest.points[index] for index in rest.field), default=0)
     return tuple(
         Chance(
             number=results.numbers[index],
-            outlook=_seen(firsts[index], possible=_ceiling(results, index) >= reachable),
+            outlook=_seen(firsts[index], possible=rest.ceilings[index] >= reached),
             firsts=firsts[index],
             samples=samples,
         )
-        for index in field
+        for index in rest.field
     )
 
 
@@ -100,57 +132,37 @@ def _to_come(results: Results) -> list[tuple[int, int]]:
     return [pair for pair in combinations(players, 2) for _ in range(cycles - met.get(pair, 0))]
 
 
-def _undrawn(results: Results) -> int:
-    return 0 if results.round_robin else results.rounds - results.played
-
-
-def _ceiling(results: Results, index: int) -> int:
-    """The score after winning everything that is left."""
-    entrant = results.entrants[index]
-    games = sum(index in pair for pair in open_games(results))
-    return _settled_points(results, index) + results.scoring.win * (
-        games + (0 if entrant.withdrawn else _undrawn(results))
-    )
-
-
-def _settled_points(results: Results, index: int) -> int:
-    """Without what an adjourned game counts for the time being."""
-    return sum(game.points for game in results.games[index] if game.kind is not Kind.OPEN)
-
-
-def can_win(results: Results, field: Sequence[int], player: int) -> bool:
+def can_win(rest: Rest, player: int) -> bool:
     """The player wins everything left; can the others' points then be kept at or below his?"""
-    top, draw = _ceiling(results, player), results.scoring.draw
-    room = {index: (top - _settled_points(results, index)) // draw for index in field if index != player}
-    if any(left < 0 for left in room.values()):
+    top, draw = rest.ceilings[player], rest.results.scoring.draw
+    if any(rest.points[index] > top for index in rest.field):
         return False
-    games = [Supply(2, pair) for pair in open_games(results) if player not in pair]
-    active = [index for index in range(len(results)) if not results.entrants[index].withdrawn]
-    rounds = _rounds_to_draw(results, active, player, room)
-    return can_distribute([*games, *rounds], room)
+    room = {index: (top - rest.points[index]) // draw for index in rest.field if index != player}
+    games = [Supply(2, pair) for pair in rest.pairs if player not in pair]
+    return can_distribute([*games, *_rounds_to_draw(rest, player, room)], room)
 
 
-def _rounds_to_draw(
-    results: Results, active: Sequence[int], player: int, room: dict[int, int]
-) -> list[Supply]:
+def _rounds_to_draw(rest: Rest, player: int, room: dict[int, int]) -> list[Supply]:
     """A round not drawn yet may be paired in any way. The player's opponents are best those with the least room.
 
     Every other game brings two draws' points. With an odd number the player himself is best off with the bye, if
     he can have it and it counts as a win; otherwise somebody else has it.
     """
-    others = sorted(
-        (index for index in active if index != player), key=lambda index: room.get(index, len(active) * 2)
-    )
-    may_have_bye = player in active and len(others) % 2 == 0 and _can_have_bye(results, player)
+    if not rest.undrawn:
+        return []
+    scoring, plays = rest.results.scoring, not rest.results.entrants[player].withdrawn
+    others = [index for index in rest.active if index != player]
+    others.sort(key=lambda index: room.get(index, 2 * len(others)))
+    may_have_bye = plays and len(others) % 2 == 0 and _can_have_bye(rest.results, player)
     supplies = []
-    for number in range(_undrawn(results)):
+    for number in range(rest.undrawn):
         if may_have_bye and number == 0:
             supplies.append(Supply(len(others), tuple(others)))
             continue
-        opponent = others[number % len(others)] if others and player in active else None
-        rest = tuple(index for index in others if index != opponent)
-        bye = results.scoring.bye // results.scoring.draw if len(rest) % 2 else 0
-        supplies.append(Supply(len(rest) - len(rest) % 2 + bye, rest))
+        opponent = others[number % len(others)] if others and plays else None
+        others_left = tuple(index for index in others if index != opponent)
+        bye = scoring.bye // scoring.draw if len(others_left) % 2 else 0
+        supplies.append(Supply(len(others_left) - len(others_left) % 2 + bye, others_left))
     return supplies
 
 
@@ -160,29 +172,28 @@ def _can_have_bye(results: Results, player: int) -> bool:
     return results.scoring.bye == results.scoring.win and not had
 
 
-def _sampled(results: Results, field: Sequence[int], seed: int, samples: int) -> list[int]:
+def _sampled(rest: Rest, seed: int, samples: int) -> list[int]:
     chance = Random(seed)
-    firsts = [0] * len(results)
+    firsts = [0] * len(rest.points)
     for _ in range(samples):
-        points = _played_out(results, chance)
-        best = max((points[index] for index in field), default=0)
-        for index in field:
+        points = _played_out(rest, chance)
+        best = max((points[index] for index in rest.field), default=0)
+        for index in rest.field:
             firsts[index] += points[index] == best
     return firsts
 
 
-def _played_out(results: Results, chance: Random) -> list[int]:
+def _played_out(rest: Rest, chance: Random) -> list[int]:
     """The open games and the rest of the rounds, everybody against somebody of about his score."""
-    points = [_settled_points(results, index) for index in range(len(results))]
-    for first, second in open_games(results):
-        _play(results, points, first, second, chance)
-    active = [index for index, entrant in enumerate(results.entrants) if not entrant.withdrawn]
-    for _ in range(_undrawn(results)):
-        order = sorted(active, key=lambda index: (-points[index], chance.random()))
+    points = list(rest.points)
+    for first, second in rest.pairs:
+        _play(rest.results, points, first, second, chance)
+    for _ in range(rest.undrawn):
+        order = sorted(rest.active, key=lambda index: (-points[index], chance.random()))
         if len(order) % 2:
-            points[order.pop()] += results.scoring.bye
+            points[order.pop()] += rest.results.scoring.bye
         for first, second in zip(order[::2], order[1::2], strict=True):
-            _play(results, points, first, second, chance)
+            _play(rest.results, points, first, second, chance)
     return points
 
 
