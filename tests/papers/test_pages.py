@@ -14,7 +14,7 @@ from kosmos.papers.paper import Align, Cell, Column, Paper, Table
 from kosmos.papers.render import Options, Working, html, text
 from kosmos.papers.render import json as as_json
 from kosmos.papers.render.stack import stack_cut
-from kosmos.papers.render.widths import SHORTEST, fitted, padded, shortened, width
+from kosmos.papers.render.widths import LONGEST_WORD, SHORTEST, fitted, padded, pieces, shortened, width
 from papers.synthetic import GOLDEN, NASTY, crosstable, nasty, progress, standings
 
 ENGLISH = language("en")
@@ -166,6 +166,13 @@ def test_fitted(columns: list[tuple[int, bool]], room: int) -> None:
     widths = fitted(natural, [may for _, may in columns], room)
     assert widths == natural or sum(widths) == room
     assert all(new == old or new >= SHORTEST for new, old in zip(widths, natural, strict=True))
+
+
+@given(st.text(alphabet="ab ", max_size=80))
+def test_pieces(text: str) -> None:
+    """Pieces make up the text again; only words that are too long for a column are broken."""
+    assert "".join(pieces(text)) == text
+    assert len(pieces(text)) == 1 or max(map(len, text.split())) > LONGEST_WORD
 
 
 def test_padded() -> None:

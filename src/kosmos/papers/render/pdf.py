@@ -29,14 +29,11 @@ from kosmos.papers.render.sheets import Layout, lay_out
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.svg import svg
 from kosmos.papers.render.typst_source import SOURCE
-from kosmos.papers.render.widths import shortened
+from kosmos.papers.render.widths import LONGEST_WORD, pieces, shortened
 from kosmos.papers.render.words import content, said
 
-#: A word longer than this may be broken anywhere: better a broken word than one that runs into its neighbour.
-LONGEST_WORD = 18
 #: What a card has room for; more is shortened, with the ellipsis that says so.
 LONGEST_ON_CARD = 110
-PIECE = 4
 
 Data = dict[str, Any]
 #: A text, or its pieces.
@@ -155,10 +152,10 @@ def _cell(cell: Content, language: Language) -> Words | Data:
 
 
 def breakable(text: str) -> Words:
-    """A text with a very long word comes in pieces; all others stay as they are."""
-    if len(text) <= LONGEST_WORD or max(map(len, text.split()), default=0) <= LONGEST_WORD:
+    if len(text) <= LONGEST_WORD:
         return text
-    return [text[start : start + PIECE] for start in range(0, len(text), PIECE)]
+    made = pieces(text)
+    return made if len(made) > 1 else text
 
 
 def _fact(fact: Fact, language: Language) -> list[Words]:

@@ -65,20 +65,32 @@ def natural(column: Column, cells: Sequence[str]) -> float:
     return max(column.room * 0.5, max(map(ems, candidates), default=0.0))
 
 
-def lay_out(columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize) -> Layout:
-    """The first choice at which the table fits: comfortable, then pressed, then in parts."""
-    widths = [natural(column, cells) for column, cells in zip(columns, texts, strict=True)]
+def lay_out(
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize, letters: float = 1.0
+) -> Layout:
+    """The first choice at which the table fits: comfortable, then pressed, then in parts.
+
+    `letters` says how wide the letters of the font are, compared with those the estimates are made for.
+    """
+    widths = [letters * natural(column, cells) for column, cells in zip(columns, texts, strict=True)]
     whole = (tuple(range(len(columns))),)
     for most in (COMFORTABLE, PRESSED):
         needs = [_need(column, wide, most) for column, wide in zip(columns, widths, strict=True)]
         for flipped, size in _CHOICES:
-            if sum(need * size + PADDING for need in needs) <= page_width(page, flipped):
-                return Layout(flipped, size, whole, _wraps(widths, needs))
-    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs))
+            spare = page_width(page, flipped) - sum(need * size + PADDING for need in needs)
+            if spare >= 0:
+                return Layout(flipped, size, whole, _wraps(widths, needs, spare / size))
+    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0))
 
 
-def _wraps(widths: Sequence[float], needs: Sequence[float]) -> tuple[float, ...]:
-    return tuple(need if need < wide else 0.0 for wide, need in zip(widths, needs, strict=True))
+def _wraps(widths: Sequence[float], needs: Sequence[float], spare: float) -> tuple[float, ...]:
+    """Columns that have to wrap share what room is left, until they need not."""
+    wanting = sum(need < wide for wide, need in zip(widths, needs, strict=True))
+    share = 0.6 * spare / wanting if wanting else 0.0  # not all of it: the widths are estimates
+    return tuple(
+        need + share if need + share < wide and need < wide else 0.0
+        for wide, need in zip(widths, needs, strict=True)
+    )
 
 
 def _need(column: Column, wide: float, most: float) -> float:

@@ -22,8 +22,11 @@ from kosmos.papers.render.sheets import Layout, lay_out
 from kosmos.papers.render.tex_cards import cards_pages, facts_lines
 from kosmos.papers.render.tex_plots import picture
 from kosmos.papers.render.tex_words import tex
+from kosmos.papers.render.widths import pieces
 from kosmos.papers.render.words import content, said
 
+#: Computer Modern is set wider than what the estimates are made for, the more so the smaller it is.
+WIDE_LETTERS = 1.1
 _PAPERS = {PageSize.A4: "a4paper", PageSize.LETTER: "letterpaper"}
 _SIDES = {Align.LEFT: "l", Align.RIGHT: "r", Align.CENTRE: "c"}
 
@@ -81,7 +84,7 @@ def _layout(block: Block, language: Language, page: PageSize) -> Layout | None:
         return None
     heads = [said(column.title, language) for column in block.columns]
     rows = [[content(cell, language) for cell in row] for row in (*block.rows, *block.foot)]
-    return lay_out(block.columns, list(zip(heads, *rows, strict=True)), page)
+    return lay_out(block.columns, list(zip(heads, *rows, strict=True)), page, WIDE_LETTERS)
 
 
 def _block(block: Block, layout: Layout | None, language: Language) -> Iterator[str]:
@@ -136,8 +139,10 @@ def _spec(column: Column, wrap: float, size: float) -> str:
 
 
 def _row(row: Row | Sequence[Content], wraps: Sequence[float], language: Language) -> str:
-    cells = (
-        (r"\raggedright " if wrap else "") + tex(content(cell, language))
-        for cell, wrap in zip(row, wraps, strict=True)
-    )
+    texts = (content(cell, language) for cell in row)
+    cells = (_wrapped(text) if wrap else tex(text) for text, wrap in zip(texts, wraps, strict=True))
     return " & ".join(cells) + r" \tabularnewline"
+
+
+def _wrapped(text: str) -> str:
+    return r"\raggedright " + r"\allowbreak{}".join(map(tex, pieces(text)))

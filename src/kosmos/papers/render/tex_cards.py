@@ -6,7 +6,7 @@ from kosmos.locale import Language
 from kosmos.papers.paper import Card, CardKind, Cards, Fact
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.tex_words import tex
-from kosmos.papers.render.widths import shortened
+from kosmos.papers.render.widths import pieces, shortened
 from kosmos.papers.render.words import content, said
 
 LONGEST = 110
@@ -48,7 +48,7 @@ def _box(card: Card, kind: CardKind, language: Language) -> Iterator[str]:
     width, height = _BOXES[kind]
     head = rf"\begin{{minipage}}[t][{height}][t]{{{width}}}\setlength{{\parskip}}{{2pt}}"
     if kind is CardKind.PLACE:
-        inside = [head, r"\centering\vfill", *_place(card, language), r"\vfill\end{minipage}"]
+        inside = [head, r"\centering\vfill", *_place(card, language), r"\vfill\end{minipage}%"]
         yield r"\rotatebox{180}{%"
         yield from inside
         yield r"}\par\vfill"
@@ -62,7 +62,8 @@ def _box(card: Card, kind: CardKind, language: Language) -> Iterator[str]:
 def _place(card: Card, language: Language) -> Iterator[str]:
     title = shortened(content(card.title, language), LONGEST)
     size = max(26, min(60, 1200 // max(1, len(title))))
-    yield rf"{{\fontsize{{{size}}}{{{size * 1.2:g}}}\selectfont\bfseries {tex(title)}\par}}"
+    name = r"\allowbreak{}".join(map(tex, pieces(title)))
+    yield rf"{{\fontsize{{{size}}}{{{size * 1.2:g}}}\selectfont\bfseries {name}\par}}"
     if card.subtitle:
         yield rf"{{\Large {tex(content(card.subtitle, language))}\par}}"
     facts = (f"{tex(said(fact.label, language))} {tex(content(fact.value, language))}" for fact in card.facts)

@@ -8,6 +8,9 @@ from kosmos.papers.paper import Align
 ELLIPSIS = "…"
 #: A name is never shortened below this.
 SHORTEST = 12
+#: A word longer than this may be broken anywhere: better a broken word than one that runs into its neighbour.
+LONGEST_WORD = 18
+_PIECE = 4
 
 
 def width(text: str) -> int:
@@ -58,6 +61,17 @@ def wrapped(text: str, room: int) -> list[str]:
         else:
             line = f"{line} {word}" if line else word
     return [*lines, line] if line else lines
+
+
+def pieces(text: str) -> list[str]:
+    """A very long word comes in pieces it may be broken between; without one the text is one piece."""
+    made = [""]
+    for number, word in enumerate(text.split(" ")):
+        size = _PIECE if len(word) > LONGEST_WORD else len(word) or 1
+        first, *others = [word[start : start + size] for start in range(0, len(word), size)] or [""]
+        made[-1] += f" {first}" if number else first
+        made += others
+    return made
 
 
 def fitted(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> list[int]:
