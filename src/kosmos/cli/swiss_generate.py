@@ -2,8 +2,9 @@
 
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -65,31 +66,42 @@ def generate(
     line_end: Annotated[LineEnd, typer.Option(help="how lines end")] = LineEnd.LF,
 ) -> None:
     """Make up tournaments. What is not given gets a sensible value by lot; the seed is printed and repeats all."""
+    asked = dict(locals())
     try:
-        wanted = Wanted(
-            players=players,
-            rounds=rounds,
-            ratings=_ratings(ratings, rating_range, top, step),
-            full_byes=_rate("full-byes", full_byes),
-            half_byes=_rate("half-byes", half_byes),
-            zero_byes=_rate("zero-byes", zero_byes),
-            forfeits=_rate("forfeits", forfeits),
-            double_forfeits=_rate("double-forfeits", double_forfeits),
-            half_zero=_rate("half-zero", half_zero),
-            zero_half=_rate("zero-half", zero_half),
-            zero_zero=_rate("zero-zero", zero_zero),
-            late_entries=_amount("late", late),
-            withdrawals=_amount("withdrawals", withdrawals),
-            baku=baku if SYSTEMS[system].accelerates else _no_baku(baku),
-            tie_breaks=_tie_breaks(tie_breaks),
-            scoring=_scoring(scoring),
-            first_colour=first_colour,
-        )
+        wanted = _wanted(asked)
         first = secrets.randbelow(2**32) if seed is None else seed
         _generate_all(wanted, SYSTEMS[system], range(first, first + count), output, dialect, line_end)
     except Refusal as refusal:
         complain(refusal.phrase)
         raise typer.Exit(BAD_INPUT if isinstance(refusal, FieldRefused) else REFUSED) from None
+
+
+_RATES = (
+    "full_byes",
+    "half_byes",
+    "zero_byes",
+    "forfeits",
+    "double_forfeits",
+    "half_zero",
+    "zero_half",
+    "zero_zero",
+)
+
+
+def _wanted(asked: Mapping[str, Any]) -> Wanted:
+    """The options as the generator wants them; `asked` has them by name."""
+    return Wanted(
+        players=asked["players"],
+        rounds=asked["rounds"],
+        ratings=_ratings(asked["ratings"], asked["rating_range"], asked["top"], asked["step"]),
+        late_entries=_amount("late", asked["late"]),
+        withdrawals=_amount("withdrawals", asked["withdrawals"]),
+        baku=asked["baku"] if SYSTEMS[asked["system"]].accelerates else _no_baku(asked["baku"]),
+        tie_breaks=_tie_breaks(asked["tie_breaks"]),
+        scoring=_scoring(asked["scoring"]),
+        first_colour=asked["first_colour"],
+        **{name: _rate(name.replace("_", "-"), asked[name]) for name in _RATES},
+    )
 
 
 def _generate_all(

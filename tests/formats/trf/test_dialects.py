@@ -70,6 +70,14 @@ def test_records_of_2026_become_engine_lines() -> None:
     ]
 
 
+def test_acceleration_by_the_type_alone_reaches_the_engines() -> None:
+    """The suffix _BAKU of record 192 becomes one line of virtual points for each player of group A."""
+    text, _ = converted(TRF26.replace("FIDE_DUTCH", "FIDE_DUTCH_BAKU"), Dialect.ENGINE)
+    assert [line for line in text.splitlines() if line.startswith("XXA")] == [
+        f"XXA {number:>4}  1.0  1.0  0.5" for number in (1, 2, 3, 4)
+    ]
+
+
 @pytest.mark.parametrize("dialect", [Dialect.TRF26, Dialect.ENGINE])
 def test_pairing_sees_the_same_in_both_living_dialects(dialect: Dialect) -> None:
     """The view for the next round does not change with the dialect."""

@@ -190,6 +190,15 @@ def test_what_cannot_be_followed_is_reported(lines: str, said: str) -> None:
     assert any(said in sentence for sentence in adjustments(TRF16 + lines + "\n"))
 
 
+def test_games_without_a_result_count_as_adjourned() -> None:
+    """Pairing the next round takes a missing result for a draw, and says so; the record keeps it open."""
+    text = edit(edit(TRF26, 20, 109, " "), 21, 109, " ")
+    understood = understand(read(text))
+    assert understood.record.entrants[0].history[1].outcome is Outcome.PENDING
+    assert understood.view(3).record.entrants[0].history[1].outcome is Outcome.ADJOURNED
+    assert "Round 2: games without a result: 1; for pairing they count as draws." in adjustments(text)
+
+
 def test_unusual_results_are_named_not_refused() -> None:
     """½ : 0 can be an arbiter's decision."""
     text = edit(TRF26, 20, 99, "=")

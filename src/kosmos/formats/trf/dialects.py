@@ -125,6 +125,8 @@ class _Converter:
             return [record]
         if tag in ("142", "152", "162", "250"):
             return self._setting_engine(tag)
+        if tag == "192" and "250" not in self.has:  # the type alone may ask for acceleration
+            return [*self._setting_engine("250"), *self._old_only(record)]
         if isinstance(record, Forbidden):
             return self._forbidden_engine(record)
         if isinstance(record, Byes):

@@ -95,11 +95,30 @@ class Understood(msgspec.Struct, frozen=True, kw_only=True):
         if not 1 <= round_ <= min(record.played + 1, record.rounds):
             raise NoRoundToPair(round_, record.played, record.rounds)
         return View(
-            record=record_before(record, round_),
+            record=_adjourned(record_before(record, round_)),
             present=self.present_in(round_),
             forbidden=self.forbidden_in(round_),
             first_colour=self.first_colour,
         )
+
+
+def _adjourned(record: Record) -> Record:
+    """C.04.2, 3.1: a game whose result is not known counts as adjourned when the next round is paired."""
+    if not any(
+        encounter.outcome is Outcome.PENDING for entrant in record.entrants for encounter in entrant.history
+    ):
+        return record
+    entrants = tuple(
+        msgspec.structs.replace(entrant, history=tuple(map(_adjourn, entrant.history)))
+        for entrant in record.entrants
+    )
+    return msgspec.structs.replace(record, entrants=entrants)
+
+
+def _adjourn(encounter: Encounter) -> Encounter:
+    if encounter.outcome is not Outcome.PENDING:
+        return encounter
+    return msgspec.structs.replace(encounter, outcome=Outcome.ADJOURNED)
 
 
 def to_record(trf: TrfTournament) -> Record:
@@ -255,6 +274,7 @@ def _adjustments(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
                 "The file asks for Baku acceleration, which its scoring does not allow; it is not accelerated."
             )
         )
+    yield from _open_games(record)
     yield from _old_byes(trf)
     yield from _wrong_points(trf, record)
 
@@ -273,6 +293,14 @@ def _assumed_colour(colour: Colour | None) -> Phrase:
 
 def _by_colour(values: Mapping[str, int]) -> bool:
     return any(values["W" + code] != values["B" + code] for code in "WDL")
+
+
+def _open_games(record: Record) -> Iterator[Phrase]:
+    for index in range(record.played):
+        count = sum(entrant.history[index].outcome.is_open for entrant in record.entrants) // 2
+        if count:
+            text = N_("Round {round}: games without a result: {count}; for pairing they count as draws.")
+            yield Phrase(text, {"round": index + 1, "count": count})
 
 
 def _old_byes(trf: TrfTournament) -> Iterator[Phrase]:
