@@ -107,7 +107,7 @@ def columns_of(paper: Paper) -> list[list[str]]:
         (progress(300, 9), False, 1),
         (progress(300, 20), True, 1),
         (crosstable(20), False, 1),
-        (crosstable(150), True, 3),
+        (crosstable(150), True, 4),
     ],
 )
 def test_layout(paper: Paper, flipped: bool, parts: int) -> None:

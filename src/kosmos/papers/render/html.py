@@ -121,12 +121,11 @@ def _wrapper(table: Table) -> str:
 
 
 def _head(column: Column, language: Language) -> str:
-    side = "" if column.align is Align.LEFT else f" {column.align}"
+    names = f"k-{_name(column.key)}{_side(column)}{' room' if column.room else ''}"
     title = escape(said(column.title, language))
     key = escape(plain(column.key))
     tip = f' title="{escape(said(column.help, language))}"' if column.help else ""
-    room = f' style="min-width:{column.room}ch"' if column.room else ""
-    return f'<th scope="col" class="k-{_name(column.key)}{side}" data-key="{key}"{tip}{room}>{title}</th>'
+    return f'<th scope="col" class="{names}" data-key="{key}"{tip}>{title}</th>'
 
 
 def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:

@@ -80,6 +80,7 @@ def lay_out(
             spare = page_width(page, flipped) - sum(need * size + PADDING for need in needs)
             if spare >= 0:
                 return Layout(flipped, size, whole, _wraps(widths, needs, spare / size))
+    needs = [_need(column, wide, COMFORTABLE) for column, wide in zip(columns, widths, strict=True)]
     return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0))
 
 

@@ -12,6 +12,7 @@ table.paper caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 table.paper th, table.paper td { padding: .15rem .5rem; text-align: left; vertical-align: top; border-bottom: 1px solid #ddd; }
 table.paper thead th { border-bottom: 2px solid #444; white-space: nowrap; }
 table.paper tfoot td { border-top: 2px solid #444; font-weight: 600; }
+table.paper th.room { min-width: 9em; }
 table.paper .right { text-align: right; white-space: nowrap; } table.paper .centre { text-align: center; }
 table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
 .paper summary { cursor: pointer; } .paper details ul { margin: 0; padding: 0; list-style: none; text-align: left; }
