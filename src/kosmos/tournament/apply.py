@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from kosmos.core.colours import Colour
 from kosmos.core.players import Player
 from kosmos.tournament import events as e
-from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Entry, Game, Round, State
+from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.state import Draft, Entry, Game, Round, SetPair, State
 
 
 def create(event: e.TournamentCreated) -> State:
@@ -41,6 +42,8 @@ def _player_added(draft: State, event: e.PlayerAdded) -> None:
     number = len(draft.entries) + 1 if draft.rounds else 0
     draft.entries[event.id] = Entry(event.id, event.player, number, event.first_round)
     draft.last_id = max(draft.last_id, event.id)
+    if draft.rounds and draft.settings.system is System.CLASSIC:
+        draft.late += (event.id,)
 
 
 def _player_changed(draft: State, event: e.PlayerChanged) -> None:
@@ -74,12 +77,19 @@ def _rounds_drawn(draft: State, event: e.RoundsDrawn) -> None:
     for drawn in event.rounds:
         draft.rounds.append(Round([Game(white, black) for white, black in drawn.games], dict(drawn.byes)))
         draft.seeds[len(draft.rounds)] = event.seed
+    if event.notes:
+        draft.notes[len(draft.rounds)] = event.notes
+        if "first_colour" in event.notes:
+            draft.first_colour = Colour(event.notes["first_colour"])
+    draft.set_games, draft.set_bye, draft.draft = (), None, None
 
 
 def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
     del draft.rounds[event.first - 1 :]
     draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
+    draft.notes = {number: notes for number, notes in draft.notes.items() if number < event.first}
     if not draft.rounds:
+        draft.first_colour, draft.late = None, ()
         draft.entries = {
             id_: msgspec.structs.replace(entry, number=0) for id_, entry in draft.entries.items()
         }
@@ -90,6 +100,48 @@ def _game_opened(draft: State, event: e.GameOpened) -> None:
     round_.byes.pop(event.white, None)
     round_.byes.pop(event.black, None)
     round_.games.append(Game(event.white, event.black))
+
+
+def _bye_given(draft: State, event: e.ByeGiven) -> None:
+    draft.rounds[event.round - 1].byes[event.id] = event.bye
+
+
+def _bye_requested(draft: State, event: e.ByeRequested) -> None:
+    if event.bye is None:
+        draft.byes.pop((event.round, event.id), None)
+    else:
+        draft.byes[event.round, event.id] = event.bye
+
+
+def _pair_forbidden(draft: State, event: e.PairForbidden) -> None:
+    draft.forbidden |= {frozenset((event.first, event.second))}
+
+
+def _pair_allowed(draft: State, event: e.PairAllowed) -> None:
+    draft.forbidden -= {frozenset((event.first, event.second))}
+
+
+def _game_set(draft: State, event: e.GameSet) -> None:
+    draft.set_games += (SetPair(event.first, event.second, event.colours_set),)
+
+
+def _bye_set(draft: State, event: e.ByeSet) -> None:
+    draft.set_bye = event.id
+
+
+def _set_games_cleared(draft: State, _event: e.SetGamesCleared) -> None:
+    draft.set_games, draft.set_bye = (), None
+
+
+def _manual_pairing(draft: State, event: e.ManualPairingChanged) -> None:
+    for number, id_ in enumerate(event.numbers, 1):
+        draft.entries[id_] = msgspec.structs.replace(draft.entries[id_], number=number)
+    draft.draft = None if event.games is None else Draft(event.games, event.bye)
+
+
+def _player_expelled(draft: State, event: e.PlayerExpelled) -> None:
+    entry = draft.entries[event.id]
+    draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=event.from_round, expelled=True)
 
 
 def _result_entered(draft: State, event: e.ResultEntered) -> None:
@@ -110,5 +162,14 @@ APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.RoundsDrawn: _rounds_drawn,
     e.RoundsDeleted: _rounds_deleted,
     e.GameOpened: _game_opened,
+    e.ByeGiven: _bye_given,
+    e.ByeRequested: _bye_requested,
+    e.PairForbidden: _pair_forbidden,
+    e.PairAllowed: _pair_allowed,
+    e.GameSet: _game_set,
+    e.ByeSet: _bye_set,
+    e.SetGamesCleared: _set_games_cleared,
+    e.ManualPairingChanged: _manual_pairing,
+    e.PlayerExpelled: _player_expelled,
     e.ResultEntered: _result_entered,
 }

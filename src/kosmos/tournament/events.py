@@ -85,6 +85,60 @@ class GameOpened(Event, frozen=True, omit_defaults=True, tag="game_opened"):
     black: int
 
 
+class ByeGiven(Event, frozen=True, omit_defaults=True, tag="bye_given"):
+    """Somebody joins a round that was drawn before and is free in it."""
+
+    round: int
+    id: int
+    bye: Outcome
+
+
+class ByeRequested(Event, frozen=True, omit_defaults=True, tag="bye_requested"):
+    """`bye` is None where the player takes part after all."""
+
+    id: int
+    round: int
+    bye: Outcome | None = None
+
+
+class PairForbidden(Event, frozen=True, omit_defaults=True, tag="pair_forbidden"):
+    first: int
+    second: int
+
+
+class PairAllowed(Event, frozen=True, omit_defaults=True, tag="pair_allowed"):
+    first: int
+    second: int
+
+
+class GameSet(Event, frozen=True, omit_defaults=True, tag="game_set"):
+    first: int
+    second: int
+    colours_set: bool = False
+
+
+class ByeSet(Event, frozen=True, omit_defaults=True, tag="bye_set"):
+    id: int
+
+
+class SetGamesCleared(Event, frozen=True, omit_defaults=True, tag="set_games_cleared"):
+    pass
+
+
+class ManualPairingChanged(Event, frozen=True, omit_defaults=True, tag="manual_pairing"):
+    """The whole draft of a round paired by hand; `games` None ends the session without a round."""
+
+    games: tuple[tuple[int, int], ...] | None = None
+    bye: int | None = None
+    numbers: tuple[int, ...] = ()
+    begins: bool = False
+
+
+class PlayerExpelled(Event, frozen=True, omit_defaults=True, tag="player_expelled"):
+    id: int
+    from_round: int
+
+
 class ResultEntered(Event, frozen=True, omit_defaults=True, tag="result"):
     round: int
     board: int
@@ -121,6 +175,15 @@ AnyEvent = (
     | RoundsDrawn
     | RoundsDeleted
     | GameOpened
+    | ByeGiven
+    | ByeRequested
+    | PairForbidden
+    | PairAllowed
+    | GameSet
+    | ByeSet
+    | SetGamesCleared
+    | ManualPairingChanged
+    | PlayerExpelled
     | ResultEntered
     | Undone
     | Redone

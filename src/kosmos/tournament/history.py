@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
 from kosmos.tournament import events as e
@@ -113,6 +114,12 @@ def _ordered(_event: e.PlayersOrdered, _names: _Names) -> Phrase:
 
 def _drawn(event: e.RoundsDrawn, _names: _Names) -> Phrase:
     count = len(event.rounds)
+    if report := event.notes.get("report"):
+        return Phrase(
+            N_("Round paired by hand, differs from the program's own: {report}"), {"report": report}
+        )
+    if event.notes.get("manual"):
+        return Phrase(N_("Round paired by hand, as the program would have"))
     text = N_("Draw: {count} rounds, seed {seed}") if count > 1 else N_("Draw of a round, seed {seed}")
     return Phrase(text, {"count": count, "seed": event.seed})
 
@@ -124,6 +131,54 @@ def _rounds_deleted(event: e.RoundsDeleted, _names: _Names) -> Phrase:
 def _game_opened(event: e.GameOpened, names: _Names) -> Phrase:
     args = {"round": event.round, "white": names[event.white], "black": names[event.black]}
     return Phrase(N_("Round {round}: {white} – {black} added"), args)
+
+
+def _bye_given(event: e.ByeGiven, names: _Names) -> Phrase:
+    return Phrase(N_("Round {round}: {name} is free"), {"round": event.round, "name": names[event.id]})
+
+
+def _bye_requested(event: e.ByeRequested, names: _Names) -> Phrase:
+    args = {"name": names[event.id], "round": event.round}
+    if event.bye is None:
+        return Phrase(N_("{name} plays round {round} after all"), args)
+    words = {Outcome.HALF_BYE: N_("half-point bye"), Outcome.FULL_BYE: N_("full-point bye")}
+    kind = Phrase(words.get(event.bye, N_("zero-point bye")))
+    return Phrase(N_("{name}: {kind} in round {round}"), {**args, "kind": kind})
+
+
+def _pair_forbidden(event: e.PairForbidden, names: _Names) -> Phrase:
+    return Phrase(N_("{first} and {second} are kept apart"), _two(event, names))
+
+
+def _pair_allowed(event: e.PairAllowed, names: _Names) -> Phrase:
+    return Phrase(N_("{first} and {second} may meet again"), _two(event, names))
+
+
+def _game_set(event: e.GameSet, names: _Names) -> Phrase:
+    return Phrase(N_("Game set: {first} – {second}"), _two(event, names))
+
+
+def _two(event: e.PairForbidden | e.PairAllowed | e.GameSet, names: _Names) -> dict[str, str]:
+    return {"first": names[event.first], "second": names[event.second]}
+
+
+def _bye_set(event: e.ByeSet, names: _Names) -> Phrase:
+    return Phrase(N_("Bye set: {name}"), {"name": names[event.id]})
+
+
+def _set_games_cleared(_event: e.SetGamesCleared, _names: _Names) -> Phrase:
+    return Phrase(N_("Set games forgotten"))
+
+
+def _manual_pairing(event: e.ManualPairingChanged, _names: _Names) -> Phrase:
+    if event.games is None:
+        return Phrase(N_("Manual pairing given up"))
+    text = N_("Manual pairing begun") if event.begins else N_("Manual pairing changed")
+    return Phrase(text)
+
+
+def _expelled(event: e.PlayerExpelled, names: _Names) -> Phrase:
+    return Phrase(N_("{name} expelled"), {"name": names[event.id]})
 
 
 def _result(event: e.ResultEntered, _names: _Names) -> Phrase:
@@ -163,6 +218,15 @@ DESCRIBE: dict[type[e.Event], Callable[[Any, _Names], Phrase]] = {
     e.RoundsDrawn: _drawn,
     e.RoundsDeleted: _rounds_deleted,
     e.GameOpened: _game_opened,
+    e.ByeGiven: _bye_given,
+    e.ByeRequested: _bye_requested,
+    e.PairForbidden: _pair_forbidden,
+    e.PairAllowed: _pair_allowed,
+    e.GameSet: _game_set,
+    e.ByeSet: _bye_set,
+    e.SetGamesCleared: _set_games_cleared,
+    e.ManualPairingChanged: _manual_pairing,
+    e.PlayerExpelled: _expelled,
     e.ResultEntered: _result,
     e.Undone: _undone,
     e.Redone: _redone,

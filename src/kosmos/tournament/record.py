@@ -1,8 +1,11 @@
 """A tournament's state as the record that pairing, standings and ratings read."""
 
 from kosmos.core.colours import Colour
+from kosmos.core.players import Player
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
+from kosmos.ratings.seeding import Ratings, tournament_rating
+from kosmos.tournament.settings import RateOfPlay, Settings
 from kosmos.tournament.state import Entry, Round, State
 
 
@@ -17,7 +20,8 @@ def record_of(state: State, upto: int | None = None) -> Record:
             if len(history) < length:
                 history.append(ABSENT)
     entrants = [
-        _entrant(entry, number[entry.id], tuple(histories[entry.id])) for entry in state.entries.values()
+        _entrant(state.settings, entry, number[entry.id], tuple(histories[entry.id]))
+        for entry in state.entries.values()
     ]
     return Record(
         entrants=tuple(sorted(entrants, key=lambda entrant: entrant.number)),
@@ -37,15 +41,25 @@ def _add_round(histories: dict[int, list[Encounter]], round_: Round, number: dic
         histories[id_].append(Encounter(kind))
 
 
-def _entrant(entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:
+def strength_of(settings: Settings, player: Player) -> int:
+    """The tournament rating: FIDE's by the rate of play (standard where there is none), the national one, or both."""
+    by_rate = {RateOfPlay.RAPID: player.elo_rapid, RateOfPlay.BLITZ: player.elo_blitz}
+    fide = by_rate.get(settings.rate, 0) or player.elo
+    return tournament_rating(
+        Ratings(fide, player.dwz_value, fide or player.dwz_value), settings.rating_method
+    )
+
+
+def _entrant(settings: Settings, entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:
     player = entry.player
     return Entrant(
         number=number,
         name=player.name,
-        rating=player.strength,
+        rating=strength_of(settings, player),
         title=player.title.value,
         federation=player.federation,
         club=player.club,
         history=history,
         withdrawn=entry.is_withdrawn,
+        expelled=entry.expelled,
     )

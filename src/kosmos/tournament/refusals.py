@@ -99,3 +99,45 @@ class CannotPair(Refusal):
     status: ClassVar[int] = 409
     reason: Phrase
     relaxation: Any = None
+
+
+class RoundsUnknown(FieldRefused):
+    text: ClassVar[str] = N_("A Swiss needs its number of rounds before it is drawn: set it first.")
+
+
+class AllRoundsDrawn(Refusal):
+    text: ClassVar[str] = N_("All {rounds} rounds are drawn.")
+    status: ClassVar[int] = 409
+    rounds: int
+
+
+class SwissOnly(Refusal):
+    text: ClassVar[str] = N_("This is for Swiss tournaments; here the system is {system}.")
+    status: ClassVar[int] = 409
+    system: str
+
+
+class LateTooLate(Refusal):
+    text: ClassVar[str] = N_("In the classic system players may enter late only until round 2 is drawn.")
+    status: ClassVar[int] = 409
+
+
+class ManualPairingOpen(Refusal):
+    text: ClassVar[str] = N_("The coming round is being paired by hand: end or give up that first.")
+    status: ClassVar[int] = 409
+
+
+class ManualPairingClosed(Refusal):
+    text: ClassVar[str] = N_("No manual pairing is open: begin one first.")
+    status: ClassVar[int] = 409
+
+
+class NotInThisRound(Refusal):
+    text: ClassVar[str] = N_("{name} cannot be paired so in the coming round.")
+    name: str
+
+
+class NotEverybodyPaired(Refusal):
+    text: ClassVar[str] = N_("Not everybody is paired yet: {names}")
+    status: ClassVar[int] = 409
+    names: str

@@ -10,15 +10,23 @@ from kosmos.core.fields import choice, flag, many, points, text, whole
 from kosmos.core.outcomes import Scoring
 from kosmos.core.players import Group, federation_field, groups_field
 from kosmos.locale import N_
+from kosmos.ratings.seeding import DEFAULT_METHOD, METHOD_WORDS, RatingMethod
 
 
 class System(StrEnum):
     ROUND_ROBIN = "round-robin"
     SHIFT = "shift"
+    DUTCH = "dutch"
+    DUTCH_2017 = "dutch-2017"
+    CLASSIC = "classic"
 
     @property
     def is_round_robin(self) -> bool:
         return self in (System.ROUND_ROBIN, System.SHIFT)
+
+    @property
+    def is_swiss(self) -> bool:
+        return self in (System.DUTCH, System.DUTCH_2017, System.CLASSIC)
 
 
 class Numbering(StrEnum):
@@ -27,6 +35,19 @@ class Numbering(StrEnum):
     LOT = "lot"
     RATING = "rating"
     HAND = "hand"
+
+
+class FirstColour(StrEnum):
+    """Who decides the colour of the first player in round 1 of a Swiss."""
+
+    LOT = "lot"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class Acceleration(StrEnum):
+    NONE = "none"
+    BAKU = "baku"
 
 
 class RateOfPlay(StrEnum):
@@ -38,7 +59,12 @@ class RateOfPlay(StrEnum):
 SYSTEM_WORDS = {
     "round-robin": N_("Round robin (Berger tables)"),
     "shift": N_("Round robin (shift system)"),
+    "dutch": N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
+    "dutch-2017": N_("Swiss, Dutch system (follows C.04.3 of 2017)"),
+    "classic": N_("Swiss, classic system (as in Chaos)"),
 }
+FIRST_COLOUR_WORDS = {"lot": N_("by lot"), "white": N_("White"), "black": N_("Black")}
+ACCELERATION_WORDS = {"none": N_("none"), "baku": N_("Baku acceleration")}
 NUMBERING_WORDS = {
     "lot": N_("by lot"),
     "rating": N_("by rating"),
@@ -79,6 +105,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         ),
     ] = True
     numbering: Annotated[Numbering, choice(N_("Numbers"), Numbering, NUMBERING_WORDS)] = Numbering.LOT
+    first_colour: Annotated[
+        FirstColour,
+        choice(N_("First colour"), FirstColour, FIRST_COLOUR_WORDS, help=N_("of number 1, in a Swiss")),
+    ] = FirstColour.LOT
+    acceleration: Annotated[
+        Acceleration,
+        choice(N_("Acceleration"), Acceleration, ACCELERATION_WORDS, help=N_("in a Dutch Swiss")),
+    ] = Acceleration.NONE
+    rating_method: Annotated[
+        RatingMethod,
+        choice(N_("Tournament rating"), RatingMethod, METHOD_WORDS, help=N_("what the start order follows")),
+    ] = DEFAULT_METHOD
     win: Annotated[int, points(N_("Points for a win"))] = 10
     draw: Annotated[int, points(N_("Points for a draw"))] = 5
     loss: Annotated[int, points(N_("Points for a loss"))] = 0

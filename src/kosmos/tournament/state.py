@@ -1,9 +1,11 @@
 """A tournament as it stands: the fold of its events."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import msgspec
 
+from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
@@ -41,10 +43,26 @@ class Entry(msgspec.Struct, frozen=True):
     number: int = 0
     first_round: int = 1
     withdrawn_from: int = 0  #: the first round he does not play any more
+    expelled: bool = False
 
     @property
     def is_withdrawn(self) -> bool:
         return self.withdrawn_from > 0
+
+
+class SetPair(msgspec.Struct, frozen=True):
+    """A game the director has set for the coming round, by player id."""
+
+    first: int
+    second: int
+    colours_set: bool = False
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A round being paired by hand: games as (white, black) by player id."""
+
+    games: tuple[tuple[int, int], ...]
+    bye: int | None = None
 
 
 @dataclass
@@ -57,6 +75,14 @@ class State:
     order: tuple[int, ...] = ()  #: numbers given by hand, before the draw
     rounds: list[Round] = field(default_factory=list)
     seeds: dict[int, int] = field(default_factory=dict)  #: round -> the seed it was drawn with
+    notes: dict[int, dict[str, Any]] = field(default_factory=dict)  #: round -> what the draw left to be kept
+    byes: dict[tuple[int, int], Outcome] = field(default_factory=dict)  #: (round, player) -> bye asked for
+    forbidden: frozenset[frozenset[int]] = frozenset()
+    set_games: tuple[SetPair, ...] = ()
+    set_bye: int | None = None
+    draft: Draft | None = None  #: a manual pairing session is open
+    first_colour: Colour | None = None  #: of number 1, once it was drawn by lot
+    late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
     last_id: int = 0
 
     def copy(self) -> "State":
@@ -65,6 +91,8 @@ class State:
             entries=self.entries.copy(),
             rounds=[round_.copy() for round_ in self.rounds],
             seeds=self.seeds.copy(),
+            notes=self.notes.copy(),
+            byes=self.byes.copy(),
         )
 
     @property
@@ -78,6 +106,11 @@ class State:
             return sorted(self.entries.values(), key=lambda entry: (entry.number or 1_000_000, entry.id))
         place = {id_: index for index, id_ in enumerate(self.order)}
         return sorted(self.entries.values(), key=lambda entry: (place.get(entry.id, len(place)), entry.id))
+
+    @property
+    def comments(self) -> list[str]:
+        """Lines for the federation's report: what made rounds differ from the program's own pairing."""
+        return [notes["report"] for _, notes in sorted(self.notes.items()) if "report" in notes]
 
     @property
     def rounds_planned(self) -> int:

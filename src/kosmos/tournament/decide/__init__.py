@@ -5,6 +5,13 @@ from typing import Any
 
 from kosmos.tournament import commands as c
 from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.decide.manual import (
+    cancel_manual,
+    end_manual,
+    free_by_hand,
+    pair_by_hand,
+    start_manual,
+)
 from kosmos.tournament.decide.players import (
     add_player,
     delete_player,
@@ -16,6 +23,15 @@ from kosmos.tournament.decide.players import (
 )
 from kosmos.tournament.decide.rounds import delete_round, enter_result, pair_round
 from kosmos.tournament.decide.setup import modify_tournament, new_tournament, publish
+from kosmos.tournament.decide.swiss import (
+    allow_pair,
+    clear_set_games,
+    expel_player,
+    forbid_pair,
+    request_bye,
+    set_bye,
+    set_game,
+)
 from kosmos.tournament.decide.time_travel import go_back, redo, undo
 from kosmos.tournament.events import Event
 from kosmos.tournament.state import State
@@ -34,6 +50,18 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.PairRound: pair_round,
     c.DeleteRound: delete_round,
     c.EnterResult: enter_result,
+    c.RequestBye: request_bye,
+    c.ForbidPair: forbid_pair,
+    c.AllowPair: allow_pair,
+    c.SetGame: set_game,
+    c.SetBye: set_bye,
+    c.ClearSetGames: clear_set_games,
+    c.StartManualPairing: start_manual,
+    c.PairByHand: pair_by_hand,
+    c.FreeByHand: free_by_hand,
+    c.EndManualPairing: end_manual,
+    c.CancelManualPairing: cancel_manual,
+    c.ExpelPlayer: expel_player,
 }
 
 #: commands that look at the whole chronicle

@@ -6,8 +6,11 @@ from collections.abc import Container
 import msgspec
 
 from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Entrant
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.classic import late_players
 from kosmos.tournament.commands import (
     AddPlayer,
     Context,
@@ -19,6 +22,7 @@ from kosmos.tournament.commands import (
     WithdrawPlayer,
 )
 from kosmos.tournament.events import (
+    ByeGiven,
     Event,
     GameOpened,
     PlayerAdded,
@@ -29,10 +33,13 @@ from kosmos.tournament.events import (
     PlayerWithdrawn,
     ResultEntered,
 )
+from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import (
+    AllRoundsDrawn,
     AlreadyDrawn,
     AlreadyWithdrawn,
     DeleteAfterDraw,
+    LateTooLate,
     NameTaken,
     NoFreePlace,
     NothingChanged,
@@ -41,6 +48,7 @@ from kosmos.tournament.refusals import (
     WithdrawBeforeDraw,
 )
 from kosmos.tournament.schedule import planned_rounds
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, State
 
 
@@ -76,14 +84,28 @@ def check_name(state: State, name: str, but: int = 0, field: str = "name") -> No
 # -- entering ------------------------------------------------------------------------------------------
 
 
-def add_player(state: State, command: AddPlayer, _context: Context) -> list[Event]:
+def add_player(state: State, command: AddPlayer, context: Context) -> list[Event]:
     check_name(state, command.player.name)
     if state.is_drawn:
-        return late_entry(state, command)
+        return late_entry(state, command, context.seed)
     return [PlayerAdded(state.last_id + 1, command.player)]
 
 
-def late_entry(state: State, command: AddPlayer) -> list[Event]:
+def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
+    if not command.confirmed:
+        text = N_("The tournament is drawn: {name} enters late.")
+        raise NeedsConfirmation(Phrase(text, {"name": command.player.name}))
+    system = state.settings.system
+    if system.is_round_robin:
+        return late_in_round_robin(state, command)
+    if system is System.CLASSIC:
+        return late_in_classic(state, command, seed)
+    if len(state.rounds) >= state.rounds_planned:
+        raise AllRoundsDrawn(state.rounds_planned)
+    return [PlayerAdded(state.last_id + 1, command.player, len(state.rounds) + 1)]
+
+
+def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
     """A drawn round robin with an odd number has a place free in every round: the late player takes it.
 
     The games he has missed stay open, to be played later or entered as forfeits.
@@ -92,13 +114,6 @@ def late_entry(state: State, command: AddPlayer) -> list[Event]:
     plans = planned_rounds(state.settings, len(state.entries) + 1)
     if len(state.entries) % 2 == 0 or len(plans) != len(state.rounds):
         raise NoFreePlace
-    if not command.confirmed:
-        raise NeedsConfirmation(
-            Phrase(
-                N_("The tournament is drawn: {name} enters late and takes the free place."),
-                {"name": command.player.name},
-            )
-        )
     ids = [entry.id for entry in state.by_number] + [id_]
     games = [
         GameOpened(number, ids[game.white - 1], ids[game.black - 1])
@@ -107,6 +122,29 @@ def late_entry(state: State, command: AddPlayer) -> list[Event]:
         if len(ids) in (game.white, game.black)
     ]
     return [PlayerAdded(id_, command.player, state.current_round), *games]
+
+
+def late_in_classic(state: State, command: AddPlayer, seed: int) -> list[Event]:
+    """Late players: until round 2 is drawn a newcomer plays round 1 against the free player, or is free himself."""
+    if len(state.rounds) > 1:
+        raise LateTooLate
+    id_, number = state.last_id + 1, len(state.entries) + 1
+    free = next((who for who, kind in state.rounds[0].byes.items() if kind is Outcome.PAIRING_BYE), None)
+    ids = {number: id_}
+    newcomer = Entrant(
+        number=number, name=command.player.name, rating=strength_of(state.settings, command.player)
+    )
+    waiting = None
+    if free is not None:
+        entry = state.entries[free]
+        ids[entry.number] = free
+        waiting = Entrant(
+            number=entry.number, name=entry.player.name, rating=strength_of(state.settings, entry.player)
+        )
+    late = late_players([newcomer], waiting, seed)
+    events: list[Event] = [PlayerAdded(id_, command.player)]
+    events += [GameOpened(1, ids[game.white], ids[game.black]) for game in late.games]
+    return events if late.bye is None else [*events, ByeGiven(1, ids[late.bye], Outcome.PAIRING_BYE)]
 
 
 def import_players(state: State, command: ImportPlayers, _context: Context) -> list[Event]:
@@ -164,6 +202,8 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
                 {"name": entry.player.name},
             )
         )
+    if not state.settings.system.is_round_robin:
+        return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
     return [PlayerWithdrawn(entry.id, state.current_round), *_forfeits(state, entry.id)]
 
 
@@ -190,6 +230,8 @@ def reinstate_player(state: State, command: ReinstatePlayer, _context: Context) 
     entry = entry_of(state, command.id)
     if not entry.is_withdrawn:
         raise NotWithdrawn(entry.player.name)
+    if not state.settings.system.is_round_robin:
+        return [PlayerReinstated(entry.id)]
     reopened: list[Event] = [
         ResultEntered(number, board, _reopened(state, game.white, game.black, entry.id))
         for number, round_ in enumerate(state.rounds, 1)

@@ -7,7 +7,9 @@ from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
 from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
+from kosmos.tournament.decide.swiss import draw_swiss
 from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import AlreadyDrawn, ForfeitUnrated, NotDrawn, NothingChanged, TooFewPlayers
 from kosmos.tournament.schedule import planned_rounds
 from kosmos.tournament.settings import Numbering
@@ -17,6 +19,12 @@ FEWEST = 2
 
 
 def pair_round(state: State, command: PairRound, context: Context) -> list[Event]:
+    if state.settings.system.is_swiss:
+        return draw_swiss(state, command, context)
+    return draw_round_robin(state, command, context)
+
+
+def draw_round_robin(state: State, command: PairRound, context: Context) -> list[Event]:
     """A round robin is drawn once, all rounds of it."""
     if state.is_drawn:
         raise AlreadyDrawn
@@ -44,7 +52,7 @@ def numbers(state: State, seed: int) -> tuple[int, ...]:
 def _strength_order(state: State, id_: int) -> tuple[int, str, int]:
     """The strongest first; equal ones by name, then in the order they were entered."""
     player = state.entries[id_].player
-    return -player.strength, player.name.casefold(), id_
+    return -strength_of(state.settings, player), player.name.casefold(), id_
 
 
 def _drawn(plan: RoundPlan, ids: tuple[int, ...]) -> DrawnRound:
@@ -53,12 +61,12 @@ def _drawn(plan: RoundPlan, ids: tuple[int, ...]) -> DrawnRound:
 
 
 def delete_round(state: State, command: DeleteRound, _context: Context) -> list[Event]:
-    """The rounds of a round robin go as they came: all at once."""
+    """The rounds of a round robin go as they came: all at once; otherwise the last round goes."""
     if not state.is_drawn:
         raise NotDrawn
     if not command.confirmed:
         raise NeedsConfirmation(Phrase(N_("The draw and all results entered since go away.")))
-    return [RoundsDeleted(1)]
+    return [RoundsDeleted(1 if state.settings.system.is_round_robin else len(state.rounds))]
 
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:

@@ -1,0 +1,106 @@
+"""What a Swiss needs besides drawing: byes asked for, pairs kept apart, games set, rounds paired by hand."""
+
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from kosmos.core.fields import choice, flag
+from kosmos.locale import N_
+from kosmos.tournament.commands.base import Command, Confirmed, PlayerId, RoundNumber
+
+
+class ByeKind(StrEnum):
+    HALF = "half"
+    FULL = "full"
+    ZERO = "zero"
+    NONE = "none"
+
+
+class Base(StrEnum):
+    """What a manual session begins with."""
+
+    EMPTY = "empty"
+    ENGINE = "engine"
+
+
+BYE_KINDS = {
+    "half": N_("half-point bye"),
+    "full": N_("full-point bye"),
+    "zero": N_("zero-point bye"),
+    "none": N_("plays"),
+}
+BASE_WORDS = {"empty": N_("nobody paired"), "engine": N_("the program's own pairing")}
+
+
+class RequestBye(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "A player does not play a coming round and gets a half, a full or no point for it."
+    )
+    id: PlayerId
+    round: RoundNumber
+    kind: Annotated[ByeKind, choice(N_("Bye"), ByeKind, BYE_KINDS)] = ByeKind.HALF
+    confirmed: Confirmed = False
+
+
+class ForbidPair(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Keep two players apart for the whole tournament.")
+    first: PlayerId
+    second: PlayerId
+
+
+class AllowPair(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Let two players meet who were kept apart.")
+    first: PlayerId
+    second: PlayerId
+
+
+class SetGame(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Set a game before the draw; the rest is drawn around it.")
+    first: PlayerId
+    second: PlayerId
+    colours_set: Annotated[bool, flag(N_("Colours set"), help=N_("the first player has White"))] = False
+    confirmed: Confirmed = False
+
+
+class SetBye(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Set the player who is free in the coming round, where the number is odd.")
+    id: PlayerId
+
+
+class ClearSetGames(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Forget the games set for the coming round.")
+
+
+class StartManualPairing(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Begin to pair the coming round by hand.")
+    base: Annotated[Base, choice(N_("Begin with"), Base, BASE_WORDS)] = Base.ENGINE
+
+
+class PairByHand(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("In a manual pairing: put two players at a board; games they had are opened.")
+    white: PlayerId
+    black: PlayerId
+
+
+class FreeByHand(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "In a manual pairing: take a player's game away; with bye, leave the player free."
+    )
+    id: PlayerId
+    bye: Annotated[bool, flag(N_("Bye"))] = False
+
+
+class EndManualPairing(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "End a manual pairing: it is compared with the program's own and becomes the round."
+    )
+    confirmed: Confirmed = False
+
+
+class CancelManualPairing(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Give a manual pairing up.")
+
+
+class ExpelPlayer(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Expel a player: no further rounds, no place in the standings.")
+    id: PlayerId
+    confirmed: Confirmed = False

@@ -1,0 +1,134 @@
+"""Pairing a round by hand: a session with a beginning and an end (checklist of tournament programs, 64-69)."""
+
+from kosmos.core.errors import NeedsConfirmation
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.contract import Game, NoPairing, Pairing
+from kosmos.pairing.manual import Level, concerns, left_over, report_line
+from kosmos.tournament.commands import (
+    CancelManualPairing,
+    Context,
+    EndManualPairing,
+    FreeByHand,
+    PairByHand,
+    StartManualPairing,
+)
+from kosmos.tournament.commands.swiss import Base
+from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.decide.swiss import check_can_draw, drawn_round, engine_pairing, swiss_only
+from kosmos.tournament.events import Event, ManualPairingChanged
+from kosmos.tournament.pairing_view import (
+    coming_view,
+    numbered,
+    present_ids,
+    starting_order,
+    swiss_system,
+    system_settings,
+)
+from kosmos.tournament.refusals import (
+    ManualPairingClosed,
+    ManualPairingOpen,
+    NotEverybodyPaired,
+    NothingChanged,
+    NotInThisRound,
+)
+from kosmos.tournament.state import Draft, State
+
+
+def start_manual(state: State, command: StartManualPairing, context: Context) -> list[Event]:
+    swiss_only(state)
+    if state.draft is not None:
+        raise ManualPairingOpen
+    check_can_draw(state, confirmed=False)
+    if command.base is Base.EMPTY:
+        return [ManualPairingChanged((), None, starting_order(state), begins=True)]
+    order, pairing = engine_pairing(state, context.seed)
+    games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
+    bye = None if pairing.bye is None else order[pairing.bye - 1]
+    return [ManualPairingChanged(games, bye, order, begins=True)]
+
+
+def open_draft(state: State) -> Draft:
+    if state.draft is None:
+        raise ManualPairingClosed
+    return state.draft
+
+
+def pair_by_hand(state: State, command: PairByHand, _context: Context) -> list[Event]:
+    """Both get up from the boards they had."""
+    draft = open_draft(state)
+    white, black = entry_of(state, command.white), entry_of(state, command.black)
+    for entry in (white, black):
+        if entry.id not in present_ids(state) or white.id == black.id:
+            raise NotInThisRound(entry.player.name)
+    if (white.id, black.id) in draft.games:
+        raise NothingChanged
+    games = (*_without(draft, white.id, black.id), (white.id, black.id))
+    return [ManualPairingChanged(games, None if draft.bye in (white.id, black.id) else draft.bye)]
+
+
+def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[Event]:
+    draft = open_draft(state)
+    entry = entry_of(state, command.id)
+    if entry.id not in present_ids(state):
+        raise NotInThisRound(entry.player.name)
+    bye = entry.id if command.bye else None if draft.bye == entry.id else draft.bye
+    changed = ManualPairingChanged(_without(draft, entry.id), bye)
+    if (changed.games, changed.bye) == (draft.games, draft.bye):
+        raise NothingChanged
+    return [changed]
+
+
+def _without(draft: Draft, *ids: int) -> tuple[tuple[int, int], ...]:
+    return tuple(game for game in draft.games if not set(game) & set(ids))
+
+
+def cancel_manual(state: State, _command: CancelManualPairing, _context: Context) -> list[Event]:
+    open_draft(state)
+    return [ManualPairingChanged()]
+
+
+def end_manual(state: State, command: EndManualPairing, context: Context) -> list[Event]:
+    """Compared with the program's own pairing; whatever differs is asked about, kept and reported."""
+    draft = open_draft(state)
+    order = tuple(entry.id for entry in state.by_number)
+    number = {id_: place for place, id_ in enumerate(order, 1)}
+    games = tuple(Game(number[white], number[black]) for white, black in draft.games)
+    pairing = Pairing(games, _bye(state, draft, games, number))
+    report = _report(state, pairing, context.seed)
+    _ask(state, pairing, report, command.confirmed)
+    notes = {"manual": True, **({"report": report} if report else {})}
+    return [drawn_round(state, pairing, order, context.seed, **notes)]
+
+
+def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, int]) -> int | None:
+    """Who was left free, or the one who is left over; more than one is too many."""
+    bye = None if draft.bye is None else number[draft.bye]
+    rest = left_over(coming_view(state), games, bye)
+    if len(rest) > 1 or (rest and bye is not None):
+        names = {place: state.entries[id_].player.name for id_, place in number.items()}
+        raise NotEverybodyPaired("; ".join(names[place] for place in rest))
+    return rest[0] if rest else bye
+
+
+def _report(state: State, pairing: Pairing, seed: int) -> str | None:
+    """The line for the federation's report; None if the program would have paired the same."""
+    ready = numbered(state, tuple(entry.id for entry in state.by_number))
+    engine = swiss_system(state).pair(coming_view(ready), system_settings(ready), seed)
+    if isinstance(engine, NoPairing):
+        engine = Pairing(())
+    return report_line(len(state.rounds) + 1, engine, pairing)
+
+
+def _ask(state: State, pairing: Pairing, report: str | None, confirmed: bool) -> None:
+    if confirmed:
+        return
+    loud = [
+        each
+        for each in concerns(coming_view(state), pairing.games, pairing.bye)
+        if each.level >= Level.CONFIRM
+    ]
+    if loud:
+        raise NeedsConfirmation(loud[0].phrase)
+    if report:
+        text = N_("This is not how the program would pair: {report}")
+        raise NeedsConfirmation(Phrase(text, {"report": report}))

@@ -1,0 +1,217 @@
+"""Drawing a round of a Swiss, and what may be arranged before."""
+
+from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.outcomes import Outcome
+from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
+from kosmos.pairing.contract import NoPairing, Pairing
+from kosmos.pairing.set_games import check_set_bye, check_set_game
+from kosmos.tournament.apply import apply_all
+from kosmos.tournament.commands import (
+    AllowPair,
+    ClearSetGames,
+    Context,
+    ExpelPlayer,
+    ForbidPair,
+    PairRound,
+    RequestBye,
+    SetBye,
+    SetGame,
+)
+from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.events import (
+    ByeRequested,
+    ByeSet,
+    DrawnRound,
+    Event,
+    GameSet,
+    PairAllowed,
+    PairForbidden,
+    PlayerExpelled,
+    ResultEntered,
+    RoundsDrawn,
+    SetGamesCleared,
+)
+from kosmos.tournament.pairing_view import (
+    colour_for_first,
+    coming_view,
+    numbered,
+    starting_order,
+    swiss_system,
+    system_settings,
+)
+from kosmos.tournament.refusals import (
+    AllRoundsDrawn,
+    AlreadyDrawn,
+    CannotPair,
+    ManualPairingOpen,
+    NothingChanged,
+    RoundsUnknown,
+    SwissOnly,
+    TooFewPlayers,
+)
+from kosmos.tournament.settings import Acceleration
+from kosmos.tournament.state import State
+
+FEWEST = 2
+
+
+def draw_swiss(state: State, command: PairRound, context: Context) -> list[Event]:
+    """The next round. Open games are registered as adjourned first, after a question."""
+    seed = context.seed if command.seed is None else command.seed
+    if state.draft is not None:
+        raise ManualPairingOpen
+    adjourned = check_can_draw(state, command.confirmed)
+    ready = apply_all(state, adjourned)
+    order, pairing = engine_pairing(ready, seed)
+    return [*adjourned, drawn_round(ready, pairing, order, seed)]
+
+
+def check_can_draw(state: State, confirmed: bool) -> list[Event]:
+    """Refuse what cannot be drawn; the events that register missing results as adjourned games."""
+    if not state.settings.rounds:
+        raise RoundsUnknown("rounds")
+    if len(state.rounds) >= state.settings.rounds:
+        raise AllRoundsDrawn(state.settings.rounds)
+    if state.settings.acceleration is Acceleration.BAKU and not can_accelerate(state.settings.scoring):
+        raise CannotAccelerate
+    missing: list[Event] = [
+        ResultEntered(number, board, Result.ADJOURNED)
+        for number, round_ in enumerate(state.rounds, 1)
+        for board, game in enumerate(round_.games, 1)
+        if game.result is Result.MISSING
+    ]
+    if missing and not confirmed:
+        text = N_(
+            "{count} results are missing. Their games will be registered as adjourned and count as draws for the pairing."
+        )
+        raise NeedsConfirmation(Phrase(text, {"count": len(missing)}))
+    return missing
+
+
+def engine_pairing(state: State, seed: int) -> tuple[tuple[int, ...], Pairing]:
+    """The starting order and the system's own pairing of the coming round, by starting numbers."""
+    order = starting_order(state)
+    ready = numbered(state, order)
+    view = coming_view(ready, colour_for_first(state, seed))
+    if len(view.present) < FEWEST:
+        raise TooFewPlayers(FEWEST, len(view.present))
+    pairing = swiss_system(state).pair(view, system_settings(ready), seed)
+    if isinstance(pairing, NoPairing):
+        raise CannotPair(pairing.reason, pairing.relaxation)
+    return order, pairing
+
+
+def drawn_round(
+    state: State, pairing: Pairing, order: tuple[int, ...], seed: int, **notes: object
+) -> RoundsDrawn:
+    """A pairing by numbers as an event by ids, with the byes that were asked for."""
+    number = len(state.rounds) + 1
+    games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
+    allocated = () if pairing.bye is None else ((order[pairing.bye - 1], Outcome.PAIRING_BYE),)
+    asked = tuple(
+        (id_, bye)
+        for (round_, id_), bye in sorted(state.byes.items())
+        if round_ == number and not state.entries[id_].is_withdrawn
+    )
+    kept = {**pairing.notes, **notes}
+    if not state.first_colour:
+        kept["first_colour"] = colour_for_first(state, seed).value
+    current = tuple(entry.id for entry in state.by_number if entry.number)
+    numbers = order if order != current or not state.is_drawn else ()
+    return RoundsDrawn((DrawnRound(games, allocated + asked),), numbers, seed, kept)
+
+
+# -- before the draw -----------------------------------------------------------------------------------
+
+BYES = {ByeKind.HALF: Outcome.HALF_BYE, ByeKind.FULL: Outcome.FULL_BYE, ByeKind.ZERO: Outcome.ZERO_BYE}
+
+
+def request_bye(state: State, command: RequestBye, _context: Context) -> list[Event]:
+    """Full-point byes and a second half-point bye ask first (checklist of tournament programs, 170-188)."""
+    swiss_only(state)
+    entry = entry_of(state, command.id)
+    if command.round <= len(state.rounds):
+        raise AlreadyDrawn
+    if command.round > state.settings.rounds:
+        raise NotFound(Phrase(N_("round")), command.round)
+    bye = BYES.get(command.kind)
+    if state.byes.get((command.round, entry.id)) is bye:
+        raise NothingChanged
+    if bye and not command.confirmed:
+        _ask_about_bye(state, entry.id, entry.player.name, command.round, bye)
+    return [ByeRequested(entry.id, command.round, bye)]
+
+
+def _ask_about_bye(state: State, id_: int, name: str, number: int, bye: Outcome) -> None:
+    if bye is Outcome.FULL_BYE:
+        raise NeedsConfirmation(
+            Phrase(N_("Full-point byes are deprecated; {name} gets a whole point."), {"name": name})
+        )
+    before = [each for (round_, who), each in state.byes.items() if who == id_ and round_ != number]
+    if bye is Outcome.HALF_BYE and Outcome.HALF_BYE in before:
+        raise NeedsConfirmation(Phrase(N_("{name} has a half-point bye already."), {"name": name}))
+
+
+def forbid_pair(state: State, command: ForbidPair, _context: Context) -> list[Event]:
+    pair = _pair(state, command.first, command.second)
+    if pair in state.forbidden:
+        raise NothingChanged
+    return [PairForbidden(command.first, command.second)]
+
+
+def allow_pair(state: State, command: AllowPair, _context: Context) -> list[Event]:
+    if _pair(state, command.first, command.second) not in state.forbidden:
+        raise NothingChanged
+    return [PairAllowed(command.first, command.second)]
+
+
+def _pair(state: State, first: int, second: int) -> frozenset[int]:
+    swiss_only(state)
+    entry_of(state, first)
+    entry_of(state, second)
+    if first == second:
+        raise NotFound(Phrase(N_("second player")), second)
+    return frozenset((first, second))
+
+
+def set_game(state: State, command: SetGame, _context: Context) -> list[Event]:
+    swiss_only(state)
+    first, second = entry_of(state, command.first), entry_of(state, command.second)
+    ready = numbered(state, starting_order(state))
+    numbers = (ready.entries[first.id].number, ready.entries[second.id].number)
+    check_set_game(coming_view(ready), *numbers, command.colours_set, command.confirmed)
+    return [GameSet(first.id, second.id, command.colours_set)]
+
+
+def set_bye(state: State, command: SetBye, _context: Context) -> list[Event]:
+    swiss_only(state)
+    entry = entry_of(state, command.id)
+    ready = numbered(state, starting_order(state))
+    check_set_bye(coming_view(ready), ready.entries[entry.id].number)
+    return [ByeSet(entry.id)]
+
+
+def clear_set_games(state: State, _command: ClearSetGames, _context: Context) -> list[Event]:
+    if not state.set_games and state.set_bye is None:
+        raise NothingChanged
+    return [SetGamesCleared()]
+
+
+def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[Event]:
+    entry = entry_of(state, command.id)
+    if entry.expelled:
+        raise NothingChanged
+    if not command.confirmed:
+        text = N_(
+            "{name} plays no further round and has no place in the standings; games played count for the opponents."
+        )
+        raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
+    return [PlayerExpelled(entry.id, entry.withdrawn_from or max(1, state.current_round))]
+
+
+def swiss_only(state: State) -> None:
+    if not state.settings.system.is_swiss:
+        raise SwissOnly(state.settings.system.value)

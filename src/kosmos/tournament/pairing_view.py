@@ -1,0 +1,141 @@
+"""A tournament as a pairing system sees it: numbers instead of ids, and only what pairing needs."""
+
+from typing import Any
+
+import msgspec
+
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.record import Record
+from kosmos.pairing import classic
+from kosmos.pairing.acceleration import baku
+from kosmos.pairing.contract import Game, Pairing, SetGame, View
+from kosmos.pairing.systems import SYSTEMS, SystemName
+from kosmos.pairing.systems import System as SwissSystem
+from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
+from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.settings import Acceleration, FirstColour, System
+from kosmos.tournament.state import State
+
+
+def swiss_system(state: State) -> SwissSystem:
+    return SYSTEMS[SystemName(state.settings.system.value)]
+
+
+# -- starting numbers ----------------------------------------------------------------------------------
+
+
+def starting_order(state: State) -> tuple[int, ...]:
+    """The player ids by starting number for the coming draw (C.04.2: strength, title, name).
+
+    Until round 4 is paired the whole list follows the ratings; later the order stands, and a late entry
+    takes the place that his rating gives him. The classic system keeps its first order, newcomers below.
+    """
+    drawn = len(state.rounds)
+    everybody = [entry.id for entry in state.by_number]
+    if drawn and state.settings.system is System.CLASSIC:
+        return tuple(everybody)
+    if drawn <= LAST_ROUND_TO_RENUMBER:
+        return tuple(seed.key for seed in start_order(_seed(state, id_) for id_ in everybody))
+    latest = [id_ for id_ in everybody if state.entries[id_].first_round > drawn]
+    order = tuple(_seed(state, id_) for id_ in everybody if id_ not in set(latest))
+    for id_ in latest:
+        _, order = place_of_late_entry(order, _seed(state, id_))
+    return tuple(seed.key for seed in order)
+
+
+def _seed(state: State, id_: int) -> Seed:
+    player = state.entries[id_].player
+    return Seed(key=id_, name=player.name, rating=strength_of(state.settings, player), title=player.title)
+
+
+def numbered(state: State, order: tuple[int, ...]) -> State:
+    """The state with these starting numbers."""
+    copy = state.copy()
+    for number, id_ in enumerate(order, 1):
+        copy.entries[id_] = msgspec.structs.replace(copy.entries[id_], number=number)
+    return copy
+
+
+# -- views ---------------------------------------------------------------------------------------------
+
+
+def present_ids(state: State) -> set[int]:
+    """Who is to be paired in the coming round."""
+    number = len(state.rounds) + 1
+    return {
+        entry.id
+        for entry in state.entries.values()
+        if not entry.is_withdrawn and entry.first_round <= number and (number, entry.id) not in state.byes
+    }
+
+
+def coming_view(state: State, first_colour: Colour | None = None) -> View:
+    """The view for the round to be drawn next. Everybody must have a number."""
+    return _view(state, len(state.rounds), present_ids(state), first_colour, set_games=True)
+
+
+def round_view(state: State, number: int) -> View:
+    """The view with which a round was drawn: what was played before it, and who took part."""
+    round_ = state.rounds[number - 1]
+    present = {id_ for game in round_.games for id_ in (game.white, game.black)}
+    present |= {id_ for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE}
+    return _view(state, number - 1, present, None, set_games=False)
+
+
+def _view(
+    state: State, played: int, present: set[int], first_colour: Colour | None, *, set_games: bool
+) -> View:
+    number = {entry.id: entry.number for entry in state.entries.values()}
+    games = state.set_games if set_games else ()
+    bye = state.set_bye if set_games else None
+    return View(
+        record=accelerated(state, record_of(state, played)),
+        present=frozenset(number[id_] for id_ in present),
+        forbidden=frozenset(frozenset(number[id_] for id_ in pair) for pair in state.forbidden),
+        set_games=tuple(SetGame(number[each.first], number[each.second], each.colours_set) for each in games),
+        set_bye=None if bye is None else number[bye],
+        first_colour=first_colour or state.first_colour,
+    )
+
+
+def accelerated(state: State, record: Record) -> Record:
+    """C.04.7: with Baku acceleration the upper group has virtual points in the first half of the rounds."""
+    if state.settings.acceleration is Acceleration.NONE or not state.settings.system.is_swiss:
+        return record
+    starters = [entry.number for entry in state.entries.values() if entry.first_round == 1]
+    numbers = [entrant.number for entrant in record.entrants]
+    virtual = baku(numbers, record.rounds, record.scoring, starters)
+    entrants = tuple(
+        msgspec.structs.replace(entrant, virtual=virtual.get(entrant.number, ()))
+        for entrant in record.entrants
+    )
+    return msgspec.structs.replace(record, entrants=entrants)
+
+
+def system_settings(state: State) -> Any:
+    """What the system itself wants to know besides the view."""
+    if state.settings.system is System.CLASSIC:
+        return classic.Settings(late=tuple(state.entries[id_].number for id_ in state.late))
+    return None
+
+
+def colour_for_first(state: State, seed: int) -> Colour:
+    """The first colour as set, as drawn before, or by this lot."""
+    if state.first_colour:
+        return state.first_colour
+    match state.settings.first_colour:
+        case FirstColour.WHITE:
+            return Colour.WHITE
+        case FirstColour.BLACK:
+            return Colour.BLACK
+        case FirstColour.LOT:
+            return Colour.WHITE if seed % 2 == 0 else Colour.BLACK
+
+
+def pairing_of(state: State, number: int) -> Pairing:
+    """A drawn round as a pairing by starting numbers."""
+    round_ = state.rounds[number - 1]
+    tpn = {entry.id: entry.number for entry in state.entries.values()}
+    bye = next((tpn[id_] for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE), None)
+    return Pairing(tuple(Game(tpn[game.white], tpn[game.black]) for game in round_.games), bye)
