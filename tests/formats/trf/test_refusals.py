@@ -45,6 +45,7 @@ BAD = [
     ("no blank after a header's tag", edit(TRF26, 2, 4, "x"), 2, 4),
     ("points of a result", edit(OTHERS, 4, 7, " x.0"), 4, 8),
     ("symbol of a result", edit(OTHERS, 4, 15, "Q"), 4, 15),
+    ("symbol without points", OTHERS.replace("P 3.0", "P"), 4, 25),
     ("scores one column off", OTHERS.replace("162  W", "162   W"), 4, 11),
     ("accelerated rounds", edit(OTHERS, 8, 15, "  4"), 8, 15),
     ("accelerated numbers", edit(OTHERS, 8, 23, "   9"), 8, 23),

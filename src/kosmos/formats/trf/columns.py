@@ -104,8 +104,14 @@ def _start(raw: str, first: int) -> int:
     return first + len(raw) - len(raw.lstrip(" "))
 
 
-def read_repeat(line: Line, repeat: Repeat) -> tuple[Any, ...]:
-    values = [read_field(line, repeat.field, shift) for shift in _shifts(line, repeat)]
+def read_repeats(line: Line, repeats: tuple[Repeat, ...]) -> dict[str, tuple[Any, ...]]:
+    """Fields that come again together: as many of the one as of the other."""
+    shifts = _shifts(line, repeats[0]) if repeats else range(0)
+    return {repeat.field.name: _read_repeat(line, repeat, shifts) for repeat in repeats}
+
+
+def _read_repeat(line: Line, repeat: Repeat, shifts: range) -> tuple[Any, ...]:
+    values = [read_field(line, repeat.field, shift) for shift in shifts]
     if repeat.positional:
         return tuple(0 if value is None else value for value in values)
     return tuple(value for value in values if value not in ("", None))

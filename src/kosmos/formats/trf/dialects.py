@@ -155,7 +155,7 @@ class _Converter:
             text = N_("Engines' lines forbid a game for all rounds, not for rounds {first} to {last}.")
             args = {"first": record.first_round, "last": record.last_round}
             self._lose(f"260 {args}", Phrase(text, args))
-        return [Numbers("XXP", record.ids)]
+        return [Numbers("XXP", tuple(filter(None, record.ids)))]
 
     # to TRF16 and TRF06: what they have no record for is left out
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
-from kosmos.formats.trf.columns import Field, Line, check_gaps, parse_number, read_field, read_repeat
+from kosmos.formats.trf.columns import Field, Line, check_gaps, parse_number, read_field, read_repeats
 from kosmos.formats.trf.consistency import check_games
 from kosmos.formats.trf.errors import BadTrf
 from kosmos.formats.trf.layouts import (
@@ -94,7 +94,7 @@ def _read_record(line: Line) -> TrfRecord:
 def _read_layout(line: Line, layout: Layout) -> Any:
     check_gaps(line, layout.fields, layout.repeats)
     values = _read_fields(line, layout.fields)
-    values |= {repeat.field.name: read_repeat(line, repeat) for repeat in layout.repeats}
+    values |= read_repeats(line, layout.repeats)
     record = layout.record(**values)
     check_record(line, record)
     return record
@@ -109,7 +109,7 @@ def _read_dates(line: Line) -> TrfRecord:
     try:
         dates: RoundDates = _read_layout(line, BY_TAG["132"])
     except BadTrf:
-        return Header("132", line.text[4:])
+        return _read_header(line)
     return dates
 
 
