@@ -135,6 +135,8 @@ def _table(table: Table, layout: Layout, number: int, language: Language) -> Dat
         "caption": caption,
         "align": [column.align.value for column in columns],
         "rooms": [column.room for column in columns],
+        "wraps": [layout.wraps[place] > 0 for place in places],
+        "widest": [list(layout.widest[place]) for place in places],
         "written": any(column.room for column in columns),
         "head": [said(column.title, language) for column in columns],
         "cells": _cells(table.rows, places, language),

@@ -4,6 +4,7 @@ Widths are estimates in ems (an em is the size of the letters), on the wide side
 """
 
 from collections.abc import Sequence
+from heapq import nlargest
 from itertools import pairwise
 
 import msgspec
@@ -17,6 +18,8 @@ PADDING = 7.0  #: left and right of every cell together, in points
 COMFORTABLE = 15.0
 #: Before a table is split its text columns are pressed down to this.
 PRESSED = 7.0
+#: So many texts of a column are measured exactly.
+CANDIDATES = 12
 #: Columns at the left that every part of a split table repeats.
 REPEATED = 2
 
@@ -39,6 +42,7 @@ class Layout(msgspec.Struct, frozen=True):
     size: float  #: of the letters, in points
     parts: tuple[tuple[int, ...], ...]  #: the places of the columns, part by part
     wraps: tuple[float, ...]  #: for every column the width in ems at which it wraps; 0 is never
+    widest: tuple[tuple[str, ...], ...]  #: for every column the texts that may be its widest
 
 
 def page_width(page: PageSize, flipped: bool) -> float:
@@ -58,10 +62,15 @@ def _em(char: str) -> float:
     return 0.75 if char.isascii() or (char.isalpha() and ord(char) < 0x1100) else 1.05
 
 
-def natural(column: Column, cells: Sequence[str]) -> float:
-    """The width at which nothing wraps, judged by the texts with the most characters."""
+def widest(cells: Sequence[str]) -> tuple[str, ...]:
+    """The texts that may be the widest ones, judged by their letters: the widest is among them."""
     longest = max(map(len, cells), default=0)
-    candidates = {text for text in cells if len(text) >= longest - 1}
+    candidates = sorted({text for text in cells if len(text) >= longest * 0.7})
+    return tuple(nlargest(CANDIDATES, candidates, key=ems))
+
+
+def natural(column: Column, candidates: Sequence[str]) -> float:
+    """The width at which nothing wraps."""
     return max(column.room * 0.5, max(map(ems, candidates), default=0.0))
 
 
@@ -72,16 +81,17 @@ def lay_out(
 
     `letters` says how wide the letters of the font are, compared with those the estimates are made for.
     """
-    widths = [letters * natural(column, cells) for column, cells in zip(columns, texts, strict=True)]
+    wide = tuple(map(widest, texts))
+    widths = [letters * natural(column, cells) for column, cells in zip(columns, wide, strict=True)]
     whole = (tuple(range(len(columns))),)
     for most in (COMFORTABLE, PRESSED):
         needs = [_need(column, wide, most) for column, wide in zip(columns, widths, strict=True)]
         for flipped, size in _CHOICES:
             spare = page_width(page, flipped) - sum(need * size + PADDING for need in needs)
             if spare >= 0:
-                return Layout(flipped, size, whole, _wraps(widths, needs, spare / size))
+                return Layout(flipped, size, whole, _wraps(widths, needs, spare / size), wide)
     needs = [_need(column, wide, COMFORTABLE) for column, wide in zip(columns, widths, strict=True)]
-    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0))
+    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0), wide)
 
 
 def _wraps(widths: Sequence[float], needs: Sequence[float], spare: float) -> tuple[float, ...]:
