@@ -77,14 +77,26 @@ def test_a_round_robin_is_known_by_its_code(round_robin_file: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [(["-t", "XYZ"], "XYZ"), (["--after-round", "9"], "round 9"), (["--unrated", "lots"], "--unrated")],
+    ("arguments", "reason", "code"),
+    [
+        (["-t", "XYZ"], "XYZ", 2),
+        (["--after-round", "9"], "round 9", 1),
+        (["--unrated", "lots"], "--unrated", 2),
+        (["--explain", "99"], "99", 4),
+    ],
 )
-def test_refusals(swiss_file: str, arguments: list[str], reason: str) -> None:
+def test_refusals(swiss_file: str, arguments: list[str], reason: str, code: int) -> None:
     """What cannot be done is refused with its reason, not with a trace."""
     answer = RUNNER.invoke(app, [swiss_file, *arguments])
-    assert answer.exit_code == 2
+    assert answer.exit_code == code
     assert reason in answer.stderr
+
+
+def test_what_is_no_report_file(tmp_path: Path) -> None:
+    """A file that is not there or says nothing Kosmos can read is bad input."""
+    (tmp_path / "bad.trf").write_text("001 nonsense\n")
+    for name in ("bad.trf", "missing.trf"):
+        assert RUNNER.invoke(app, [str(tmp_path / name)]).exit_code == 2
 
 
 def test_unrated_players(swiss_file: str) -> None:

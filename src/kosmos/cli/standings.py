@@ -1,7 +1,6 @@
 """`kosmos standings FILE.trf`: the places of any report file, without a server."""
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -9,11 +8,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from kosmos.core.errors import Refusal
+from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals
+from kosmos.cli.swiss_files import Unreadable, read_file
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
-from kosmos.formats.trf import TrfTournament, read, tie_breaks_said, to_record
-from kosmos.locale import N_, Phrase, language
+from kosmos.formats.trf import TrfTournament, tie_breaks_said, to_record
+from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import TieBreak, parse_tie_breaks
 from kosmos.standings.options import Options, Unrated
@@ -27,7 +27,7 @@ app = typer.Typer(help=N_("The standings of a tournament report file."))
 
 @app.command("standings")
 def show(
-    file: Annotated[Path, typer.Argument(help="a tournament report file (TRF)", exists=True, dir_okay=False)],
+    file: Annotated[str, typer.Argument(help="a tournament report file (TRF); - is standard input")],
     tie_breaks: Annotated[
         str, typer.Option("--tie-breaks", "-t", help="BH/C1,SB,DE … or a preset; else what the file says")
     ] = "",
@@ -48,8 +48,8 @@ def show(
     ] = None,
 ) -> None:
     """Rank the players of a file by points and tie-breaks."""
-    try:
-        trf = read(file.read_bytes())
+    with refusals():
+        trf = _file(file)
         record = _record(trf, round_robin)
         criteria = _criteria(trf, tie_breaks, record)
         options = _options(unrated, lots_seed)
@@ -60,9 +60,14 @@ def show(
             print_json(places, criteria)
         else:
             _print(record, places, criteria, after_round)
-    except Refusal as refusal:
-        typer.echo(language("en").say(refusal.phrase), err=True)
-        raise typer.Exit(2) from refusal
+
+
+def _file(name: str) -> TrfTournament:
+    try:
+        return read_file(name)
+    except Unreadable as fault:
+        complain(fault.phrase)
+        raise typer.Exit(BAD_INPUT) from None
 
 
 def _record(trf: TrfTournament, round_robin: bool | None) -> Record:
@@ -121,7 +126,7 @@ def print_json(places: tuple[Place, ...], criteria: tuple[TieBreak, ...]) -> Non
 def _print(
     record: Record, places: tuple[Place, ...], criteria: tuple[TieBreak, ...], after_round: int | None
 ) -> None:
-    say, shown = language("en").say, shown_tie_breaks(criteria)
+    say, shown = SESSION.language.say, shown_tie_breaks(criteria)
     names = {entrant.number: entrant for entrant in record.entrants}
     played = record.played if after_round is None else after_round
     table = Table(title=say(Phrase(N_("Standings after round {round}"), {"round": played})))
@@ -148,7 +153,7 @@ def _print(
 def _explain(
     record: Record, criteria: tuple[TieBreak, ...], number: int, after_round: int | None, options: Options
 ) -> None:
-    say = language("en").say
+    say = SESSION.language.say
     for position, tie_break in enumerate(criteria):
         sentences = working(
             record, tie_break, number, before=criteria[:position], after_round=after_round, options=options
