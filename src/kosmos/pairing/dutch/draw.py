@@ -47,32 +47,23 @@ def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPa
     left = [drawn.number[i] for i in range(len(drawn)) if i not in taken]
     numbers = [(drawn.number[white], drawn.number[black]) for white, black in games]
     return Pairing(
-        games=_board_order(view, dated, [*numbers, *_set_games(view, dated, first)]),
+        games=boards(drawn, games) if not taken_out(view) else _around_set_games(view, dated, first, numbers),
         bye=left[0] if left else view.set_bye,
         notes={"first_colour": first.value},
     )
 
 
-def _board_order(view: View, dated: Dated, games: list[tuple[int, int]]) -> tuple[Game, ...]:
-    everybody = field(view, dated, everybody=True) if taken_out(view) else field(view, dated)
-    index = {number: i for i, number in enumerate(everybody.number)}
-    return boards(everybody, [(index[white], index[black]) for white, black in games])
-
-
-def _set_games(view: View, dated: Dated, first: Colour) -> list[tuple[int, int]]:
-    """Games that the director set: with his colours, or with the colours the rules give."""
-    if not view.set_games:
-        return []
+def _around_set_games(
+    view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]]
+) -> tuple[Game, ...]:
+    """The drawn games and those that the director set, with his colours or the colours that the rules give."""
     everybody = field(view, dated, everybody=True)
     index = {number: i for i, number in enumerate(everybody.number)}
-    games = []
+    games = [(index[white], index[black]) for white, black in numbers]
     for game in view.set_games:
-        if game.colours_set:
-            games.append((game.first, game.second))
-        else:
-            white, black, _ = colours(everybody, index[game.first], index[game.second], first)
-            games.append((everybody.number[white], everybody.number[black]))
-    return games
+        one, two = index[game.first], index[game.second]
+        games.append((one, two) if game.colours_set else colours(everybody, one, two, first)[:2])
+    return boards(everybody, games)
 
 
 def _no_pairing(drawn: Field) -> NoPairing:

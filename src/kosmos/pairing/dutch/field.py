@@ -4,12 +4,12 @@ Rank order (C.04.3 art. 1.2): score first, then tournament pairing number (TPN).
 index into that order, so `i < j` says "i is ranked higher than j", and a bracket is a list of indexes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.record import Encounter, Entrant, Record
+from kosmos.core.record import ABSENT, Entrant, Record
 from kosmos.pairing.contract import View
 
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -87,16 +87,18 @@ class Field:
 
 
 @dataclass(slots=True)
-class _Card:
-    """One player's history read once."""
+class _Cards:
+    """Every entrant's history read once. Parallel lists: ten thousand players make no ten thousand objects."""
 
-    entrant: Entrant
-    score: int
-    points: int
-    before: tuple[int, int]  #: pairing scores before the last round and the one before it
-    colours: str
-    met: list[int]
-    may_bye: bool
+    place: dict[int, int]  #: by TPN, into the lists
+    score: list[int]
+    points: list[int]
+    before: tuple[list[int], list[int]]  #: pairing scores before the last round, and before the one before it
+    colours: list[str]
+    may_bye: list[bool]
+    met: list[int]  #: the TPNs met over the board, player after player
+    ends: list[int]  #: where a player's part of `met` ends
+    ever: list[bool]  #: was paired in some round
 
 
 def points_of(scoring: Scoring) -> dict[Outcome, int]:
@@ -104,28 +106,42 @@ def points_of(scoring: Scoring) -> dict[Outcome, int]:
     return scoring.table | {Outcome.ADJOURNED: scoring.draw, Outcome.PENDING: scoring.draw}
 
 
-def _card(entrant: Entrant, record: Record, table: dict[Outcome, int], dated: Dated) -> _Card:
-    points, last, before_last = 0, 0, 0
-    may_bye, colours, met = True, "", []
-    for number, encounter in enumerate(entrant.history[: record.played], start=1):
-        gained = table[encounter.outcome]
-        if number == record.played:
-            last = gained
-        elif number == record.played - 1:
-            before_last = gained
-        points += gained
-        if encounter.opponent is not None and encounter.outcome in _PLAYED:
-            met.append(encounter.opponent)
-            colours += encounter.colour or ""
-        elif may_bye and dated.bars_bye(encounter.outcome, gained, record.scoring):
-            may_bye = False
-    virtual = entrant.virtual + (0,) * (record.played + 1 - len(entrant.virtual))
-    played = record.played
-    before = (
-        points - last + (virtual[played - 1] if played else 0),
-        points - last - before_last + (virtual[played - 2] if played > 1 else 0),
-    )
-    return _Card(entrant, points + virtual[played], points, before, colours, met, may_bye)
+def _read(record: Record, dated: Dated) -> _Cards:
+    table, scoring, played = points_of(record.scoring), record.scoring, record.played
+    cards = _Cards({}, [], [], ([], []), [], [], [], [], [])
+    meet = cards.met.append
+    for place, entrant in enumerate(record.entrants):
+        points, last, before_last, may_bye, colours, ever = 0, 0, 0, True, "", False
+        for encounter in entrant.history[:played]:
+            outcome = encounter.outcome
+            before_last, last = last, table[outcome]
+            points += last
+            opponent = encounter.opponent
+            if opponent is not None and outcome in _PLAYED:
+                colours += encounter.colour or ""
+                meet(opponent)
+                continue
+            ever = ever or opponent is not None or outcome is Outcome.PAIRING_BYE
+            if may_bye and dated.bars_bye(outcome, last, scoring):
+                may_bye = False
+        missing = played - len(entrant.history)  # absent since then, without points
+        if missing > 0:
+            before_last, last = (last, 0) if missing == 1 else (0, 0)
+        cards.place[entrant.number] = place
+        cards.points.append(points)
+        cards.score.append(points + _virtual(entrant, played))
+        cards.before[0].append(points - last + _virtual(entrant, played - 1))
+        cards.before[1].append(points - last - before_last + _virtual(entrant, played - 2))
+        cards.colours.append(colours)
+        cards.may_bye.append(may_bye)
+        cards.ends.append(len(cards.met))
+        cards.ever.append(ever or bool(colours))
+    return cards
+
+
+def _virtual(entrant: Entrant, place: int) -> int:
+    """Acceleration points in the round with this index (C.04.7)."""
+    return entrant.virtual[place] if 0 <= place < len(entrant.virtual) else 0
 
 
 # C.04.3 art. 1.7: absolute when the difference is over 1 or the last two games had one colour, strong when it is
@@ -143,18 +159,11 @@ def preference(difference: int, colours: str) -> Preference:
     return other * MILD
 
 
-def parities(record: Record, present: frozenset[int]) -> dict[int, int]:
-    """The TPN that decides colours: counted over players who were ever paired or are being paired now.
-
-    A late entry does not shift the odd and even numbers of the others before its first pairing.
-    """
-    paired = {
-        entrant.number
-        for entrant in record.entrants
-        if entrant.number in present
-        or any(e.opponent is not None or e.outcome is Outcome.PAIRING_BYE for e in entrant.history)
-    }
-    return {number: place for place, number in enumerate(sorted(paired), start=1)}
+# C.04.3 art. 5.2.5 goes by odd and even TPN. They are counted over players who were ever paired or are being paired
+# now: a late entry does not shift the numbers of the others before its first pairing.
+def _parities(cards: _Cards, present: frozenset[int]) -> dict[int, int]:
+    counted = sorted(n for n, place in cards.place.items() if cards.ever[place] or n in present)
+    return {number: place for place, number in enumerate(counted, start=1)}
 
 
 def taken_out(view: View) -> set[int]:
@@ -164,65 +173,71 @@ def taken_out(view: View) -> set[int]:
 
 
 def field(view: View, dated: Dated = DATED_2026, *, everybody: bool = False) -> Field:
-    """The players to be drawn, or everybody present."""
+    """The players to be drawn, or everybody present, in rank order."""
     record = view.record
-    table = points_of(record.scoring)
-    cards = {e.number: _card(e, record, table, dated) for e in record.entrants}
+    cards = _read(record, dated)
     drawn = view.present if everybody else view.present - taken_out(view)
-    ranked = sorted(drawn, key=lambda number: (-cards[number].score, number))
-    return make_field(view, [cards[number] for number in ranked], cards, dated)
-
-
-def make_field(view: View, ranked: Sequence[_Card], cards: dict[int, _Card], dated: Dated) -> Field:
-    record = view.record
-    index = {card.entrant.number: i for i, card in enumerate(ranked)}
-    place = parities(record, view.present)
-    differences = [2 * card.colours.count("w") - len(card.colours) for card in ranked]
-    table = record.scoring.table
-    floats = [[_float(card, cards, record, dated, table, back) for back in (0, 1)] for card in ranked]
-    foes = [{index[n] for n in card.met if n in index} for card in ranked]
-    for pair in view.forbidden:
-        if len(pair) == 2 and all(n in index for n in pair):
-            first, second = (index[n] for n in pair)
-            foes[first].add(second)
-            foes[second].add(first)
+    ranked = sorted(drawn, key=lambda number: (-cards.score[cards.place[number]], number))
+    places = [cards.place[number] for number in ranked]
+    colours = [cards.colours[place] for place in places]
+    differences = [2 * played.count("w") - len(played) for played in colours]
+    last, before = (_floats(record, cards, places, dated, back) for back in (0, 1))
+    parity = _parities(cards, view.present)
     half = record.scoring.win * record.played
     return Field(
-        number=[card.entrant.number for card in ranked],
-        score=[card.score for card in ranked],
-        points=[card.points for card in ranked],
-        preference=[preference(d, card.colours) for d, card in zip(differences, ranked, strict=True)],
+        number=ranked,
+        score=[cards.score[place] for place in places],
+        points=[cards.points[place] for place in places],
+        preference=[preference(d, played) for d, played in zip(differences, colours, strict=True)],
         difference=differences,
-        colours=[card.colours for card in ranked],
-        downs=[(one[0] > 0, two[0] > 0) for one, two in floats],
-        ups=[(one[1] > 0, two[1] > 0) for one, two in floats],
-        unplayed=[record.played - len(card.colours) for card in ranked],
-        may_bye=[card.may_bye for card in ranked],
+        colours=colours,
+        downs=[_TWO[a < 0, b < 0] for a, b in zip(last, before, strict=True)],
+        ups=[_TWO[a > 0, b > 0] for a, b in zip(last, before, strict=True)],
+        unplayed=[record.played - len(played) for played in colours],
+        may_bye=[cards.may_bye[place] for place in places],
         # C.04.3 art. 1.8: over half of the points one could have, in the last round only.
-        top=[view.is_last and 2 * card.score > half for card in ranked],
-        foes=foes,
-        parity=[place[card.entrant.number] for card in ranked],
+        top=[view.is_last and 2 * cards.score[place] > half for place in places],
+        foes=_foes(view, cards, ranked, places),
+        parity=[parity[number] for number in ranked],
     )
 
 
-_NO_FLOAT, _DOWN, _UP = (0, 0), (1, 0), (0, 1)
+def _foes(view: View, cards: _Cards, ranked: list[int], places: list[int]) -> list[set[int]]:
+    """C1: who has been met over the board, or is forbidden."""
+    index = {number: i for i, number in enumerate(ranked)}
+    met, starts = cards.met, [0, *cards.ends]
+    foes = [{index[n] for n in met[starts[place] : starts[place + 1]] if n in index} for place in places]
+    for pair in view.forbidden:
+        if len(pair) == 2 and all(number in index for number in pair):
+            first, second = (index[number] for number in pair)
+            foes[first].add(second)
+            foes[second].add(first)
+    return foes
+
+
+_DOWN, _NO_FLOAT, _UP = -1, 0, 1
+_TWO = {(a, b): (a, b) for a in (False, True) for b in (False, True)}  #: four tuples for everybody
 
 
 # C.04.3 art. 1.4: of two players with different scores who played, the higher floats down, the other up.
-def _float(
-    card: _Card, cards: dict[int, _Card], record: Record, dated: Dated, table: dict[Outcome, int], back: int
-) -> tuple[int, int]:
-    """(down, up) of the last round, or of the one before it."""
-    place = record.played - 1 - back
-    if place < 0:
-        return _NO_FLOAT
-    history = card.entrant.history
-    encounter = history[place] if place < len(history) else Encounter(Outcome.ABSENT)
-    if encounter.opponent is None or encounter.outcome not in _PLAYED:
-        points = table[encounter.outcome]
-        return _DOWN if dated.floats_down(encounter.outcome, points, record.scoring) else _NO_FLOAT
-    own, other = card.before[back], cards[encounter.opponent].before[back]
-    return _DOWN if own > other else _UP if own < other else _NO_FLOAT
+def _floats(record: Record, cards: _Cards, places: list[int], dated: Dated, back: int) -> list[int]:
+    """Who floated down, up or not in the last round, or in the one before it."""
+    number = record.played - 1 - back
+    if number < 0:
+        return [_NO_FLOAT] * len(places)
+    table, before = record.scoring.table, cards.before[back]
+    floats = []
+    for place in places:
+        history = record.entrants[place].history
+        encounter = history[number] if number < len(history) else ABSENT
+        outcome, opponent = encounter.outcome, encounter.opponent
+        if opponent is None or outcome not in _PLAYED:
+            down = dated.floats_down(outcome, table[outcome], record.scoring)
+            floats.append(_DOWN if down else _NO_FLOAT)
+        else:
+            own, other = before[place], before[cards.place[opponent]]
+            floats.append(_DOWN if own > other else _UP if own < other else _NO_FLOAT)
+    return floats
 
 
 def colour_of(preferred: Preference) -> Colour:

@@ -1,0 +1,118 @@
+"""How long the Dutch system takes to pair a round, and how that grows with the number of players.
+
+Tournaments of nine rounds with byes, forfeits, withdrawals and late entries are played through; rounds 2 to 9 are
+measured (reading files is not part of it). Up to 500 players py4swiss, which follows the rules of 2017, pairs the
+same rounds beside it. Times are this process's own seconds (others on the machine do not count), as medians in
+units of `unit.py`.
+"""
+
+import gc
+import sys
+import tracemalloc
+from collections.abc import Callable
+from math import log
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from unit import Figure, arguments, report, unit
+
+from differential.swiss_dutch import report_file
+from kosmos.pairing.contract import NoPairing, Pairing, View
+from kosmos.pairing.dutch import pair
+from pairing.dutch.simulation import Event, simulate
+
+BARS = {100: 0.4, 1_000: 4, 5_000: 20, 10_000: 45}
+ROUNDS = 9
+
+
+def event(players: int, seed: int) -> Event:
+    return Event(
+        players=players, rounds=ROUNDS, seed=seed, absences=0.03, forfeits=0.02, withdrawals=0.02, late=0.03
+    )
+
+
+def rounds(players: int, seed: int, also: Callable[[View], None] | None = None) -> list[float]:
+    """Seconds for rounds 2 to 9 of one tournament."""
+    times: list[float] = []
+
+    def timed(view: View) -> Pairing | NoPairing:
+        gc.collect()  # the simulation's garbage is not the engine's
+        start = process_time()
+        pairing = pair(view)
+        if view.round > 1:
+            times.append(process_time() - start)
+        return pairing
+
+    simulate(event(players, seed), timed, also)
+    return times
+
+
+def beside(players: int, seed: int, every: int) -> float:
+    """How many times longer py4swiss takes: the median over some rounds of the same tournament."""
+    ratios = []
+
+    def compare(view: View) -> None:
+        if view.round == 1 or view.round % every:
+            return
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "round.trf"
+            text = report_file(event(players, seed), view, next_round=True)
+            file.write_text(
+                text.replace("192 FIDE_DUTCH_2025\n", "")
+                .replace("\n142 ", "\nXXR ")
+                .replace("\n152 W", "\nXXC white1")
+            )
+            trf = TrfParser.parse(file)
+        start = process_time()
+        DutchEngine.generate_pairings(trf)
+        theirs = process_time() - start
+        start = process_time()
+        pair(view)
+        ratios.append(theirs / (process_time() - start))
+
+    simulate(event(players, seed), pair, compare)
+    return median(ratios)
+
+
+def peak(players: int) -> float:
+    """Megabytes that pairing one round allocates at its peak, on top of the tournament itself."""
+    views: list[View] = []
+    simulate(event(players, 99), pair, views.append)
+    tracemalloc.start()
+    pair(views[4])
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most / 2**20
+
+
+def main() -> None:
+    options = arguments("Dutch Swiss pairings by number of players.")
+    one = unit()
+    seeds = (
+        {100: 6, 1_000: 3, 5_000: 1, 10_000: 1} if options.quick else {100: 20, 1_000: 8, 5_000: 3, 10_000: 3}
+    )
+    figures, medians = [], {}
+    for players, bar in BARS.items():
+        times = [seconds / one for seed in range(seeds[players]) for seconds in rounds(players, seed)]
+        medians[players] = median(times)
+        figures.append(Figure(f"{players:,} players, median round, units", medians[players], bar))
+        figures.append(Figure(f"{players:,} players, worst round / median", max(times) / medians[players], 5))
+    exponent = log(medians[10_000] / medians[1_000]) / log(10)
+    figures.append(Figure("growth exponent from 1,000 to 10,000 players", exponent, 1.2))
+    figures.append(Figure("10,000 players, peak memory of a round, MB", peak(10_000), 1024))
+    figures += [
+        Figure(f"{players} players, py4swiss takes times longer", beside(players, 1, 4))
+        for players in ((100, 200) if options.quick else (100, 200, 500))
+    ]
+    report(figures, options.json)
+
+
+if __name__ == "__main__":
+    main()
