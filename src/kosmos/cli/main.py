@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kosmos import __version__
-from kosmos.cli import players, rounds, serve, show, timeline, tournaments
+from kosmos.cli import players, rounds, serve, show, standings, swiss, timeline, tournaments
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
@@ -24,12 +24,14 @@ app.command("serve")(serve.serve)
 app.command("new")(tournaments.new)
 app.command("list")(tournaments.list_)
 app.command("modify")(tournaments.modify)
-app.command("publish")(tournaments.publish)
+app.command("public")(tournaments.public)
 app.add_typer(players.app, name="player")
 app.command("pair")(rounds.pair)
 app.command("unpair")(rounds.unpair)
 app.command("result")(rounds.result)
 app.add_typer(show.app, name="show")
+app.add_typer(swiss.app, name="swiss")
+app.command("standings")(standings.show)
 app.command("history")(timeline.history)
 app.command("undo")(timeline.undo)
 app.command("redo")(timeline.redo)

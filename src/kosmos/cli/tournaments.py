@@ -63,7 +63,7 @@ def modify(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **
         show_json(done)
 
 
-def publish(
+def public(
     tournament: Tournament,
     hide: Annotated[bool, typer.Option("--hide", help="hide it from visitors again")] = False,
     as_json: AsJson = False,

@@ -7,7 +7,9 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.players import Player
+from kosmos.pairing import winner_stays
 from kosmos.tournament import events as e
+from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import Draft, Entry, Game, Round, SetPair, State
 
@@ -144,6 +146,40 @@ def _player_expelled(draft: State, event: e.PlayerExpelled) -> None:
     draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=event.from_round, expelled=True)
 
 
+def _keizer_changed(draft: State, event: e.KeizerChanged) -> None:
+    changed = {**msgspec.to_builtins(draft.keizer), **event.changes}
+    draft.keizer = msgspec.convert(changed, KeizerRules)
+
+
+def _attendance(draft: State, event: e.AttendanceSet) -> None:
+    draft.attendance[event.round, event.id] = event.status
+
+
+def _boards_set(draft: State, event: e.BoardsSet) -> None:
+    evening = winner_stays.set_boards(draft.evening, event.boards)
+    draft.evening = msgspec.structs.replace(evening, ready_check=event.ready_check)
+
+
+def _evening_joined(draft: State, event: e.EveningJoined) -> None:
+    draft.evening = winner_stays.join(draft.evening, event.id)
+
+
+def _evening_left(draft: State, event: e.EveningLeft) -> None:
+    draft.evening = winner_stays.leave(draft.evening, event.id)
+
+
+def _said_ready(draft: State, event: e.SaidReady) -> None:
+    draft.evening = winner_stays.ready(draft.evening, event.id)
+
+
+def _passed_on(draft: State, event: e.PassedOn) -> None:
+    draft.evening = winner_stays.pass_on(draft.evening, event.id)
+
+
+def _game_ended(draft: State, event: e.GameEnded) -> None:
+    draft.evening = winner_stays.result(draft.evening, event.game, event.score)
+
+
 def _result_entered(draft: State, event: e.ResultEntered) -> None:
     games = draft.rounds[event.round - 1].games
     game = games[event.board - 1]
@@ -171,5 +207,13 @@ APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.SetGamesCleared: _set_games_cleared,
     e.ManualPairingChanged: _manual_pairing,
     e.PlayerExpelled: _player_expelled,
+    e.KeizerChanged: _keizer_changed,
+    e.AttendanceSet: _attendance,
+    e.BoardsSet: _boards_set,
+    e.EveningJoined: _evening_joined,
+    e.EveningLeft: _evening_left,
+    e.SaidReady: _said_ready,
+    e.PassedOn: _passed_on,
+    e.GameEnded: _game_ended,
     e.ResultEntered: _result_entered,
 }

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
+from kosmos.pairing.winner_stays import Score
 from kosmos.tournament.settings import Settings
 
 
@@ -139,6 +141,42 @@ class PlayerExpelled(Event, frozen=True, omit_defaults=True, tag="player_expelle
     from_round: int
 
 
+class KeizerChanged(Event, frozen=True, omit_defaults=True, tag="keizer_changed"):
+    changes: dict[str, Any]
+
+
+class AttendanceSet(Event, frozen=True, omit_defaults=True, tag="attendance"):
+    round: int
+    id: int
+    status: Attendance
+
+
+class BoardsSet(Event, frozen=True, omit_defaults=True, tag="boards_set"):
+    boards: int
+    ready_check: bool = True
+
+
+class EveningJoined(Event, frozen=True, omit_defaults=True, tag="evening_joined"):
+    id: int
+
+
+class EveningLeft(Event, frozen=True, omit_defaults=True, tag="evening_left"):
+    id: int
+
+
+class SaidReady(Event, frozen=True, omit_defaults=True, tag="said_ready"):
+    id: int
+
+
+class PassedOn(Event, frozen=True, omit_defaults=True, tag="passed_on"):
+    id: int
+
+
+class GameEnded(Event, frozen=True, omit_defaults=True, tag="game_ended"):
+    game: int
+    score: Score
+
+
 class ResultEntered(Event, frozen=True, omit_defaults=True, tag="result"):
     round: int
     board: int
@@ -184,6 +222,14 @@ AnyEvent = (
     | SetGamesCleared
     | ManualPairingChanged
     | PlayerExpelled
+    | KeizerChanged
+    | AttendanceSet
+    | BoardsSet
+    | EveningJoined
+    | EveningLeft
+    | SaidReady
+    | PassedOn
+    | GameEnded
     | ResultEntered
     | Undone
     | Redone

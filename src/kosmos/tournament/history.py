@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
@@ -181,6 +182,42 @@ def _expelled(event: e.PlayerExpelled, names: _Names) -> Phrase:
     return Phrase(N_("{name} expelled"), {"name": names[event.id]})
 
 
+def _keizer_changed(event: e.KeizerChanged, _names: _Names) -> Phrase:
+    return Phrase(N_("Keizer rules changed: {fields}"), {"fields": ", ".join(event.changes)})
+
+
+def _attendance(event: e.AttendanceSet, names: _Names) -> Phrase:
+    status = Phrase(ATTENDANCE_WORDS[event.status])
+    return Phrase(
+        N_("Round {round}: {name} {status}"),
+        {"round": event.round, "name": names[event.id], "status": status},
+    )
+
+
+def _boards_set(event: e.BoardsSet, _names: _Names) -> Phrase:
+    return Phrase(N_("{count} boards"), {"count": event.boards})
+
+
+def _evening_joined(event: e.EveningJoined, names: _Names) -> Phrase:
+    return Phrase(N_("{name} has come"), {"name": names[event.id]})
+
+
+def _evening_left(event: e.EveningLeft, names: _Names) -> Phrase:
+    return Phrase(N_("{name} has gone"), {"name": names[event.id]})
+
+
+def _said_ready(event: e.SaidReady, names: _Names) -> Phrase:
+    return Phrase(N_("{name} is ready"), {"name": names[event.id]})
+
+
+def _passed_on(event: e.PassedOn, names: _Names) -> Phrase:
+    return Phrase(N_("{name} lets the next one play"), {"name": names[event.id]})
+
+
+def _game_ended(event: e.GameEnded, _names: _Names) -> Phrase:
+    return Phrase(N_("Game {game}: {result}"), {"game": event.game, "result": event.score.value})
+
+
 def _result(event: e.ResultEntered, _names: _Names) -> Phrase:
     where = {"round": event.round, "board": event.board}
     if event.result is Result.MISSING:
@@ -227,6 +264,14 @@ DESCRIBE: dict[type[e.Event], Callable[[Any, _Names], Phrase]] = {
     e.SetGamesCleared: _set_games_cleared,
     e.ManualPairingChanged: _manual_pairing,
     e.PlayerExpelled: _expelled,
+    e.KeizerChanged: _keizer_changed,
+    e.AttendanceSet: _attendance,
+    e.BoardsSet: _boards_set,
+    e.EveningJoined: _evening_joined,
+    e.EveningLeft: _evening_left,
+    e.SaidReady: _said_ready,
+    e.PassedOn: _passed_on,
+    e.GameEnded: _game_ended,
     e.ResultEntered: _result,
     e.Undone: _undone,
     e.Redone: _redone,

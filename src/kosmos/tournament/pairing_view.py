@@ -7,12 +7,13 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
-from kosmos.pairing import classic
+from kosmos.pairing import classic, keizer
 from kosmos.pairing.acceleration import baku
-from kosmos.pairing.contract import Game, Pairing, SetGame, View
+from kosmos.pairing.contract import Game, NoPairing, Pairing, SetGame, View
 from kosmos.pairing.systems import SYSTEMS, SystemName
 from kosmos.pairing.systems import System as SwissSystem
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
+from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.record import record_of, strength_of
 from kosmos.tournament.settings import Acceleration, FirstColour, System
 from kosmos.tournament.state import State
@@ -29,11 +30,11 @@ def starting_order(state: State) -> tuple[int, ...]:
     """The player ids by starting number for the coming draw (C.04.2: strength, title, name).
 
     Until round 4 is paired the whole list follows the ratings; later the order stands, and a late entry
-    takes the place that his rating gives him. The classic system keeps its first order, newcomers below.
+    takes the place that his rating gives him. The classic system and Keizer keep their order, newcomers below.
     """
     drawn = len(state.rounds)
     everybody = [entry.id for entry in state.by_number]
-    if drawn and state.settings.system is System.CLASSIC:
+    if state.settings.system is System.KEIZER or (drawn and state.settings.system is System.CLASSIC):
         return tuple(everybody)
     if drawn <= LAST_ROUND_TO_RENUMBER:
         return tuple(seed.key for seed in start_order(_seed(state, id_) for id_ in everybody))
@@ -64,9 +65,9 @@ def present_ids(state: State) -> set[int]:
     """Who is to be paired in the coming round."""
     number = len(state.rounds) + 1
     return {
-        entry.id
-        for entry in state.entries.values()
-        if not entry.is_withdrawn and entry.first_round <= number and (number, entry.id) not in state.byes
+        id_
+        for id_ in state.entries
+        if attendance_of(state, id_, number).plays and (number, id_) not in state.byes
     }
 
 
@@ -118,6 +119,14 @@ def system_settings(state: State) -> Any:
     if state.settings.system is System.CLASSIC:
         return classic.Settings(late=tuple(state.entries[id_].number for id_ in state.late))
     return None
+
+
+def pair_by_system(state: State, view: View, seed: int) -> Pairing | NoPairing:
+    """The coming round as the tournament's own system pairs it."""
+    if state.settings.system is System.KEIZER:
+        ranking = keizer_table(state).ranking
+        return keizer.pair(view, state.keizer.pairing(ranking), seed)
+    return swiss_system(state).pair(view, system_settings(state), seed)
 
 
 def colour_for_first(state: State, seed: int) -> Colour:

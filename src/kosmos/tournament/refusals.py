@@ -141,3 +141,20 @@ class NotEverybodyPaired(Refusal):
     text: ClassVar[str] = N_("Not everybody is paired yet: {names}")
     status: ClassVar[int] = 409
     names: str
+
+
+class KeizerOnly(Refusal):
+    text: ClassVar[str] = N_("This is for Keizer tournaments; here the system is {system}.")
+    status: ClassVar[int] = 409
+    system: str
+
+
+class WinnerStaysOnly(Refusal):
+    text: ClassVar[str] = N_("This is for evenings on which the winner stays; here the system is {system}.")
+    status: ClassVar[int] = 409
+    system: str
+
+
+class NothingToDraw(Refusal):
+    text: ClassVar[str] = N_("Where the winner stays nothing is drawn: players come, and are called by turn.")
+    status: ClassVar[int] = 409

@@ -19,6 +19,8 @@ class System(StrEnum):
     DUTCH = "dutch"
     DUTCH_2017 = "dutch-2017"
     CLASSIC = "classic"
+    KEIZER = "keizer"
+    WINNER_STAYS = "winner-stays"
 
     @property
     def is_round_robin(self) -> bool:
@@ -27,6 +29,11 @@ class System(StrEnum):
     @property
     def is_swiss(self) -> bool:
         return self in (System.DUTCH, System.DUTCH_2017, System.CLASSIC)
+
+    @property
+    def draws_each_round(self) -> bool:
+        """The next round is drawn when the last one is over."""
+        return self.is_swiss or self is System.KEIZER
 
 
 class Numbering(StrEnum):
@@ -62,6 +69,8 @@ SYSTEM_WORDS = {
     "dutch": N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
     "dutch-2017": N_("Swiss, Dutch system (follows C.04.3 of 2017)"),
     "classic": N_("Swiss, classic system (as in Chaos)"),
+    "keizer": N_("Keizer"),
+    "winner-stays": N_("Winner stays"),
 }
 FIRST_COLOUR_WORDS = {"lot": N_("by lot"), "white": N_("White"), "black": N_("Black")}
 ACCELERATION_WORDS = {"none": N_("none"), "baku": N_("Baku acceleration")}

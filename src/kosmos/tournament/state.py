@@ -5,10 +5,13 @@ from typing import Any
 
 import msgspec
 
+from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
+from kosmos.pairing.winner_stays import Evening
+from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
 
 
@@ -82,6 +85,9 @@ class State:
     set_bye: int | None = None
     draft: Draft | None = None  #: a manual pairing session is open
     first_colour: Colour | None = None  #: of number 1, once it was drawn by lot
+    keizer: KeizerRules = field(default_factory=KeizerRules)
+    attendance: dict[tuple[int, int], Attendance] = field(default_factory=dict)  #: (round, player) -> status
+    evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
     late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
     last_id: int = 0
 
@@ -93,6 +99,7 @@ class State:
             seeds=self.seeds.copy(),
             notes=self.notes.copy(),
             byes=self.byes.copy(),
+            attendance=self.attendance.copy(),
         )
 
     @property

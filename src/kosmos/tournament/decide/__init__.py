@@ -5,6 +5,19 @@ from typing import Any
 
 from kosmos.tournament import commands as c
 from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.decide.club_night import (
+    delete_all_players,
+    end_game,
+    join_evening,
+    leave_evening,
+    modify_keizer,
+    pass_on,
+    renumber_by_rating,
+    say_ready,
+    set_all_attendance,
+    set_attendance,
+    set_boards,
+)
 from kosmos.tournament.decide.manual import (
     cancel_manual,
     end_manual,
@@ -62,6 +75,17 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.EndManualPairing: end_manual,
     c.CancelManualPairing: cancel_manual,
     c.ExpelPlayer: expel_player,
+    c.ModifyKeizer: modify_keizer,
+    c.SetAttendance: set_attendance,
+    c.SetAllAttendance: set_all_attendance,
+    c.DeleteAllPlayers: delete_all_players,
+    c.RenumberByRating: renumber_by_rating,
+    c.SetBoards: set_boards,
+    c.JoinEvening: join_evening,
+    c.LeaveEvening: leave_evening,
+    c.SayReady: say_ready,
+    c.PassOn: pass_on,
+    c.EndGame: end_game,
 }
 
 #: commands that look at the whole chronicle

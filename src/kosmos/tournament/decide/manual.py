@@ -19,10 +19,9 @@ from kosmos.tournament.events import Event, ManualPairingChanged
 from kosmos.tournament.pairing_view import (
     coming_view,
     numbered,
+    pair_by_system,
     present_ids,
     starting_order,
-    swiss_system,
-    system_settings,
 )
 from kosmos.tournament.refusals import (
     ManualPairingClosed,
@@ -113,7 +112,7 @@ def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, 
 def _report(state: State, pairing: Pairing, seed: int) -> str | None:
     """The line for the federation's report; None if the program would have paired the same."""
     ready = numbered(state, tuple(entry.id for entry in state.by_number))
-    engine = swiss_system(state).pair(coming_view(ready), system_settings(ready), seed)
+    engine = pair_by_system(ready, coming_view(ready), seed)
     if isinstance(engine, NoPairing):
         engine = Pairing(())
     return report_line(len(state.rounds) + 1, engine, pairing)

@@ -7,20 +7,29 @@ from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
 from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
-from kosmos.tournament.decide.swiss import draw_swiss
+from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDeleted, RoundsDrawn
 from kosmos.tournament.record import strength_of
-from kosmos.tournament.refusals import AlreadyDrawn, ForfeitUnrated, NotDrawn, NothingChanged, TooFewPlayers
+from kosmos.tournament.refusals import (
+    AlreadyDrawn,
+    ForfeitUnrated,
+    NotDrawn,
+    NothingChanged,
+    NothingToDraw,
+    TooFewPlayers,
+)
 from kosmos.tournament.schedule import planned_rounds
-from kosmos.tournament.settings import Numbering
+from kosmos.tournament.settings import Numbering, System
 from kosmos.tournament.state import State
 
 FEWEST = 2
 
 
 def pair_round(state: State, command: PairRound, context: Context) -> list[Event]:
-    if state.settings.system.is_swiss:
-        return draw_swiss(state, command, context)
+    if state.settings.system.draws_each_round:
+        return draw_next(state, command, context)
+    if state.settings.system is System.WINNER_STAYS:
+        raise NothingToDraw
     return draw_round_robin(state, command, context)
 
 

@@ -38,9 +38,8 @@ from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
     numbered,
+    pair_by_system,
     starting_order,
-    swiss_system,
-    system_settings,
 )
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
@@ -58,7 +57,7 @@ from kosmos.tournament.state import State
 FEWEST = 2
 
 
-def draw_swiss(state: State, command: PairRound, context: Context) -> list[Event]:
+def draw_next(state: State, command: PairRound, context: Context) -> list[Event]:
     """The next round. Open games are registered as adjourned first, after a question."""
     seed = context.seed if command.seed is None else command.seed
     if state.draft is not None:
@@ -71,9 +70,9 @@ def draw_swiss(state: State, command: PairRound, context: Context) -> list[Event
 
 def check_can_draw(state: State, confirmed: bool) -> list[Event]:
     """Refuse what cannot be drawn; the events that register missing results as adjourned games."""
-    if not state.settings.rounds:
+    if not state.settings.rounds and state.settings.system.is_swiss:
         raise RoundsUnknown("rounds")
-    if len(state.rounds) >= state.settings.rounds:
+    if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
     if state.settings.acceleration is Acceleration.BAKU and not can_accelerate(state.settings.scoring):
         raise CannotAccelerate
@@ -98,7 +97,7 @@ def engine_pairing(state: State, seed: int) -> tuple[tuple[int, ...], Pairing]:
     view = coming_view(ready, colour_for_first(state, seed))
     if len(view.present) < FEWEST:
         raise TooFewPlayers(FEWEST, len(view.present))
-    pairing = swiss_system(state).pair(view, system_settings(ready), seed)
+    pairing = pair_by_system(ready, view, seed)
     if isinstance(pairing, NoPairing):
         raise CannotPair(pairing.reason, pairing.relaxation)
     return order, pairing
@@ -135,7 +134,7 @@ def request_bye(state: State, command: RequestBye, _context: Context) -> list[Ev
     entry = entry_of(state, command.id)
     if command.round <= len(state.rounds):
         raise AlreadyDrawn
-    if command.round > state.settings.rounds:
+    if state.settings.rounds and command.round > state.settings.rounds:
         raise NotFound(Phrase(N_("round")), command.round)
     bye = BYES.get(command.kind)
     if state.byes.get((command.round, entry.id)) is bye:
@@ -213,5 +212,5 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
 
 
 def swiss_only(state: State) -> None:
-    if not state.settings.system.is_swiss:
+    if not state.settings.system.draws_each_round:
         raise SwissOnly(state.settings.system.value)

@@ -1,0 +1,146 @@
+"""Keizer rules, attendance, and the evening on which the winner stays."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from kosmos.core.attendance import Attendance
+from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.pairing import winner_stays
+from kosmos.tournament.commands import (
+    Context,
+    DeleteAllPlayers,
+    JoinEvening,
+    LeaveEvening,
+    ModifyKeizer,
+    PassOn,
+    RenumberByRating,
+    SayReady,
+    SetAllAttendance,
+    SetAttendance,
+)
+from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.events import (
+    AttendanceSet,
+    BoardsSet,
+    EveningJoined,
+    EveningLeft,
+    Event,
+    GameEnded,
+    KeizerChanged,
+    PassedOn,
+    PlayerDeleted,
+    PlayersOrdered,
+    SaidReady,
+)
+from kosmos.tournament.keizer_table import attendance_of
+from kosmos.tournament.record import strength_of
+from kosmos.tournament.refusals import AlreadyDrawn, KeizerOnly, NothingChanged, WinnerStaysOnly
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+
+
+def keizer_only(state: State) -> None:
+    if state.settings.system is not System.KEIZER:
+        raise KeizerOnly(state.settings.system.value)
+
+
+def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> list[Event]:
+    keizer_only(state)
+    changes = {name: value for name, value in command.changes.items() if getattr(state.keizer, name) != value}
+    if not changes:
+        raise NothingChanged
+    msgspec.structs.replace(state.keizer, **changes).check()
+    if state.is_drawn and not command.confirmed:
+        raise NeedsConfirmation(
+            Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
+        )
+    return [KeizerChanged(msgspec.to_builtins(changes))]
+
+
+def set_attendance(state: State, command: SetAttendance, _context: Context) -> list[Event]:
+    """For the coming round, or as a correction of an old one. Who played was there: his status says nothing."""
+    keizer_only(state)
+    entry = entry_of(state, command.id)
+    coming = len(state.rounds) + 1
+    round_ = coming if command.round is None else command.round
+    if round_ > coming:
+        raise NotFound(Phrase(N_("round")), round_)
+    status = command.status.attendance
+    if attendance_of(state, entry.id, round_) is status:
+        raise NothingChanged
+    return [AttendanceSet(round_, entry.id, status)]
+
+
+def set_all_attendance(state: State, command: SetAllAttendance, _context: Context) -> list[Event]:
+    keizer_only(state)
+    round_ = len(state.rounds) + 1
+    status = command.status.attendance
+    events: list[Event] = [
+        AttendanceSet(round_, entry.id, status)
+        for entry in state.entries.values()
+        if attendance_of(state, entry.id, round_) not in (status, Attendance.WITHDRAWN, Attendance.LATE)
+    ]
+    if not events:
+        raise NothingChanged
+    return events
+
+
+def delete_all_players(state: State, command: DeleteAllPlayers, _context: Context) -> list[Event]:
+    if state.is_drawn:
+        raise AlreadyDrawn
+    if not state.entries:
+        raise NothingChanged
+    if not command.confirmed:
+        raise NeedsConfirmation(Phrase(N_("All {count} players are deleted."), {"count": len(state.entries)}))
+    return [PlayerDeleted(id_) for id_ in state.entries]
+
+
+def renumber_by_rating(state: State, _command: RenumberByRating, _context: Context) -> list[Event]:
+    if state.is_drawn:
+        raise AlreadyDrawn
+    entries = sorted(
+        state.by_number,
+        key=lambda entry: (-strength_of(state.settings, entry.player), entry.player.name.casefold()),
+    )
+    order = tuple(entry.id for entry in entries)
+    if order == tuple(entry.id for entry in state.by_number):
+        raise NothingChanged
+    return [PlayersOrdered(order)]
+
+
+# -- the winner stays ----------------------------------------------------------------------------------
+
+
+def _on_evening(
+    change: Callable[[State, Any], winner_stays.Evening], event: Callable[[Any], Event]
+) -> Callable[[State, Any, Context], list[Event]]:
+    """A command that is allowed whenever the evening itself allows it."""
+
+    def decide(state: State, command: Any, _context: Context) -> list[Event]:
+        if state.settings.system is not System.WINNER_STAYS:
+            raise WinnerStaysOnly(state.settings.system.value)
+        if isinstance(command, JoinEvening | LeaveEvening | SayReady | PassOn):
+            entry_of(state, command.id)
+        if change(state, command) == state.evening:
+            raise NothingChanged
+        return [event(command)]
+
+    return decide
+
+
+join_evening = _on_evening(lambda s, c: winner_stays.join(s.evening, c.id), lambda c: EveningJoined(c.id))
+leave_evening = _on_evening(lambda s, c: winner_stays.leave(s.evening, c.id), lambda c: EveningLeft(c.id))
+say_ready = _on_evening(lambda s, c: winner_stays.ready(s.evening, c.id), lambda c: SaidReady(c.id))
+pass_on = _on_evening(lambda s, c: winner_stays.pass_on(s.evening, c.id), lambda c: PassedOn(c.id))
+end_game = _on_evening(
+    lambda s, c: winner_stays.result(s.evening, c.game, c.score), lambda c: GameEnded(c.game, c.score)
+)
+set_boards = _on_evening(
+    lambda s, c: msgspec.structs.replace(
+        winner_stays.set_boards(s.evening, c.boards), ready_check=c.ready_check
+    ),
+    lambda c: BoardsSet(c.boards, c.ready_check),
+)
