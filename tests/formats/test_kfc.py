@@ -12,7 +12,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import language
 from kosmos.pairing.keizer import KeizerPairing
-from kosmos.standings.keizer import Ladder, OwnValue, Withdrawal, percent, standings
+from kosmos.standings.keizer import Ladder, OwnValue, TimeOdds, Withdrawal, percent, standings
 from kosmos.store.kfc_file import read_kfc_file
 from standings.keizer.club import published
 
@@ -129,6 +129,7 @@ def test_all_settings() -> None:
         OPTION_NovusRandom=1.0,
         OPTION_RoundsSameColor="3",
         OPTION_Categories="f=Females",
+        OPTION_TimeBonus="curve=expo, min=5, sum=40, fak=0.006",
     )
     scores = came.settings
     assert (scores.ladder, scores.ratio, scores.own_value) == (
@@ -142,6 +143,7 @@ def test_all_settings() -> None:
         distance=99, distribute_byes=False, random_boards=True, colour_limit=3
     )
     assert (came.categories, came.category_names) == ({1: "f kv20"}, "f=Females")
+    assert (came.time_odds, came.report) == (TimeOdds(), ())
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_all_settings() -> None:
             "The setting OPTION.GameRepeat = “nan” makes no sense; the usual value was taken.",
         ),
         ([], {"OPTION_RatioFirst2Last": 1.0}, "ratio: expected a number above 1, at most 100, got “1.0”."),
-        ([], {"OPTION_TimeBonus": "curve=expo"}, "The time odds “curve=expo” were not carried over."),
+        ([], {"OPTION_TimeBonus": "curve=wave"}, "The time odds “curve=wave” were not carried over."),
         ([], {"OPTION_ShowPerformance": 1.0}, "The column with the performance was not carried over."),
     ],
 )

@@ -10,10 +10,10 @@ from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
-from kosmos.formats.kfc_settings import pairing_settings, score_settings, unused_settings
+from kosmos.formats.kfc_settings import pairing_settings, score_settings, time_odds, unused_settings
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.keizer import KeizerPairing
-from kosmos.standings.keizer import KeizerRecord, KeizerSettings
+from kosmos.standings.keizer import KeizerRecord, KeizerSettings, TimeOdds
 
 Row = Mapping[str, object]
 Tables = Mapping[str, Sequence[Row]]
@@ -71,6 +71,7 @@ class KfcTournament(msgspec.Struct, frozen=True, kw_only=True):
     category_names: str  #: the club's list of categories, as typed
     settings: KeizerSettings
     pairing: KeizerPairing
+    time_odds: TimeOdds | None
     report: tuple[Phrase, ...]  #: what could not be carried over, in sentences
 
 
@@ -95,6 +96,7 @@ def read_kfc(tables: Tables) -> KfcTournament:
         category_names=_text(config.get("OPTION.Categories", {}).get("CfgText")),
         settings=settings,
         pairing=pairing,
+        time_odds=time_odds(config),
         report=tuple(report),
     )
 

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.keizer import NEVER_AGAIN, KeizerPairing
-from kosmos.standings.keizer import Credit, KeizerSettings, Ladder, OwnValue, Withdrawal, percent
+from kosmos.standings.keizer import (
+    Credit,
+    KeizerSettings,
+    Ladder,
+    OwnValue,
+    TimeOdds,
+    Withdrawal,
+    parse_time_odds,
+    percent,
+)
 
 Config = Mapping[str, Mapping[str, object]]
 
@@ -60,11 +69,17 @@ def pairing_settings(config: Config, report: list[Phrase]) -> KeizerPairing:
     )
 
 
+def time_odds(config: Config) -> TimeOdds | None:
+    return parse_time_odds(str(config.get("OPTION.TimeBonus", {}).get("CfgText") or ""))
+
+
 def unused_settings(config: Config) -> Iterator[Phrase]:
     """What a club may miss. Places of windows, language and file formats say nothing about the tournament."""
     for key, sentence in UNUSED.items():
         row = config.get(key, {})
         text = row.get("CfgText") or row.get("CfgValue")
+        if key == "OPTION.TimeBonus" and time_odds(config):
+            continue
         if text and not str(text).startswith("#"):
             yield Phrase(sentence, {"text": str(text)})
 

@@ -20,9 +20,12 @@ from kosmos.standings.keizer import (
     StartOrder,
     Withdrawal,
     every_standing,
+    ladder,
     percent,
     standings,
 )
+from kosmos.standings.keizer.book import open_book
+from kosmos.standings.keizer.worth import Basis, falling, table, withdrawn_table
 from standings.keizer.club import club
 
 RESULTS = ("1-0", "1/2", "0-1", "+-", "-+", "--", "adj", "")
@@ -69,7 +72,7 @@ def _player(number: int) -> Entrant:
 
 def totals(record: KeizerRecord, how: KeizerSettings) -> list[dict[str, Fraction]]:
     names = {entrant.number: entrant.name for entrant in record.record.entrants}
-    return [{names[row.number]: row.total for row in table.rows} for table in every_standing(record, how)]
+    return [{names[row.number]: row.total for row in one.rows} for one in every_standing(record, how)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -91,8 +94,8 @@ def test_renaming(case: tuple[int, list[list[str]], dict[int, int]], how: Keizer
     """New names, and new numbers in the same order, change no sum."""
     record = made(case)
     renamed = _renamed(record)
-    before = [[(row.total, row.points) for row in table.rows] for table in every_standing(record, how)]
-    after = [[(row.total, row.points) for row in table.rows] for table in every_standing(renamed, how)]
+    before = [[(row.total, row.points) for row in one.rows] for one in every_standing(record, how)]
+    after = [[(row.total, row.points) for row in one.rows] for one in every_standing(renamed, how)]
     assert after == before
 
 
@@ -145,12 +148,50 @@ def _flipped(line: str) -> str:
 def test_every_sum_adds_up(case: tuple[int, list[list[str]], dict[int, int]], how: KeizerSettings) -> None:
     """A sum is the own part plus the rounds, sums never rise down the table, and ranks are 1, 2, 3 …"""
     record = made(case)
-    for table in every_standing(record, how):
-        assert [row.rank for row in table.rows] == list(range(1, len(table.rows) + 1))
-        assert all(row.total == row.own + sum(row.points) for row in table.rows)
-        assert _falls([row.total for row in table.rows])
-        assert standings(record, how, after=table.after) == table
+    for one in every_standing(record, how):
+        assert [row.rank for row in one.rows] == list(range(1, len(one.rows) + 1))
+        assert all(row.total == row.own + sum(row.points) for row in one.rows)
+        assert _falls([row.total for row in one.rows])
+        assert standings(record, how, after=one.after) == one
 
 
 def _falls(numbers: Sequence[Fraction]) -> bool:
     return all(above >= below for above, below in pairwise(numbers))
+
+
+def naive(record: KeizerRecord, how: KeizerSettings) -> list[dict[int, Fraction]]:
+    """The rules once more, word by word and slowly: one pass per round, everything in fractions."""
+    book = open_book(record, how)
+    usual, against_gone = table(how), withdrawn_table(how)
+    ranking = list(range(len(book.entrants)))
+    sums = []
+    for round_ in range(1, record.rounds + 1):
+        gone = book.gone(round_)
+        ranking = [player for player in ranking if player not in gone]
+        value = dict(zip(ranking, ladder(how, len(ranking)), strict=True))
+        own = {OwnValue.ALWAYS: Fraction(1), OwnValue.NEVER: Fraction(0)}.get(
+            how.own_value, max(Fraction(0), Fraction(5 - round_, 5))
+        )
+        total = {player: own * value[player] for player in ranking}
+        for player in ranking:
+            for what, opponent, nth in book.evenings[player][:round_]:
+                amount, basis = (against_gone if opponent in gone else usual)[what]
+                of = {Basis.OWN: value[player], Basis.POINTS: Fraction(1)}.get(basis) or value.get(
+                    opponent, Fraction(0)
+                )
+                total[player] += amount * falling(how, what, nth) * of
+        ranking.sort(key=lambda player: (-total[player], -book.entrants[player].rating, player))
+        sums.append({book.entrants[player].number: total[player] for player in ranking})
+    return sums
+
+
+@settings(max_examples=100, deadline=None)
+@given(evenings(), SETTINGS)
+def test_against_the_rules_word_by_word(
+    case: tuple[int, list[list[str]], dict[int, int]], how: KeizerSettings
+) -> None:
+    """The fast reckoning in whole numbers is the slow one in fractions."""
+    how = msgspec.structs.replace(how, revaluation=Revaluation.PER_ROUND, ties=(KeizerTie.RATING,))
+    record = made(case)
+    fast = [{row.number: row.total for row in one.rows} for one in every_standing(record, how)]
+    assert [list(one.items()) for one in fast] == [list(one.items()) for one in naive(record, how)]

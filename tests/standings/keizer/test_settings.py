@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.standings.keizer import (
     Credit,
     KeizerSettings,
+    KeizerTie,
     Ladder,
     make_credit,
+    make_settings,
     parse_credit,
+    parse_settings,
     percent,
     points,
     share,
@@ -95,3 +98,38 @@ def test_credit_round_trip(numerator: int, denominator: int) -> None:
     credit = share(numerator, denominator)
     assert parse_credit(make_credit(credit)) == credit
     assert parse_credit(make_credit(points(numerator))) == points(numerator)
+
+
+def test_settings_as_texts() -> None:
+    """Settings written as texts read back the same, one field or all of them."""
+    settings = KeizerSettings(ties=(), absence_cap=3, late=share(1, 3), win=points(1), draw=points("0.5"))
+    assert parse_settings(make_settings(settings)) == settings
+    assert parse_settings({"excused": " 2/3 "}, settings).excused == share(2, 3)
+    assert parse_settings({"ties": "game points, value", "late": ""}).ties == (
+        KeizerTie.GAME_POINTS,
+        KeizerTie.VALUE,
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("excused", "x"),
+        ("ladder", "steep"),
+        ("ratio", "abc"),
+        ("absence_cap", "1.5"),
+        ("ties", "luck"),
+        ("win", ""),
+    ],
+)
+def test_texts_refused(field: str, text: str) -> None:
+    """A text that is no value of its setting is refused by the setting's name."""
+    with pytest.raises(BadValue) as refused:
+        parse_settings({field: text})
+    assert refused.value.field == field
+
+
+def test_unknown_text() -> None:
+    """A setting that does not exist is refused."""
+    with pytest.raises(FieldUnknown):
+        parse_settings({"luck": "yes"})

@@ -97,11 +97,8 @@ def test_working_of_a_cycle() -> None:
 
 
 def test_ordinals_and_amounts() -> None:
-    """1st, 2nd, 3rd, 4th, 11th, 21st, 112th; two decimals at most."""
+    """1st, 2nd, 3rd, 4th, 11th, 21st, 112th; amounts with four decimals where these are exact, else two."""
     places = (1, 2, 3, 4, 11, 12, 13, 21, 112)
     assert " ".join(SAY(ordinal(place)) for place in places) == "1st 2nd 3rd 4th 11th 12th 13th 21st 112th"
-    assert [make_amount(Fraction(88, 3)), make_amount(Fraction(1, 2)), make_amount(Fraction(7))] == [
-        "29.33",
-        "0.5",
-        "7",
-    ]
+    amounts = {"88/3": "29.33", "1/2": "0.5", "700": "700", "1.007": "1.007", "0.15625": "0.16", "0": "0"}
+    assert {text: make_amount(Fraction(text)) for text in amounts} == amounts

@@ -69,5 +69,5 @@ def _coloured(hall: Hall, higher: int, lower: int, lots: Random) -> Game:
 
 def _notes(hall: Hall) -> dict[str, Any]:
     """What an explanation needs later: the order drawn by and the settings."""
-    settings: dict[str, Any] = msgspec.to_builtins(hall.settings)
+    settings: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(hall.settings, ranking=()))
     return {"system": "keizer", "order": list(hall.order), "settings": settings}

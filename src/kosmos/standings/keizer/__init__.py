@@ -7,6 +7,7 @@ from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit, p
 from kosmos.standings.keizer.ladders import ladder
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import (
+    MANUAL,
     KeizerSettings,
     KeizerTie,
     Ladder,
@@ -16,9 +17,12 @@ from kosmos.standings.keizer.settings import (
     Withdrawal,
 )
 from kosmos.standings.keizer.table import Cycle, KeizerRow, KeizerStandings, every_standing, standings
+from kosmos.standings.keizer.texts import make_settings, parse_settings
+from kosmos.standings.keizer.time_odds import TimeOdds, parse_time_odds
 from kosmos.standings.keizer.working import KeizerWorking, make_amount, ordinal, working
 
 __all__ = [
+    "MANUAL",
     "Credit",
     "Cycle",
     "KeizerRecord",
@@ -31,13 +35,17 @@ __all__ = [
     "OwnValue",
     "Revaluation",
     "StartOrder",
+    "TimeOdds",
     "Withdrawal",
     "every_standing",
     "ladder",
     "make_amount",
     "make_credit",
+    "make_settings",
     "ordinal",
     "parse_credit",
+    "parse_settings",
+    "parse_time_odds",
     "percent",
     "points",
     "share",

@@ -1,6 +1,7 @@
 """How each number came about, in words, so that members can recompute the table by hand."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 
 import msgspec
@@ -119,10 +120,9 @@ class _Clerk:
 
 
 def make_amount(amount: Fraction) -> str:
-    """Whole numbers as they are, others with two decimals at most: `22`, `11.5`, `29.33`."""
-    if amount.denominator == 1:
-        return str(amount.numerator)
-    return f"{float(round(amount, 2)):.2f}".rstrip("0").rstrip(".")
+    """Exact where four decimals are enough, else rounded to two: `22`, `11.5`, `1.007`, `29.33`."""
+    shown = amount if 10_000 % amount.denominator == 0 else Fraction(round(amount * 100), 100)
+    return f"{(Decimal(shown.numerator) / Decimal(shown.denominator)).normalize():f}"
 
 
 _ENDINGS: Mapping[int, str] = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{place}rd")}
