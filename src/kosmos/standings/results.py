@@ -115,9 +115,11 @@ class Results:
         return frozenset(index for index, entrant in enumerate(self.entrants) if self._under_half(entrant))
 
     def _under_half(self, entrant: Entrant) -> bool:
-        if not entrant.withdrawn and self.played < self.rounds:
+        history = entrant.history[: self.played]
+        is_over = self.played >= self.rounds and not any(encounter.outcome.is_open for encounter in history)
+        if not entrant.withdrawn and not is_over:
             return False
-        played = sum(encounter.is_played for encounter in entrant.history[: self.played])
+        played = sum(encounter.is_played for encounter in history)
         return 2 * played < self.games_planned
 
     @cached_property
