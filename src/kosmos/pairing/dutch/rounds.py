@@ -56,8 +56,8 @@ def _receiver(field: Field, movers: list[int], behind: int) -> int | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
-#: floaters that are unwelcome below, tried one after another before everybody below is taken into account
-TRIES = 4
+#: floaters of a large bracket tried one after another before everybody below is taken into account
+TRIES, LARGE = 6, 40
 
 
 def pair_bracket(field: Field, completion: Completion, bracket: Bracket, *, bye_open: bool) -> Paired:
@@ -79,7 +79,7 @@ def _by_itself(field: Field, completion: Completion, bracket: Bracket, *, to_bye
     soon as some other floater does leave it so, every candidate with a barred one is worse in C4 or C8, and the
     best of the others is the best of all.
     """
-    for _ in range(TRIES):
+    for _ in range(TRIES if bracket.size > LARGE else 1):
         paired = quick(field, bracket, to_bye=to_bye) or _alone(field, bracket, to_bye=to_bye)
         if paired is None or (bracket.barred and paired.floaters[0] not in bracket.residents):
             return None  # worse in C6 or C7 than with a barred floater: C8 has no say
