@@ -4,9 +4,11 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from kosmos import __version__
 from kosmos.cli import players, rounds, serve, show, standings, swiss, timeline, tournaments
+from kosmos.cli.helped import say_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
@@ -95,8 +97,22 @@ def in_front(arguments: list[str]) -> list[str]:
     return front + rest + arguments[end:]
 
 
+def wished_language(arguments: list[str]) -> str:
+    """The language of `--lang`, else of the environment: the help is said before options are read."""
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
+        if code in LANGUAGES:
+            return code
+    return spoken_language()
+
+
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    app(in_front(sys.argv[1:]), prog_name="kosmos")
+    arguments = in_front(sys.argv[1:])
+    command = get_command(app)
+    code = wished_language(arguments)
+    if code != "en":
+        say_help(command, language(code).gettext)
+    command(arguments, prog_name="kosmos")

@@ -1,0 +1,39 @@
+"""The help of every command, said in the reader's language."""
+
+from collections.abc import Callable, Iterator
+from inspect import cleandoc
+from typing import Any
+
+Say = Callable[[str], str]
+
+#: Typer keeps its own copy of Click, so its commands have no public type
+Command = Any
+
+
+def help_texts(command: Command) -> Iterator[str]:
+    """All texts of a command tree, for the catalogues."""
+    seen: set[str] = set()
+    for text in _texts(command):
+        if text and text not in seen:
+            seen.add(text)
+            yield text
+
+
+def _texts(command: Command) -> Iterator[str]:
+    yield cleandoc(command.help or "")
+    yield command.epilog or ""
+    for parameter in command.params:
+        yield getattr(parameter, "help", None) or ""
+    for inner in getattr(command, "commands", {}).values():
+        yield from _texts(inner)
+
+
+def say_help(command: Command, say: Say) -> None:
+    """Put every help text of a command tree into another language."""
+    command.help = say(cleandoc(command.help)) if command.help else command.help
+    command.epilog = say(command.epilog) if command.epilog else command.epilog
+    for parameter in command.params:
+        if getattr(parameter, "help", None):
+            parameter.help = say(parameter.help)
+    for inner in getattr(command, "commands", {}).values():
+        say_help(inner, say)

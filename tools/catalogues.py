@@ -1,0 +1,96 @@
+"""All texts into the catalogues: `python -m tools.catalogues` collects, `--compile` makes them fast to load.
+
+Texts are found in Python as `N_("…")` and in templates as `_("…")`. What is no longer used leaves the
+catalogue; what is new arrives empty, and a test fails until it is translated.
+"""
+
+import datetime as dt
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from typer.main import get_command
+
+from kosmos.cli.helped import help_texts
+from kosmos.cli.main import app
+from kosmos.locale import LANGUAGES
+
+SOURCE = Path(__file__).parent.parent / "src" / "kosmos"
+LOCALE = SOURCE / "locale"
+
+METHODS = [
+    ("**/static/**", "ignore"),
+    ("**.py", "python"),
+    ("**/templates/**.html", "jinja2.ext:babel_extract"),
+]
+KEYWORDS = {"N_": None, "_": None, "ngettext": (1, 2)}
+OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
+
+
+def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
+    """Every text to be translated, with the file it stands in."""
+    found = extract_from_dir(str(SOURCE), METHODS, OPTIONS, KEYWORDS, comment_tags=())
+    for file, _line, message, _comments, _context in found:
+        if message:
+            yield message, file
+    for help_text in help_texts(get_command(app)):
+        yield help_text, "cli"
+
+
+def template() -> Catalog:
+    """All texts, without line numbers: a moved line changes no catalogue."""
+    catalogue = Catalog(project="Kosmos", charset="utf-8")
+    for message, file in sorted(texts(), key=lambda each: (each[1], str(each[0]))):
+        catalogue.add(message, locations=[(file, 0)])
+    return catalogue
+
+
+def po_file(code: str) -> Path:
+    return LOCALE / code / "LC_MESSAGES" / "kosmos.po"
+
+
+def read(code: str) -> Catalog:
+    with po_file(code).open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def languages() -> list[str]:
+    return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/kosmos.po"))
+
+
+def collect(code: str) -> int:
+    """Bring one catalogue up to date; how many texts wait for a translation."""
+    catalogue = read(code) if po_file(code).exists() else Catalog(locale=code)
+    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.project, catalogue.version, catalogue.fuzzy = "Kosmos", "1", False
+    catalogue.header_comment = f"# Kosmos: {LANGUAGES[code]}\n#"
+    catalogue.creation_date = catalogue.revision_date = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+    catalogue.last_translator = catalogue.language_team = "Kosmos"
+    catalogue.msgid_bugs_address = ""
+    po_file(code).parent.mkdir(parents=True, exist_ok=True)
+    with po_file(code).open("wb") as file:
+        write_po(file, catalogue, width=110, no_location=False, include_lineno=False, omit_header=False)
+    return sum(1 for message in catalogue if message.id and not message.string)
+
+
+def compile_all() -> None:
+    for code in languages():
+        with po_file(code).with_suffix(".mo").open("wb") as file:
+            write_mo(file, read(code))
+
+
+def main() -> None:
+    if "--compile" in sys.argv:
+        compile_all()
+        return
+    for code in [word for word in sys.argv[1:] if not word.startswith("-")] or languages():
+        print(f"{code}: {collect(code)} texts to be translated")  # noqa: T201 - a tool's answer
+
+
+if __name__ == "__main__":
+    main()
