@@ -47,7 +47,7 @@ def namesake(**fields: object) -> Person:
 
 
 CASES = [
-    ("nobody like that", namesake(fide_id=11), Candidates(), Verdict.NEW),
+    ("nobody like that", namesake(fide_id=11), None, Verdict.NEW),
     ("the same FIDE id", namesake(fide_id=11, birth="1990"), Candidates(by_fide_id=KNOWN), Verdict.SAME),
     ("the same national id", namesake(national_id="N1", nation="GER"), Candidates(by_national_id=KNOWN), Verdict.SAME),
     ("married", Person(name="Neu, Ada", fide_id=11), Candidates(by_fide_id=KNOWN), Verdict.CHANGED),
@@ -67,7 +67,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("person", "candidates", "verdict"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_who_is_meant(person: Person, candidates: Candidates, verdict: Verdict) -> None:
+def test_who_is_meant(person: Person, candidates: Candidates | None, verdict: Verdict) -> None:
     """By FIDE id, then national id, then name and birth year; never by name alone."""
     judgement = judge(person, candidates)
     assert judgement.verdict is verdict

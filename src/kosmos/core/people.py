@@ -29,7 +29,8 @@ LIST_WORDS = {
 LOWEST_RATING, HIGHEST_RATING = RATING
 
 
-class Rating(msgspec.Struct, frozen=True):
+# gc=False: these values cannot point back at themselves, and lists of them come by the million.
+class Rating(msgspec.Struct, frozen=True, gc=False):
     """A rating in one list, valid from `date` (ISO) on. `source` says how it came here: a list, a tournament, a hand."""
 
     list: str
@@ -40,7 +41,7 @@ class Rating(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Membership(msgspec.Struct, frozen=True):
+class Membership(msgspec.Struct, frozen=True, gc=False):
     """In a club, by the club's and the member's number; both are text, for they may begin with zeros."""
 
     club_id: str
@@ -49,7 +50,7 @@ class Membership(msgspec.Struct, frozen=True):
     status: str = ""  #: `A` active, `P` passive
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of somebody. Empty texts and 0 mean: not known."""
 
     name: str  #: Last name, first name
@@ -91,7 +92,7 @@ class KnownPerson(msgspec.Struct, frozen=True):
     person: Person
 
 
-class PersonRow(msgspec.Struct, frozen=True):
+class PersonRow(msgspec.Struct, frozen=True, gc=False):
     """What one line of a list says."""
 
     line: int

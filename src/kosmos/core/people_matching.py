@@ -39,11 +39,8 @@ class Judgement(msgspec.Struct, frozen=True):
     doubt: Phrase | None = None
 
 
-_NOBODY = Candidates()
-
-
-def judge(person: Person, candidates: Candidates) -> Judgement:
-    if candidates == _NOBODY:
+def judge(person: Person, candidates: Candidates | None) -> Judgement:
+    if candidates is None:
         return Judgement(Verdict.NEW, person)
     known = candidates.by_fide_id or candidates.by_national_id
     if known:

@@ -1,0 +1,195 @@
+"""What an import would do: every line judged and set aside in a file of its own. Nothing is written to the club's
+database before somebody says so.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, repeat
+from typing import Any
+
+import msgspec
+
+from kosmos.core.people import ListItem, Person, PersonRow, RejectedLine
+from kosmos.core.people_matching import Candidates, FieldChange, Judgement, Verdict, judge
+from kosmos.locale import N_, Phrase
+from kosmos.store.people_candidates import candidates_for
+from kosmos.store.people_rows import revision
+
+#: lines done so far
+Progress = Callable[[int], None]
+
+BATCH = 2000
+
+_TABLES = """
+CREATE TABLE lines (
+    seq INTEGER PRIMARY KEY, line INTEGER, verdict TEXT, known INTEGER, person BLOB, changes BLOB, reason BLOB, text TEXT
+);
+CREATE INDEX odd_lines ON lines (verdict, seq) WHERE verdict <> 'new';
+"""
+_LINE = "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_SELECT = "SELECT line, verdict, known, person, changes, reason, text FROM lines"
+
+_encode = msgspec.msgpack.Encoder().encode
+decode_person = msgspec.msgpack.Decoder(Person).decode
+
+
+class PlannedLine(msgspec.Struct, frozen=True):
+    """One line of the preview."""
+
+    line: int
+    verdict: Verdict
+    person: Person | None = None
+    known: int | None = None  #: whom it changes, or whom a doubtful one may mean
+    changes: tuple[FieldChange, ...] = ()
+    reason: Phrase | None = None
+    text: str = ""
+
+
+class ImportPlan:
+    """Open until closed; it lives in a temporary file that nobody else sees."""
+
+    def __init__(self, source: str, seen_revision: int) -> None:
+        self.source = source
+        self.revision = seen_revision
+        self.counts = dict.fromkeys(Verdict, 0)
+        # An empty path is SQLite's own temporary file: gone when closed, even after a crash.
+        self.connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self.connection.execute("PRAGMA journal_mode = OFF")
+        self.connection.executescript(_TABLES)
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def lines(self, verdict: Verdict, start: int = 0, limit: int = 100) -> list[PlannedLine]:
+        """A page of the preview. Lines that change nothing are counted, not kept."""
+        rows = self.connection.execute(
+            f"{_SELECT} WHERE verdict = ? ORDER BY seq LIMIT ? OFFSET ?", (verdict.value, limit, start)
+        )
+        return [_planned(row) for row in rows.fetchall()]
+
+    def line(self, number: int) -> PlannedLine | None:
+        """The line with this number in the list."""
+        row = self.connection.execute(f"{_SELECT} WHERE line = ?", (number,)).fetchone()
+        return _planned(row) if row else None
+
+    def new_people(self, size: int) -> Iterator[list[tuple[int, Person]]]:
+        """All new persons in portions, each with its place in the plan."""
+        rows = self.connection.execute("SELECT seq, person FROM lines WHERE verdict = 'new' ORDER BY seq")
+        while portion := rows.fetchmany(size):
+            yield [(seq, decode_person(person)) for seq, person in portion]
+
+
+def _planned(row: tuple[Any, ...]) -> PlannedLine:
+    line, verdict, known, person, changes, reason, text = row
+    return PlannedLine(
+        line,
+        Verdict(verdict),
+        decode_person(person) if person else None,
+        known,
+        msgspec.msgpack.decode(changes, type=tuple[FieldChange, ...]) if changes else (),
+        Phrase(*msgspec.msgpack.decode(reason)) if reason else None,
+        text or "",
+    )
+
+
+def plan_import(
+    connection: sqlite3.Connection, items: Iterable[ListItem], source: str, progress: Progress | None = None
+) -> ImportPlan:
+    """Judge every line against the people in the database. Whatever the list refuses is refused here."""
+    plan = ImportPlan(source, revision(connection))
+    try:
+        desk = Desk(connection, plan)
+        stream, done = iter(items), 0
+        plan.connection.execute("BEGIN")
+        while batch := list(islice(stream, BATCH)):
+            desk.take(batch)
+            done += len(batch)
+            if progress:
+                progress(done)
+        plan.connection.execute("COMMIT")
+    except BaseException:
+        plan.close()
+        raise
+    return plan
+
+
+class Desk:
+    """Where lines are judged, a batch at a time. It remembers who was in this list already."""
+
+    def __init__(self, connection: sqlite3.Connection, plan: ImportPlan) -> None:
+        self.connection = connection
+        self.plan = plan
+        self.seq = 0
+        self.rows: list[tuple[Any, ...]] = []
+        self.empty = connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is None
+        self.fide_ids: set[int] = set()
+        self.national_ids: set[tuple[str, str]] = set()
+        self.names: set[tuple[str, str]] = set()
+        self.known: set[int] = set()
+
+    def take(self, batch: list[ListItem]) -> None:
+        people = [item.person for item in batch if isinstance(item, PersonRow)]
+        found = iter(repeat(None) if self.empty else candidates_for(self.connection, people))
+        for item in batch:
+            self.seq += 1
+            if isinstance(item, RejectedLine):
+                self._reject(item)
+                continue
+            candidates = next(found)
+            if reason := self._seen(item.person):
+                self._reject(RejectedLine(item.line, reason, item.person.name))
+            else:
+                self._judge(item, candidates)
+        self.plan.connection.executemany(_LINE, self.rows)
+        self.rows.clear()
+
+    def _reject(self, line: RejectedLine) -> None:
+        verdict, reason = Verdict.REJECTED, _encode(line.reason)
+        self.plan.counts[verdict] += 1
+        self.rows.append((self.seq, line.line, verdict.value, None, None, None, reason, line.text))
+
+    # The same id twice in one list is a fault of the list: the first line counts.
+    def _seen(self, person: Person) -> Phrase | None:
+        if number := person.fide_id:
+            if number in self.fide_ids:
+                return Phrase(N_("the FIDE ID {id} is in this list already"), {"id": number})
+            self.fide_ids.add(number)
+        if person.national_id:
+            national = person.national_id, person.nation
+            if national in self.national_ids:
+                return Phrase(N_("the national ID {id} is in this list already"), {"id": person.national_id})
+            self.national_ids.add(national)
+        return None
+
+    def _judge(self, row: PersonRow, candidates: Candidates | None) -> None:
+        judgement = self._doubt_repeated(judge(row.person, candidates))
+        verdict = judgement.verdict
+        self.plan.counts[verdict] += 1
+        if verdict is not Verdict.SAME:
+            changes = _encode(judgement.changes) if judgement.changes else None
+            reason = _encode(judgement.doubt) if judgement.doubt else None
+            person = _encode(judgement.person)
+            self.rows.append(
+                (self.seq, row.line, str(verdict), judgement.known, person, changes, reason, None)
+            )
+
+    def _doubt_repeated(self, judgement: Judgement) -> Judgement:
+        """Two lines for one person: the second is a question, not a second change and not a second person."""
+        person, known = judgement.person, judgement.known
+        if judgement.verdict is Verdict.NEW:
+            if person.fide_id or person.national_id:
+                return judgement
+            same = person.name, person.birth[:4]
+            if same in self.names:
+                return _doubtful(judgement, N_("the same name and birth year are in this list already"))
+            self.names.add(same)
+        elif judgement.verdict is not Verdict.DOUBTFUL:
+            assert known is not None
+            if known in self.known:
+                return _doubtful(judgement, N_("another line of this list already means this person"))
+            self.known.add(known)
+        return judgement
+
+
+def _doubtful(judgement: Judgement, reason: str) -> Judgement:
+    return Judgement(Verdict.DOUBTFUL, judgement.person, judgement.known, doubt=Phrase(reason))

@@ -1,0 +1,99 @@
+"""Search as you type: beginnings of words in any order, the club's own people first; or the beginning of an id."""
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import chain
+
+from kosmos.core.folding import fold
+from kosmos.core.people import KnownPerson
+from kosmos.store.people_rows import load
+
+LIMIT = 20
+_LAST = "\U0010ffff"  # behind every other character
+_WORDS = 6  # nobody types more before looking
+_ID_DIGITS = 9
+
+
+def search(connection: sqlite3.Connection, text: str, limit: int = LIMIT) -> list[KnownPerson]:
+    words = fold(text).split()[:_WORDS]
+    if not words:
+        return []
+    ids: dict[int, None] = {}
+    for found in chain(_by_id(connection, text.strip(), limit), _by_words(connection, words, limit)):
+        ids |= dict.fromkeys(found)
+        if len(ids) >= limit:
+            break
+    people = load(connection, list(ids)[:limit])
+    return [people[number] for number in ids if number in people]
+
+
+def _by_words(connection: sqlite3.Connection, words: list[str], limit: int) -> Iterator[list[int]]:
+    yield _members(connection, words, limit)
+    yield _names(connection, " ".join(words), limit)
+    yield _anything(connection, words, limit)
+
+
+def _members(connection: sqlite3.Connection, words: list[str], limit: int) -> list[int]:
+    """There are few of them: all are looked at."""
+    each = " AND ".join(["instr(' ' || folded || ' ' || words, ?) > 0"] * len(words))
+    rows = connection.execute(
+        f"SELECT id FROM people WHERE member = 1 AND {each} ORDER BY folded LIMIT ?",  # noqa: S608 - our own words
+        (*(f" {word}" for word in words), limit),
+    )
+    return [number for (number,) in rows]
+
+
+def _names(connection: sqlite3.Connection, beginning: str, limit: int) -> list[int]:
+    """Names that begin like this, in order of the alphabet."""
+    rows = connection.execute(
+        "SELECT id FROM people WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?",
+        (beginning, beginning + _LAST, limit),
+    )
+    return [number for (number,) in rows]
+
+
+def _anything(connection: sqlite3.Connection, words: list[str], limit: int) -> list[int]:
+    """`an mu` finds Müller, Anna; `mul hof` finds a Müller of Hof. Folded words need no escaping."""
+    rows = connection.execute(
+        "SELECT rowid FROM people_search WHERE people_search MATCH ? LIMIT ?",
+        (" ".join(f'"{word}" *' for word in words), 2 * limit),
+    )
+    ids = [number for (number,) in rows]
+    return sorted(ids, key=_names_of(connection, ids).__getitem__)
+
+
+def _names_of(connection: sqlite3.Connection, ids: list[int]) -> dict[int, str]:
+    slots = ", ".join("?" * len(ids))
+    rows = connection.execute(f"SELECT id, folded FROM people WHERE id IN ({slots})", ids)  # noqa: S608 - question marks
+    return dict(rows.fetchall())
+
+
+def _by_id(connection: sqlite3.Connection, text: str, limit: int) -> Iterator[list[int]]:
+    """FIDE ids, national ids and member numbers that begin like this. Without a digit it is no id."""
+    if not any(char.isdecimal() for char in text):
+        return
+    if text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS and not text.startswith("0"):
+        yield list(_fide_ids(connection, int(text), limit))
+    rows = connection.execute(
+        "SELECT id FROM people WHERE national_id >= ? AND national_id < ? LIMIT ?",
+        (text.upper(), text.upper() + _LAST, limit),
+    )
+    yield [number for (number,) in rows]
+    club, _, number = text.upper().replace("/", "-").partition("-")
+    rows = connection.execute(
+        "SELECT person FROM people_memberships WHERE number <> '' AND club_id = ? AND number >= ? AND number < ? LIMIT ?",
+        (club, number, number + _LAST, limit),
+    )
+    yield [person for (person,) in rows]
+
+
+def _fide_ids(connection: sqlite3.Connection, beginning: int, limit: int) -> Iterator[int]:
+    """12 begins 12, 120 to 129, 1200 to 1299 …"""
+    span = 1
+    while beginning * span < 10**_ID_DIGITS:
+        rows = connection.execute(
+            "SELECT id FROM people WHERE fide_id BETWEEN ? AND ? ORDER BY fide_id LIMIT ?",
+            (beginning * span, (beginning + 1) * span - 1, limit),
+        )
+        yield from (number for (number,) in rows)
+        span *= 10
