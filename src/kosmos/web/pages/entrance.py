@@ -9,13 +9,20 @@ from kosmos.locale import LANGUAGES, N_
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import ROLES, SESSION_SECONDS
 from kosmos.store.accounts import Account
-from kosmos.tournament.commands import Right
+from kosmos.tournament.commands import RIGHTS, Right
 from kosmos.web import languages
-from kosmos.web.identity import COOKIE, actor_of, doorman_of
+from kosmos.web.identity import COOKIE, doorman_of
 from kosmos.web.pages.forms import go, local, read_form
-from kosmos.web.pages.render import page
+from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
+
+ROLE_WORDS = {
+    Right.READ: N_("reads everything"),
+    Right.RESULTS: N_("enters results"),
+    Right.DIRECT: N_("directs tournaments"),
+    Right.ADMIN: N_("administers the house"),
+}
 
 
 async def _with_session(request: AnyRequest, account: Account, address: str) -> Response[Any]:
@@ -80,7 +87,7 @@ async def set_language(request: AnyRequest) -> Response[Any]:
 
 @get("/account", include_in_schema=False)
 async def account_page(request: AnyRequest) -> Response[str]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.READ)
     return await _account_page(request, actor)
 
@@ -91,13 +98,21 @@ async def _account_page(request: AnyRequest, actor: Actor, secret: str = "") -> 
     accounts = await doorman.accounts.all() if admin else []
     tokens = await doorman.tokens.all() if admin else []
     return await page(
-        request, "account.html", actor=actor, accounts=accounts, tokens=tokens, roles=ROLES, secret=secret
+        request,
+        "account.html",
+        actor=actor,
+        accounts=accounts,
+        tokens=tokens,
+        roles=ROLES,
+        scopes=RIGHTS,
+        role_words=ROLE_WORDS,
+        secret=secret,
     )
 
 
 @post("/account/password", include_in_schema=False)
 async def change_password(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.READ)
     form = await read_form(request)
     old, new, again = (form.get(key, [""])[-1] for key in ("old", "password", "again"))
@@ -112,7 +127,7 @@ async def change_password(request: AnyRequest) -> Response[Any]:
 
 @post("/account/add", include_in_schema=False)
 async def add_account(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     form = await read_form(request)
     name, password, role = (form.get(key, [""])[-1] for key in ("name", "password", "role"))
     await doorman_of(request).add_account(actor, name, password, role)
@@ -121,7 +136,7 @@ async def add_account(request: AnyRequest) -> Response[Any]:
 
 @post("/account/remove", include_in_schema=False)
 async def remove_account(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.ADMIN)
     name = (await read_form(request)).get("name", [""])[-1]
     if name == actor.name:
@@ -132,7 +147,7 @@ async def remove_account(request: AnyRequest) -> Response[Any]:
 
 @post("/account/token", include_in_schema=False, status_code=200)
 async def make_token(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     form = await read_form(request)
     _, secret = await doorman_of(request).make_token(
         actor, form.get("name", [""])[-1], form.get("scopes", [])
@@ -142,7 +157,7 @@ async def make_token(request: AnyRequest) -> Response[Any]:
 
 @post("/account/revoke", include_in_schema=False)
 async def revoke_token(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.ADMIN)
     number = (await read_form(request)).get("number", [""])[-1]
     await doorman_of(request).tokens.revoke(int(number) if number.isdigit() else 0)

@@ -11,7 +11,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
-from kosmos.web.identity import actor_of
+from kosmos.web.pages.render import reader
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -67,7 +67,7 @@ def go(request: AnyRequest, address: str) -> Response[Any]:
 @post("/t/{stream:str}/do/{name:str}", include_in_schema=False, status_code=200)
 async def do(request: AnyRequest, stream: str, name: str) -> Response[Any]:
     """Every command by form: the same refusals as behind every other door."""
-    actor = await actor_of(request)
+    actor = await reader(request)
     form = await read_form(request)
     if name not in COMMANDS or name == "NewTournament":
         raise NotFound(Phrase(N_("command")), name)

@@ -8,30 +8,34 @@ from litestar.datastructures import UploadFile
 from kosmos.core.errors import FieldMissing
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
-from kosmos.web.identity import actor_of
 from kosmos.web.pages.forms import go, raw_command, read_form
-from kosmos.web.pages.render import page
+from kosmos.web.pages.render import form_values, page, reader
 
 AnyRequest = Request[Any, Any, Any]
 
 
 @get("/", include_in_schema=False)
 async def home(request: AnyRequest) -> Response[str]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     tournaments = await request.app.state.club.listing(actor)
     return await page(request, "home.html", actor=actor, tournaments=tournaments)
 
 
+@get("/help", include_in_schema=False)
+async def help_page(request: AnyRequest) -> Response[str]:
+    return await page(request, "help.html")
+
+
 @get("/new", include_in_schema=False)
 async def new_page(request: AnyRequest) -> Response[str]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.DIRECT)
-    return await page(request, "new.html", actor=actor, kind=Settings)
+    return await page(request, "new.html", actor=actor, kind=Settings, values=form_values(Settings(name="…")))
 
 
 @post("/new", include_in_schema=False)
 async def new(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.DIRECT)
     raw = raw_command(NewTournament, await read_form(request))
     club = request.app.state.club
@@ -41,7 +45,7 @@ async def new(request: AnyRequest) -> Response[Any]:
 
 @post("/import", include_in_schema=False)
 async def import_file(request: AnyRequest) -> Response[Any]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await request.form()
     file = form.get("file")
@@ -53,10 +57,10 @@ async def import_file(request: AnyRequest) -> Response[Any]:
 
 @get("/t/{stream:str}/export", include_in_schema=False)
 async def export_file(request: AnyRequest, stream: str) -> Response[bytes]:
-    actor = await actor_of(request)
+    actor = await reader(request)
     data = await request.app.state.club.export(actor, stream)
     headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 
 
-ROUTES = [home, new_page, new, import_file, export_file]
+ROUTES = [home, help_page, new_page, new, import_file, export_file]

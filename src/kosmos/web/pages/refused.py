@@ -1,15 +1,16 @@
 """Refusals on pages: a sentence beside the form, a question to confirm, or a page of its own."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, NotFound, Refusal
 from kosmos.locale import N_, Phrase
-from kosmos.service.actors import VISITOR
 from kosmos.web.languages import language_of
-from kosmos.web.pages.render import answer
+from kosmos.web.pages.forms import local
+from kosmos.web.pages.render import answer, here, known_reader
 from kosmos.web.problems import PROBLEM, problem_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -23,12 +24,23 @@ def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         "refusal": refusal,
         "field": refusal.params.get("field", ""),
         "asks": isinstance(refusal, NeedsConfirmation),
-        "log_in": isinstance(refusal, NotAllowed),
+        "log_in": isinstance(refusal, NotAllowed) and not known_reader(request).name,
+        "suggestion": refusal.params.get("suggestion", ""),
+        "lines": refusal.params.get("lines", ()),
         "again": getattr(request.state, "form", {}),
         "action": request.url.path,
+        "back": back(request),
     }
     template = "refusal.html" if "hx-request" in request.headers else "refused.html"
-    return answer(request, template, VISITOR, refusal.status, context)
+    return answer(request, template, known_reader(request), refusal.status, context)
+
+
+def back(request: AnyRequest) -> str:
+    """The page that was being read: this one, or the one whose form was sent."""
+    if request.method == "GET":
+        return here(request)
+    sender = urlsplit(request.headers.get("referer", ""))
+    return local(sender.path + (f"?{sender.query}" if sender.query else ""), "/")
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:

@@ -1,14 +1,17 @@
 """Templates into pages."""
 
+import hashlib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from kosmos import __version__
 from kosmos.core.dates import make_date
@@ -19,14 +22,17 @@ from kosmos.locale import LANGUAGES, Language
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import fragment
 from kosmos.papers.render.options import Options
-from kosmos.service.actors import Actor
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.views import settings_view
 from kosmos.tournament.commands import Right
+from kosmos.tournament.settings import Settings
 from kosmos.web.identity import actor_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+BUILT = Path(__file__).parent.parent / "static" / "built"
 
 
 @cache
@@ -38,9 +44,17 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(languages=LANGUAGES, program_version=__version__, fields_of=fields_of, Right=Right)
+    made.globals.update(
+        languages=LANGUAGES, program_version=__version__, built=built(), fields_of=fields_of, Right=Right
+    )
     made.filters.update(points=make_points, result=make_result)
     return made
+
+
+def built() -> str:
+    """A short name for the built front end, so that browsers never mix an old one with new pages."""
+    files = sorted(BUILT.glob("kosmos.*[js]"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
@@ -61,8 +75,19 @@ async def page(
     request: AnyRequest, template: str, *, status: int = 200, actor: Actor | None = None, **context: Any
 ) -> Response[str]:
     """A whole page, or what htmx takes out of it."""
-    actor = actor or await actor_of(request)
+    actor = actor or await reader(request)
     return answer(request, template, actor, status, context)
+
+
+async def reader(request: AnyRequest) -> Actor:
+    """Who reads this page; remembered, so that a refusal can be told on a page of the same look."""
+    actor = await actor_of(request)
+    request.state.actor = actor
+    return actor
+
+
+def known_reader(request: AnyRequest) -> Actor:
+    return getattr(request.state, "actor", VISITOR)
 
 
 def answer(
@@ -81,6 +106,24 @@ def here(request: AnyRequest) -> str:
 def csrf_token(request: AnyRequest) -> str:
     token = ScopeState.from_scope(request.scope).csrf_token
     return token if isinstance(token, str) else ""
+
+
+def form_values(settings: Settings) -> dict[str, Any]:
+    """Settings as a form shows them: points as people say them."""
+    points = {name: make_points(getattr(settings, name)) for name in ("win", "draw", "loss", "bye")}
+    return settings_view(settings) | points
+
+
+def qr_code(address: str) -> str:
+    """The address as a picture to be scanned, inside the page."""
+    return str(segno.make(address, error="m").svg_data_uri(border=2, dark="#14181f", light="#fff"))
+
+
+def shortened(paper: Paper, rows: int) -> Paper:
+    """The paper with the first rows of its table only."""
+    table = paper.table
+    first = replace(table, rows=table.rows[:rows], row_ids=table.row_ids[:rows])
+    return replace(paper, tables=(first, *paper.tables[1:]), notes=())
 
 
 def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:

@@ -7,21 +7,19 @@ from litestar import Request, Response, get
 
 from kosmos.core.errors import NotFound
 from kosmos.core.players import GROUP_WORDS, Group, Player
-from kosmos.core.points import make_points
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
-from kosmos.service.views import Question, read_question, settings_view
+from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
-from kosmos.web.identity import actor_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.render import page, paper_html
+from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, shortened
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -48,7 +46,7 @@ class Opened(NamedTuple):
 
 
 async def open_tournament(request: AnyRequest, stream: str) -> Opened:
-    actor = await actor_of(request)
+    actor = await reader(request)
     question = read_question(
         {name: value for name, value in request.query_params.items() if name in ASKED and value}
     )
@@ -57,6 +55,8 @@ async def open_tournament(request: AnyRequest, stream: str) -> Opened:
     newest = chronicle.version if question.at is None else (await club.open(actor, stream)).version
     return Opened(actor, chronicle, question, newest)
 
+
+LEADERS = 10  #: rows of the standings on the overview
 
 ASKED = frozenset(("round", "group", "long", "at"))
 
@@ -86,7 +86,26 @@ def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: 
 @get("/t/{stream:str}", include_in_schema=False)
 async def overview(request: AnyRequest, stream: str) -> Response[str]:
     opened = await open_tournament(request, stream)
-    return await show(request, stream, opened, "tournament/overview.html")
+    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/overview.html",
+        table=_leaders(request, stream, opened),
+        more=len(opened.state.entries) > LEADERS,
+        address=address,
+        qr=qr_code(address) if opened.state.public else "",
+        is_local=request.base_url.hostname in ("127.0.0.1", "localhost", "::1"),
+    )
+
+
+def _leaders(request: AnyRequest, stream: str, opened: Opened) -> Any:
+    """The top of the table, once something is played."""
+    if not any(game.result.is_final for round_ in opened.state.rounds for game in round_.games):
+        return ""
+    made = shortened(make_paper("standings", opened.state, Wishes()), LEADERS)
+    return paper_html(made, language_of(request), stream, opened.then)
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)
@@ -200,13 +219,12 @@ async def history_page(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @get("/t/{stream:str}/settings", include_in_schema=False)
-async def settings_page(request: AnyRequest, stream: str) -> Response[str]:
+async def settings_page(request: AnyRequest, stream: str) -> Response[Any]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    values = settings_view(opened.state.settings)
-    values |= {
-        name: make_points(getattr(opened.state.settings, name)) for name in ("win", "draw", "loss", "bye")
-    }
+    if opened.then:
+        return go(request, f"/t/{stream}/settings")
+    values = form_values(opened.state.settings)
     return await show(request, stream, opened, "tournament/settings.html", kind=Settings, values=values)
 
 

@@ -1,0 +1,116 @@
+// Forms: sent by htmx, answered beside the form. After success the page follows in place; after a refusal the
+// field that was wrong is marked and has the focus.
+import { refreshNow } from "./refresh";
+import { sentence } from "./notices";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface HtmxDetail {
+  readonly elt: Element;
+  readonly xhr: XMLHttpRequest;
+}
+
+/** What was sent, to know what has been typed since. */
+const sent = new WeakMap<HTMLFormElement, Map<Control, string>>();
+
+export function careForForms(): void {
+  document.addEventListener("htmx:beforeRequest", (event) => beforeRequest(formOf(event)));
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (succeeded(formOf(event), detailOf(event).xhr)) event.preventDefault();
+  });
+  document.addEventListener("htmx:afterSettle", (event) => showRefusal(formOf(event)));
+  document.addEventListener("htmx:sendError", (event) => answer(formOf(event), sentence("unsaved")));
+  document.addEventListener("input", (event) => {
+    if (event.target instanceof Element) event.target.removeAttribute("aria-invalid");
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target instanceof HTMLSelectElement && "submit" in event.target.dataset) event.target.form?.requestSubmit();
+  });
+  document.addEventListener("click", fill);
+}
+
+function detailOf(event: Event): HtmxDetail {
+  return (event as CustomEvent<HtmxDetail>).detail;
+}
+
+function formOf(event: Event): HTMLFormElement | null {
+  return detailOf(event).elt.closest("form");
+}
+
+function controls(form: HTMLFormElement): Control[] {
+  const inputs = form.querySelectorAll<Control>("input:not([type=hidden]), select, textarea");
+  return [...inputs];
+}
+
+/** In a form for many entries the next one can be typed while this one is on its way. */
+function beforeRequest(form: HTMLFormElement | null): void {
+  if (!form) return;
+  controls(form).forEach((control) => control.removeAttribute("aria-invalid"));
+  if (!("again" in form.dataset)) return;
+  sent.set(form, new Map(controls(form).map((control) => [control, valueOf(control)])));
+  const first = controls(form)[0];
+  if (first instanceof HTMLInputElement) first.select();
+}
+
+function valueOf(control: Control): string {
+  return control instanceof HTMLInputElement && control.type === "checkbox" ? String(control.checked) : control.value;
+}
+
+/** True: the page stays and only follows; htmx need not go anywhere. */
+function succeeded(form: HTMLFormElement | null, xhr: XMLHttpRequest): boolean {
+  const target = xhr.getResponseHeader("HX-Redirect");
+  if (!form || !target) return false;
+  const stays = target === location.pathname + location.search;
+  if (!stays) return false;
+  answer(form, "again" in form.dataset ? done(form) : "");
+  if ("again" in form.dataset) empty(form);
+  void refreshNow();
+  return true;
+}
+
+function done(form: HTMLFormElement): string {
+  const [first, value] = [...(sent.get(form) ?? [])][0] ?? [];
+  return first && value ? (form.dataset["done"] ?? "").replace("{name}", `\u2068${value}\u2069`) : "";
+}
+
+/** Back to the form's beginning, but for what was typed since it was sent. */
+function empty(form: HTMLFormElement): void {
+  const before = sent.get(form);
+  for (const control of controls(form)) {
+    if (before?.get(control) !== valueOf(control)) continue;
+    if (control instanceof HTMLSelectElement) control.selectedIndex = 0;
+    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = control.defaultChecked;
+    else control.value = control.defaultValue;
+  }
+  if (form.contains(document.activeElement)) controls(form)[0]?.focus();
+}
+
+function answer(form: HTMLFormElement | null, text: string): void {
+  const place = form?.querySelector(".answer");
+  if (place) place.textContent = text;
+}
+
+function showRefusal(form: HTMLFormElement | null): void {
+  const refusal = form?.querySelector<HTMLElement>(".refusal[data-field]");
+  const field = refusal?.dataset["field"];
+  if (!form || !refusal || !field) return;
+  const found = controls(form).find((control) => control.name === field);
+  if (!found) return;
+  refusal.id ||= `refusal-${field}`;
+  found.setAttribute("aria-invalid", "true");
+  found.setAttribute("aria-describedby", refusal.id);
+  const details = found.closest("details");
+  if (details) details.open = true;
+  // Whoever is typing the next entry already is not interrupted.
+  if ((sent.get(form)?.get(found) ?? valueOf(found)) === valueOf(found)) found.focus();
+}
+
+/** A refusal may know what would be right: one press takes it. */
+function fill(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-fill]") : null;
+  const form = button?.closest("form");
+  const field = form && controls(form).find((control) => control.name === button?.dataset["fill"]);
+  if (!button || !form || !field) return;
+  field.value = button.dataset["value"] ?? "";
+  form.requestSubmit();
+}

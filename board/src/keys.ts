@@ -1,0 +1,75 @@
+// Keys for the whole program. `?` shows them all; nothing here works while somebody types.
+import { isBusy, settled } from "./results";
+
+const SEQUENCE = 1500; // ms between g and the letter after it
+
+let afterG: number | undefined;
+
+export function listenForKeys(): void {
+  document.addEventListener("keydown", hear, { capture: true });
+  const dialog = document.querySelector<HTMLDialogElement>("dialog#keys");
+  dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
+}
+
+function hear(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isBusy(event)) return;
+  const done = event.ctrlKey || event.metaKey ? timeTravel(event) : !event.altKey && plain(event.key);
+  if (!done) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Undo and redo, on every keyboard's way of saying them. */
+function timeTravel(event: KeyboardEvent): boolean {
+  if (event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === "z") return submit(event.shiftKey ? "redo" : "undo");
+  return key === "y" && !event.metaKey ? submit("redo") : false;
+}
+
+function submit(id: string): boolean {
+  const form = document.getElementById(id);
+  if (!(form instanceof HTMLFormElement)) return false;
+  void settled().then(() => form.requestSubmit());
+  return true;
+}
+
+function plain(key: string): boolean {
+  if (afterG !== undefined) return follow(key.toLowerCase());
+  switch (key) {
+    case "g":
+      afterG = window.setTimeout(forget, SEQUENCE);
+      return true;
+    case "?":
+      document.querySelector<HTMLDialogElement>("dialog#keys")?.showModal();
+      return true;
+    case ".":
+      return press('a[rel="next"]');
+    case ",":
+      return press('a[rel="prev"]');
+    case "n":
+      // While results are entered, N means: not played.
+      return !document.querySelector("kosmos-results[data-action]") && press("[data-new]");
+    default:
+      return false;
+  }
+}
+
+function follow(key: string): boolean {
+  forget();
+  press(`[data-key="${CSS.escape(key)}"]`);
+  return true;
+}
+
+function forget(): void {
+  window.clearTimeout(afterG);
+  afterG = undefined;
+}
+
+/** Follow a link; go into a field. */
+function press(selector: string): boolean {
+  const target = document.querySelector<HTMLElement>(selector);
+  if (target instanceof HTMLInputElement) target.focus();
+  else target?.click();
+  return target !== null;
+}

@@ -1,0 +1,116 @@
+// One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
+// which version it has, and is told everything after it.
+import type { Follow, FromClient, FromServer, Moved, Refused } from "./messages";
+
+const PING_EVERY = 25_000;
+const PONG_WITHIN = 10_000;
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 10_000;
+
+export interface Hearer {
+  moved(message: Moved): void;
+  refused(message: Refused): void;
+  /** The connection came or went. */
+  connected(yes: boolean): void;
+}
+
+export class Live {
+  private socket: WebSocket | undefined;
+  private attempts = 0;
+  private retry: number | undefined;
+  private nextPing: number | undefined;
+  private awaitedPong: number | undefined;
+
+  constructor(
+    private readonly stream: string,
+    private version: number,
+    private readonly hearer: Hearer,
+  ) {}
+
+  start(): void {
+    window.addEventListener("offline", () => this.lose());
+    window.addEventListener("online", () => this.connectNow());
+    window.addEventListener("pagehide", () => this.rest());
+    window.addEventListener("pageshow", (event) => event.persisted && this.connectNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.connectNow());
+    this.connect();
+  }
+
+  /** The page was brought to this version by other means. */
+  reached(version: number): void {
+    this.version = Math.max(this.version, version);
+  }
+
+  private connect(): void {
+    window.clearTimeout(this.retry);
+    const socket = new WebSocket(address());
+    this.socket = socket;
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", (event) => this.hear(JSON.parse(String(event.data)) as FromServer));
+    socket.addEventListener("close", () => socket === this.socket && this.lose());
+  }
+
+  /** Do not wait for the next try: something says the network is back, or somebody looks at the page again. */
+  private connectNow(): void {
+    if (this.socket) return;
+    this.attempts = 0;
+    this.connect();
+  }
+
+  private opened(): void {
+    this.attempts = 0;
+    const follow: Follow = { type: "follow", stream: this.stream, after: this.version };
+    this.say(follow);
+    this.hearer.connected(true);
+    this.pingLater();
+  }
+
+  private hear(message: FromServer): void {
+    window.clearTimeout(this.awaitedPong);
+    this.pingLater();
+    switch (message.type) {
+      case "moved":
+        if (message.version <= this.version) return;
+        this.version = message.version;
+        this.hearer.moved(message);
+        return;
+      case "refused":
+        this.hearer.refused(message);
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  private pingLater(): void {
+    window.clearTimeout(this.nextPing);
+    this.nextPing = window.setTimeout(() => {
+      this.say({ type: "ping" });
+      this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
+    }, PING_EVERY);
+  }
+
+  private say(message: FromClient): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private lose(): void {
+    this.rest();
+    this.hearer.connected(false);
+    // Spread out, so that a hall full of phones does not knock all at once.
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts) * (0.5 + Math.random());
+    this.attempts += 1;
+    this.retry = window.setTimeout(() => this.connect(), pause);
+  }
+
+  private rest(): void {
+    for (const timer of [this.retry, this.nextPing, this.awaitedPong]) window.clearTimeout(timer);
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+  }
+}
+
+function address(): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`;
+}

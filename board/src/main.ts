@@ -1,0 +1,41 @@
+// Puts the front end together.
+import "htmx.org";
+import { careForForms } from "./forms";
+import { listenForKeys } from "./keys";
+import { Live } from "./live";
+import type { Moved } from "./messages";
+import { notice, sentence } from "./notices";
+import { REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
+import { KosmosResults } from "./results";
+
+const SOON = 60; // ms; a step of many events is one refresh
+const SPREAD = 300; // ms over which the followers of a tournament come back for the page
+const RESULTS_QUIET = 900; // ms; single results are in the page already, the rest may follow later
+
+customElements.define("kosmos-results", KosmosResults);
+careForForms();
+listenForKeys();
+followTournament();
+
+function followTournament(): void {
+  const { stream, version, then } = document.body.dataset;
+  if (!stream || then) return;
+  const live = new Live(stream, Number(version), {
+    moved,
+    refused: (message) => notice(message.detail || message.code),
+    connected: (yes) => {
+      notice(yes ? "" : sentence("lost"));
+      if (yes) refreshIfStale();
+    },
+  });
+  document.addEventListener(REFRESHED, () => live.reached(Number(document.body.dataset["version"])));
+  live.start();
+}
+
+function moved(message: Moved): void {
+  document.body.dataset["version"] = String(message.version);
+  const boards = document.querySelector<KosmosResults>("kosmos-results");
+  boards?.moved(message);
+  const patched = boards && message.changes.every((change) => change.type === "result");
+  refreshSoon(patched ? RESULTS_QUIET : SOON + Math.random() * SPREAD);
+}
