@@ -121,7 +121,21 @@ def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
         for game in plan.games
         if len(ids) in (game.white, game.black)
     ]
-    return [PlayerAdded(id_, command.player, state.current_round), *games]
+    return [PlayerAdded(id_, command.player, state.current_round), *games, *_walkovers(state, games)]
+
+
+def _walkovers(state: State, games: list[GameOpened]) -> list[ResultEntered]:
+    """Who has left does not come back to play a late player."""
+    walkovers = []
+    for game in games:
+        board = len(state.rounds[game.round - 1].games) + 1
+        for other, result in (
+            (game.white, Result.BLACK_WINS_FORFEIT),
+            (game.black, Result.WHITE_WINS_FORFEIT),
+        ):
+            if other in state.entries and state.entries[other].is_withdrawn:
+                walkovers.append(ResultEntered(game.round, board, result))
+    return walkovers
 
 
 def late_in_classic(state: State, command: AddPlayer, seed: int) -> list[Event]:
@@ -183,7 +197,7 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
 
 def delete_player(state: State, command: DeletePlayer, _context: Context) -> list[Event]:
     entry = entry_of(state, command.id)
-    if state.is_drawn:
+    if state.is_drawn or any(player.number == entry.id for player in state.evening.players):
         raise DeleteAfterDraw(entry.player.name)
     return [PlayerDeleted(entry.id)]
 
@@ -204,25 +218,30 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
         )
     if not state.settings.system.is_round_robin:
         return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
-    return [PlayerWithdrawn(entry.id, state.current_round), *_forfeits(state, entry.id)]
+    return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]
 
 
-def _forfeits(state: State, leaver: int) -> list[Event]:
+def forfeits(state: State, leaver: int) -> list[Event]:
+    """What leaving a round robin does to the games still open."""
     return [
         ResultEntered(number, board, result)
         for number, round_ in enumerate(state.rounds, 1)
         for board, game in enumerate(round_.games, 1)
         if leaver in (game.white, game.black)
-        and (result := _forfeited(state, game, leaver)) is not game.result
+        and (result := _forfeited(state, number, game, leaver)) is not game.result
     ]
 
 
-def _forfeited(state: State, game: Game, leaver: int) -> Result:
-    """What becomes of a leaver's game; a point he had from somebody who left before him is lost again."""
+def _forfeited(state: State, number: int, game: Game, leaver: int) -> Result:
+    """What becomes of a leaver's game; a point he had because somebody left before him is lost again."""
+    lost, won = Result.BLACK_WINS_FORFEIT, Result.WHITE_WINS_FORFEIT
+    if game.black == leaver:
+        lost, won = won, lost
     if not game.result.is_final:
-        return Result.BLACK_WINS_FORFEIT if game.white == leaver else Result.WHITE_WINS_FORFEIT
+        return lost
     other = state.entries[game.black if game.white == leaver else game.white]
-    return Result.DOUBLE_FORFEIT if game.result.is_forfeit and other.is_withdrawn else game.result
+    left_before = other.is_withdrawn and number >= other.withdrawn_from
+    return Result.DOUBLE_FORFEIT if game.result is won and left_before else game.result
 
 
 def reinstate_player(state: State, command: ReinstatePlayer, _context: Context) -> list[Event]:

@@ -1,0 +1,104 @@
+"""Laws of the stream that hold for every sequence of commands."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+
+from kosmos.core.errors import Refusal
+from kosmos.formats.archive import make_archive, read_archive
+from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.wishes import Wishes
+from kosmos.tournament.chronicle import fold, go_on
+from kosmos.tournament.events import TIME_TRAVEL, decode, encode
+from kosmos.tournament.history import history
+from tournament.stories import Story, beginnings, tell
+
+STORIES = settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+Told = tuple[Story, list[tuple[str, dict[str, Any]]]]
+
+
+@STORIES
+@given(beginnings())
+def test_undoing_everything_gives_the_first_state(told: Told) -> None:
+    """Any sequence of commands followed by as many undos leads back to where it began."""
+    story, commands = told
+    first, steps = fold(story.stream).state, len(story.stream)
+    done = tell(story, commands)
+    undone = 0
+    while story.chronicle.undo_to >= steps and undone <= done:
+        story.do("Undo")
+        undone += 1
+    assert undone <= done
+    assert story.state == first
+
+
+@STORIES
+@given(beginnings())
+def test_undo_and_redo_are_opposites(told: Told) -> None:
+    """Redoing as often as was undone gives the last state again."""
+    story, commands = told
+    tell(story, commands)
+    last = story.state
+    undone = 0
+    while story.chronicle.undo_to:
+        story.do("Undo")
+        undone += 1
+    for _ in range(undone):
+        story.do("Redo")
+    assert story.state == last
+
+
+@STORIES
+@given(beginnings())
+def test_going_on_is_folding(told: Told) -> None:
+    """After every step the state kept in memory is the fold of the whole stream, and the old one is untouched."""
+    story, commands = told
+    for name, raw in commands:
+        before, length = story.chronicle, len(story.stream)
+        try:
+            events = story.do(name, **raw)
+        except Refusal:
+            assert fold(story.stream) == story.chronicle
+            continue
+        assert story.chronicle == fold(story.stream)
+        assert before == fold(story.stream[:length])
+        assert (go_on(before, events) is None) == any(isinstance(event, TIME_TRAVEL) for event in events)
+
+
+@STORIES
+@given(beginnings())
+def test_an_archive_folds_to_the_same(told: Told) -> None:
+    """`fold(read(make(x))) == fold(x)`, byte for byte the same when written again."""
+    story, commands = told
+    tell(story, commands)
+    written = make_archive(story.stream)
+    read = read_archive(written)
+    assert fold(read) == fold(story.stream)
+    assert make_archive(read) == written
+
+
+@STORIES
+@given(beginnings())
+def test_everything_can_be_shown(told: Told) -> None:
+    """Whatever was done, every paper can be made or refuses, and the history has a line for each step."""
+    story, commands = told
+    tell(story, commands)
+    for kind in PAPERS.values():
+        try:
+            kind.make(story.state, Wishes(long=True, private=True))
+        except Refusal as refusal:
+            assert refusal.code == "not_found"
+    steps = history(story.stream)
+    assert steps[-1].version == len(story.stream)
+    assert len(steps) == sum(not stamped.part for stamped in story.stream)
+
+
+@STORIES
+@given(beginnings())
+def test_events_survive_the_file(told: Told) -> None:
+    """An event read from the store is the event that was written."""
+    story, commands = told
+    tell(story, commands)
+    assert [decode(encode(stamped)) for stamped in story.stream] == story.stream
