@@ -1,0 +1,155 @@
+"""Why a round was paired as it was, in words a player understands."""
+
+from collections.abc import Iterator
+
+from kosmos.core.colours import Colour
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.contract import Explanation, Game, Pairing, View
+from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.colours import colours
+from kosmos.pairing.dutch.draw import first_colour
+from kosmos.pairing.dutch.field import Field, field
+from kosmos.pairing.dutch.quality import Criterion, quality
+from kosmos.pairing.dutch.rounds import pair_field
+from kosmos.pairing.dutch.words import colour_sentence, points, who, wish_sentence
+
+Brackets = list[tuple[Bracket, Paired]]
+
+
+def explain(view: View, pairing: Pairing) -> Explanation:
+    """For the round: groups, floaters, the bye. For every board: its group, what was given up, the colours."""
+    drawn = field(view)
+    brackets = pair_field(drawn) or []
+    index = {number: i for i, number in enumerate(drawn.number)}
+    place = {pair: k for k, (_, paired) in enumerate(brackets) for pair in paired.pairs}
+    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    boards = tuple(tuple(_board(view, drawn, brackets, place, index, game, first)) for game in pairing.games)
+    return Explanation(tuple(_round(view, drawn, brackets, pairing)), boards)
+
+
+# --- the round ------------------------------------------------------------------------------------------------
+
+
+def _round(view: View, drawn: Field, brackets: Brackets, pairing: Pairing) -> Iterator[Phrase]:
+    following = [*(paired for _, paired in brackets[1:]), None]
+    for (bracket, paired), below in zip(brackets, following, strict=True):
+        yield from _group(view, drawn, bracket, paired, below)
+    if pairing.bye is not None:
+        yield from _bye(view, drawn, pairing.bye)
+
+
+def _group(
+    view: View, drawn: Field, bracket: Bracket, paired: Paired, below: Paired | None
+) -> Iterator[Phrase]:
+    level = points(drawn.score[bracket.residents[0]])
+    yield Phrase(
+        N_("Score group {points}: {residents} players, {movers} moved down from above, {pairs} games."),
+        {
+            "points": level,
+            "residents": len(bracket.residents),
+            "movers": len(bracket.movers),
+            "pairs": len(paired.pairs),
+        },
+    )
+    if paired.floaters and below is not None:
+        yield _floaters(view, drawn, bracket, paired, level)
+    given_up = quality(drawn, bracket, paired, below)
+    for criterion, sentence in GIVEN_UP.items():
+        count = given_up[criterion][0]
+        if count:
+            yield Phrase(sentence, {"count": count, "points": level})
+
+
+def _floaters(view: View, drawn: Field, bracket: Bracket, paired: Paired, level: str) -> Phrase:
+    names = ", ".join(who(view, drawn.number[i]) for i in paired.floaters)
+    args = {"names": names, "points": level}
+    if not paired.pairs:
+        return Phrase(N_("Nobody can be paired within the group of {points}: {names} move down."), args)
+    if len(paired.floaters) == 1 and bracket.size % 2:
+        return Phrase(N_("The group of {points} is odd: {names} moves down."), args)
+    return Phrase(
+        N_(
+            "Not everybody in the group of {points} can be paired there, or the players below could not be paired: {names} move down."
+        ),
+        args,
+    )
+
+
+#: What a bracket gave up because nothing better was possible.
+GIVEN_UP = {
+    Criterion.C10: N_(
+        "{count} top scorer or opponent in the group of {points} gets a third game more of one colour: nothing better was possible."
+    ),
+    Criterion.C11: N_(
+        "{count} top scorer or opponent in the group of {points} gets the same colour three times running: nothing better was possible."
+    ),
+    Criterion.C12: N_(
+        "{count} of the group of {points} cannot get the colour due: nothing better was possible."
+    ),
+    Criterion.C13: N_(
+        "{count} of the group of {points} cannot get the colour that is strongly due: nothing better was possible."
+    ),
+    Criterion.C14: N_(
+        "{count} of the group of {points} moves down again after the last round: nothing better was possible."
+    ),
+    Criterion.C15: N_(
+        "{count} of the group of {points} moves up again after the last round: nothing better was possible."
+    ),
+    Criterion.C16: N_(
+        "{count} of the group of {points} moves down again after two rounds: nothing better was possible."
+    ),
+    Criterion.C17: N_(
+        "{count} of the group of {points} moves up again after two rounds: nothing better was possible."
+    ),
+}
+
+
+def _bye(view: View, drawn: Field, number: int) -> Iterator[Phrase]:
+    name = who(view, number)
+    if view.set_bye == number:
+        yield Phrase(N_("{name} has the bye: the director set it."), {"name": name})
+        return
+    yield Phrase(
+        N_(
+            "{name} has the bye: {points} points are the lowest score at which somebody who had none can be left over."
+        ),
+        {"name": name, "points": points(drawn.bye_score or 0)},
+    )
+
+
+# --- one board ------------------------------------------------------------------------------------------------
+
+
+def _board(
+    view: View,
+    drawn: Field,
+    brackets: Brackets,
+    place: dict[tuple[int, int], int],
+    index: dict[int, int],
+    game: Game,
+    first: Colour,
+) -> Iterator[Phrase]:
+    if game.white not in index or game.black not in index:
+        yield Phrase(N_("The director set this game."))
+        return
+    pair = tuple(sorted((index[game.white], index[game.black])))
+    i, j = pair[0], pair[1]
+    if (i, j) not in place:
+        yield Phrase(N_("The draw did not make this game: it was paired by hand."))
+        return
+    bracket, _ = brackets[place[i, j]]
+    yield _where(view, drawn, bracket, i, j)
+    yield wish_sentence(view, drawn, i)
+    yield wish_sentence(view, drawn, j)
+    white, _, rule = colours(drawn, i, j, first)
+    yield colour_sentence(view, drawn, white, rule)
+
+
+def _where(view: View, drawn: Field, bracket: Bracket, i: int, j: int) -> Phrase:
+    level = points(drawn.score[j])
+    if i in bracket.movers:
+        return Phrase(
+            N_("{name} ({score} points) was left over above and moved down to the group of {points}."),
+            {"name": who(view, drawn.number[i]), "score": points(drawn.score[i]), "points": level},
+        )
+    return Phrase(N_("Both have {points} points."), {"points": level})

@@ -1,0 +1,177 @@
+"""Why two players do not meet: the rule that forbids it, or what the round would lose by it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kosmos.core.outcomes import Outcome
+from kosmos.core.points import make_points
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.contract import Explanation, View
+from kosmos.pairing.dutch.bracket import Paired
+from kosmos.pairing.dutch.field import Field, field, taken_out
+from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
+from kosmos.pairing.dutch.reasons import Brackets
+from kosmos.pairing.dutch.rounds import pair_field
+from kosmos.pairing.dutch.words import points, who
+
+
+def why_not(view: View, a: int, b: int) -> Explanation:
+    """The first rule or criterion against the pair, and the round as it would be with it."""
+    names = {"first": who(view, a), "second": who(view, b)}
+    forbidden = _absolutely(view, a, b, names)
+    if forbidden is not None:
+        return Explanation((forbidden,))
+    drawn = field(view)
+    brackets = pair_field(drawn)
+    if brackets is None:
+        return Explanation((Phrase(N_("No pairing of this round exists at all.")),))
+    i, j = sorted((drawn.number.index(a), drawn.number.index(b)))
+    if any((i, j) in paired.pairs for _, paired in brackets):
+        return Explanation((Phrase(N_("{first} and {second} do meet in this round."), names),))
+    together = forced(drawn, i, j)
+    answer = pair_field(together)
+    if answer is None:
+        text = N_("If {first} and {second} met, the other players could not all be paired (C4).")
+        return Explanation((Phrase(text, names),))
+    return Explanation(tuple(_compared(view, drawn, brackets, together, answer, names)))
+
+
+# --- rules that forbid ----------------------------------------------------------------------------------------
+
+
+def _absolutely(view: View, a: int, b: int, names: dict[str, str]) -> Phrase | None:
+    """Absent, taken out of the draw, C1, forbidden pairs, C3."""
+    for number in (a, b):
+        if number not in view.present:
+            return Phrase(N_("{name} is not paired in this round."), {"name": who(view, number)})
+        if number in taken_out(view):
+            return Phrase(
+                N_("The director has set the game or the bye of {name}."), {"name": who(view, number)}
+            )
+    if a == b:
+        return Phrase(N_("A game needs two players."))
+    met = _met_in(view, a, b)
+    if met:
+        return Phrase(N_("{first} and {second} have met in round {round} (C1)."), {**names, "round": met})
+    if frozenset((a, b)) in view.forbidden:
+        return Phrase(
+            N_("{first} and {second} may not be paired with each other: the director ruled it out."), names
+        )
+    drawn = field(view)
+    i, j = drawn.number.index(a), drawn.number.index(b)
+    if not drawn.legal(i, j):
+        text = (
+            N_("{first} and {second} both must have White (C3).")
+            if drawn.preference[i] > 0
+            else N_("{first} and {second} both must have Black (C3).")
+        )
+        return Phrase(text, names)
+    return None
+
+
+def _met_in(view: View, a: int, b: int) -> int | None:
+    history = next((e.history for e in view.record.entrants if e.number == a), ())
+    for number, encounter in enumerate(history, start=1):
+        if encounter.opponent == b and (encounter.is_played or encounter.outcome is Outcome.PENDING):
+            return number
+    return None
+
+
+# --- the round with the pair ----------------------------------------------------------------------------------
+
+
+def forced(drawn: Field, i: int, j: int) -> Field:
+    """The same players, but `i` and `j` have no other opponent and neither can have the bye.
+
+    Whatever the rules make of it is then the best round, bracket by bracket, in which the two meet: every other
+    candidate leaves somebody who cannot be paired (C4).
+    """
+    foes = [set(others) for others in drawn.foes]
+    for one, other in ((i, j), (j, i)):
+        everybody = set(range(len(drawn))) - {one, other}
+        foes[one] = everybody
+        for player in everybody:
+            foes[player].add(one)
+    may_bye = [may and k not in {i, j} for k, may in enumerate(drawn.may_bye)]
+    return replace(drawn, foes=foes, may_bye=may_bye, bye_score=None)
+
+
+def _compared(
+    view: View, drawn: Field, brackets: Brackets, together: Field, answer: Brackets, names: dict[str, str]
+) -> Iterator[Phrase]:
+    if together.bye_score != drawn.bye_score and None not in {together.bye_score, drawn.bye_score}:
+        yield Phrase(
+            N_(
+                "If {first} and {second} met, the bye would go to somebody with {other} points instead of {own} (C5)."
+            ),
+            {**names, "other": points(together.bye_score or 0), "own": points(drawn.bye_score or 0)},
+        )
+    else:
+        yield from _first_difference(drawn, brackets, together, answer, names)
+    yield _games(view, drawn, brackets, answer)
+
+
+def _first_difference(
+    drawn: Field, brackets: Brackets, together: Field, answer: Brackets, names: dict[str, str]
+) -> Iterator[Phrase]:
+    """The topmost group that changes decides: above it both rounds are the same."""
+    for place, ((bracket, paired), (_, changed)) in enumerate(zip(brackets, answer, strict=True)):
+        if sorted(paired.pairs) == sorted(changed.pairs):
+            continue
+        level = points(drawn.score[bracket.residents[0]])
+        mine = quality(drawn, bracket, paired, _below(brackets, place))
+        other = quality(together, answer[place][0], changed, _below(answer, place))
+        criterion = first_worse(mine, other)
+        if criterion is None:
+            text = N_(
+                "{first} and {second} could meet just as well, but in the group of {points} the rules try the pairing as drawn earlier."
+            )
+            yield Phrase(text, {**names, "points": level})
+        else:
+            text = N_(
+                "If {first} and {second} met, the group of {points} would be paired worse ({criterion}): {meaning}."
+            )
+            meaning = Phrase(MEANING[criterion])
+            yield Phrase(text, {**names, "points": level, "criterion": criterion.name, "meaning": meaning})
+            yield from _costs(mine, other)
+        return
+
+
+def _below(brackets: Brackets, place: int) -> Paired | None:
+    return brackets[place + 1][1] if place + 1 < len(brackets) else None
+
+
+def _costs(mine: Quality, other: Quality) -> Iterator[Phrase]:
+    """Both sides of every criterion that changes."""
+    for criterion, value in mine.items():
+        if value != other[criterion]:
+            yield Phrase(
+                N_("{criterion}, {meaning}: {own} as drawn, {other} with this game."),
+                {
+                    "criterion": criterion.name,
+                    "meaning": Phrase(MEANING[criterion]),
+                    "own": _shown(criterion, value),
+                    "other": _shown(criterion, other[criterion]),
+                },
+            )
+
+
+def _shown(criterion: Criterion, value: Value) -> str:
+    if criterion in {Criterion.C7, Criterion.C18, Criterion.C19, Criterion.C20, Criterion.C21}:
+        return ", ".join(make_points(part % 1000) for part in value) or "–"
+    return str(value[0])
+
+
+def _games(view: View, drawn: Field, brackets: Brackets, answer: Brackets) -> Phrase:
+    """The games that would change."""
+    own, other = ({pair for _, paired in side for pair in paired.pairs} for side in (brackets, answer))
+
+    def listed(pairs: set[tuple[int, int]]) -> str:
+        return ", ".join(
+            f"{who(view, drawn.number[i])} – {who(view, drawn.number[j])}" for i, j in sorted(pairs)
+        )
+
+    return Phrase(
+        N_("The round would then have {other} instead of {own}."),
+        {"other": listed(other - own), "own": listed(own - other)},
+    )
