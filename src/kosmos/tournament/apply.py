@@ -41,7 +41,7 @@ def _visibility_changed(draft: State, event: e.VisibilityChanged) -> None:
 
 
 def _player_added(draft: State, event: e.PlayerAdded) -> None:
-    number = len(draft.entries) + 1 if draft.rounds else 0
+    number = len(draft.entries) + 1 if draft.rounds or draft.draft else 0
     draft.entries[event.id] = Entry(event.id, event.player, number, event.first_round)
     draft.last_id = max(draft.last_id, event.id)
     if draft.rounds and draft.settings.system is System.CLASSIC:
@@ -55,8 +55,22 @@ def _player_changed(draft: State, event: e.PlayerChanged) -> None:
 
 
 def _player_deleted(draft: State, event: e.PlayerDeleted) -> None:
-    del draft.entries[event.id]
-    draft.order = tuple(id_ for id_ in draft.order if id_ != event.id)
+    """Whatever was arranged for him goes with him, and those behind him move up."""
+    gone = draft.entries.pop(event.id)
+    draft.entries = {
+        id_: entry if entry.number <= gone.number else msgspec.structs.replace(entry, number=entry.number - 1)
+        for id_, entry in draft.entries.items()
+    }
+    draft.order = tuple(id_ for id_ in draft.order if id_ != gone.id)
+    draft.byes = {key: bye for key, bye in draft.byes.items() if key[1] != gone.id}
+    draft.attendance = {key: status for key, status in draft.attendance.items() if key[1] != gone.id}
+    draft.forbidden = frozenset(pair for pair in draft.forbidden if gone.id not in pair)
+    draft.set_games = tuple(pair for pair in draft.set_games if gone.id not in (pair.first, pair.second))
+    draft.set_bye = None if draft.set_bye == gone.id else draft.set_bye
+    draft.exchanged = tuple(pair for pair in draft.exchanged if gone.id not in pair)
+    if draft.draft:
+        games = tuple(game for game in draft.draft.games if gone.id not in game)
+        draft.draft = Draft(games, None if draft.draft.bye == gone.id else draft.draft.bye)
 
 
 def _player_withdrawn(draft: State, event: e.PlayerWithdrawn) -> None:
@@ -66,7 +80,8 @@ def _player_withdrawn(draft: State, event: e.PlayerWithdrawn) -> None:
 
 
 def _player_reinstated(draft: State, event: e.PlayerReinstated) -> None:
-    draft.entries[event.id] = msgspec.structs.replace(draft.entries[event.id], withdrawn_from=0)
+    entry = draft.entries[event.id]
+    draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=0, expelled=False)
 
 
 def _players_ordered(draft: State, event: e.PlayersOrdered) -> None:
@@ -88,13 +103,21 @@ def _rounds_drawn(draft: State, event: e.RoundsDrawn) -> None:
 
 def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
     del draft.rounds[event.first - 1 :]
+    draft.set_games, draft.set_bye, draft.draft = (), None, None
     draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
     draft.notes = {number: notes for number, notes in draft.notes.items() if number < event.first}
+    if draft.settings.system.draws_each_round:
+        _as_they_are_now(draft, event.first)
     if not draft.rounds:
         draft.first_colour, draft.late = None, ()
-        draft.entries = {
-            id_: msgspec.structs.replace(entry, number=0) for id_, entry in draft.entries.items()
-        }
+        draft.entries = {id_: Entry(id_, entry.player) for id_, entry in draft.entries.items()}
+
+
+def _as_they_are_now(draft: State, coming: int) -> None:
+    """Who has come or gone by now has done so before the round that is to be drawn again."""
+    for id_, entry in draft.entries.items():
+        first, left = min(entry.first_round, coming), min(entry.withdrawn_from, coming)
+        draft.entries[id_] = msgspec.structs.replace(entry, first_round=first, withdrawn_from=left)
 
 
 def _game_opened(draft: State, event: e.GameOpened) -> None:
@@ -139,11 +162,17 @@ def _manual_pairing(draft: State, event: e.ManualPairingChanged) -> None:
     for number, id_ in enumerate(event.numbers, 1):
         draft.entries[id_] = msgspec.structs.replace(draft.entries[id_], number=number)
     draft.draft = None if event.games is None else Draft(event.games, event.bye)
+    if event.games is None and not draft.rounds:
+        draft.entries = {id_: Entry(id_, entry.player) for id_, entry in draft.entries.items()}
 
 
 def _player_expelled(draft: State, event: e.PlayerExpelled) -> None:
     entry = draft.entries[event.id]
     draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=event.from_round, expelled=True)
+
+
+def _numbers_exchanged(draft: State, event: e.NumbersExchanged) -> None:
+    draft.exchanged += ((event.first, event.second),)
 
 
 def _keizer_changed(draft: State, event: e.KeizerChanged) -> None:
@@ -207,6 +236,7 @@ APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.SetGamesCleared: _set_games_cleared,
     e.ManualPairingChanged: _manual_pairing,
     e.PlayerExpelled: _player_expelled,
+    e.NumbersExchanged: _numbers_exchanged,
     e.KeizerChanged: _keizer_changed,
     e.AttendanceSet: _attendance,
     e.BoardsSet: _boards_set,

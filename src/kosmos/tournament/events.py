@@ -141,6 +141,11 @@ class PlayerExpelled(Event, frozen=True, omit_defaults=True, tag="player_expelle
     from_round: int
 
 
+class NumbersExchanged(Event, frozen=True, omit_defaults=True, tag="numbers_exchanged"):
+    first: int
+    second: int
+
+
 class KeizerChanged(Event, frozen=True, omit_defaults=True, tag="keizer_changed"):
     changes: dict[str, Any]
 
@@ -222,6 +227,7 @@ AnyEvent = (
     | SetGamesCleared
     | ManualPairingChanged
     | PlayerExpelled
+    | NumbersExchanged
     | KeizerChanged
     | AttendanceSet
     | BoardsSet

@@ -159,7 +159,9 @@ def _game_set(event: e.GameSet, names: _Names) -> Phrase:
     return Phrase(N_("Game set: {first} – {second}"), _two(event, names))
 
 
-def _two(event: e.PairForbidden | e.PairAllowed | e.GameSet, names: _Names) -> dict[str, str]:
+def _two(
+    event: e.PairForbidden | e.PairAllowed | e.GameSet | e.NumbersExchanged, names: _Names
+) -> dict[str, str]:
     return {"first": names[event.first], "second": names[event.second]}
 
 
@@ -180,6 +182,10 @@ def _manual_pairing(event: e.ManualPairingChanged, _names: _Names) -> Phrase:
 
 def _expelled(event: e.PlayerExpelled, names: _Names) -> Phrase:
     return Phrase(N_("{name} expelled"), {"name": names[event.id]})
+
+
+def _numbers_exchanged(event: e.NumbersExchanged, names: _Names) -> Phrase:
+    return Phrase(N_("{first} and {second} exchange their starting numbers"), _two(event, names))
 
 
 def _keizer_changed(event: e.KeizerChanged, _names: _Names) -> Phrase:
@@ -264,6 +270,7 @@ DESCRIBE: dict[type[e.Event], Callable[[Any, _Names], Phrase]] = {
     e.SetGamesCleared: _set_games_cleared,
     e.ManualPairingChanged: _manual_pairing,
     e.PlayerExpelled: _expelled,
+    e.NumbersExchanged: _numbers_exchanged,
     e.KeizerChanged: _keizer_changed,
     e.AttendanceSet: _attendance,
     e.BoardsSet: _boards_set,

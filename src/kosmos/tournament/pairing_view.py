@@ -10,13 +10,15 @@ from kosmos.core.record import Record
 from kosmos.pairing import classic, keizer
 from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import Game, NoPairing, Pairing, SetGame, View
+from kosmos.pairing.dutch.boards import boards
+from kosmos.pairing.dutch.field import field
 from kosmos.pairing.systems import SYSTEMS, SystemName
 from kosmos.pairing.systems import System as SwissSystem
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.record import record_of, strength_of
 from kosmos.tournament.settings import Acceleration, FirstColour, System
-from kosmos.tournament.state import State
+from kosmos.tournament.state import Round, SetPair, State
 
 
 def swiss_system(state: State) -> SwissSystem:
@@ -37,15 +39,25 @@ def starting_order(state: State) -> tuple[int, ...]:
     if state.settings.system is System.KEIZER or (drawn and state.settings.system is System.CLASSIC):
         return tuple(everybody)
     if drawn <= LAST_ROUND_TO_RENUMBER:
-        return tuple(seed.key for seed in start_order(_seed(state, id_) for id_ in everybody))
+        ordered = [seed.key for seed in start_order(seed_of(state, id_) for id_ in everybody)]
+        return _exchanged(state, ordered)
     latest = [id_ for id_ in everybody if state.entries[id_].first_round > drawn]
-    order = tuple(_seed(state, id_) for id_ in everybody if id_ not in set(latest))
+    order = tuple(seed_of(state, id_) for id_ in everybody if id_ not in set(latest))
     for id_ in latest:
-        _, order = place_of_late_entry(order, _seed(state, id_))
+        _, order = place_of_late_entry(order, seed_of(state, id_))
     return tuple(seed.key for seed in order)
 
 
-def _seed(state: State, id_: int) -> Seed:
+def _exchanged(state: State, order: list[int]) -> tuple[int, ...]:
+    """Numbers exchanged by hand, as long as the two ratings are still equal."""
+    for one, other in state.exchanged:
+        if seed_of(state, one).rating == seed_of(state, other).rating:
+            first, second = order.index(one), order.index(other)
+            order[first], order[second] = order[second], order[first]
+    return tuple(order)
+
+
+def seed_of(state: State, id_: int) -> Seed:
     player = state.entries[id_].player
     return Seed(key=id_, name=player.name, rating=strength_of(state.settings, player), title=player.title)
 
@@ -71,6 +83,11 @@ def present_ids(state: State) -> set[int]:
     }
 
 
+def set_pairs(state: State, present: set[int]) -> tuple[SetPair, ...]:
+    """The games set for the coming round; who has left or asked for a bye since then plays none of them."""
+    return tuple(each for each in state.set_games if {each.first, each.second} <= present)
+
+
 def coming_view(state: State, first_colour: Colour | None = None) -> View:
     """The view for the round to be drawn next. Everybody must have a number."""
     return _view(state, len(state.rounds), present_ids(state), first_colour, set_games=True)
@@ -78,9 +95,7 @@ def coming_view(state: State, first_colour: Colour | None = None) -> View:
 
 def round_view(state: State, number: int) -> View:
     """The view with which a round was drawn: what was played before it, and who took part."""
-    round_ = state.rounds[number - 1]
-    present = {id_ for game in round_.games for id_ in (game.white, game.black)}
-    present |= {id_ for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE}
+    present = taking_part(state.rounds[number - 1])
     return _view(state, number - 1, present, None, set_games=False)
 
 
@@ -88,8 +103,8 @@ def _view(
     state: State, played: int, present: set[int], first_colour: Colour | None, *, set_games: bool
 ) -> View:
     number = {entry.id: entry.number for entry in state.entries.values()}
-    games = state.set_games if set_games else ()
-    bye = state.set_bye if set_games else None
+    games = set_pairs(state, present) if set_games else ()
+    bye = state.set_bye if set_games and state.set_bye in present else None
     return View(
         record=accelerated(state, record_of(state, played)),
         present=frozenset(number[id_] for id_ in present),
@@ -104,7 +119,7 @@ def accelerated(state: State, record: Record) -> Record:
     """C.04.7: with Baku acceleration the upper group has virtual points in the first half of the rounds."""
     if state.settings.acceleration is Acceleration.NONE or not state.settings.system.is_swiss:
         return record
-    starters = [entry.number for entry in state.entries.values() if entry.first_round == 1]
+    starters = [state.entries[id_].number for id_ in _starters(state)]
     numbers = [entrant.number for entrant in record.entrants]
     virtual = baku(numbers, record.rounds, record.scoring, starters)
     entrants = tuple(
@@ -112,6 +127,17 @@ def accelerated(state: State, record: Record) -> Record:
         for entrant in record.entrants
     )
     return msgspec.structs.replace(record, entrants=entrants)
+
+
+def _starters(state: State) -> set[int]:
+    """C.04.7: who is paired in round 1, or has the bye then. Others have no number before they play."""
+    return taking_part(state.rounds[0]) if state.rounds else present_ids(state)
+
+
+def taking_part(round_: Round) -> set[int]:
+    """Who was paired in a round, or left over with the pairing-allocated bye."""
+    free = {id_ for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE}
+    return free | {id_ for game in round_.games for id_ in (game.white, game.black)}
 
 
 def system_settings(state: State) -> Any:
@@ -127,6 +153,25 @@ def pair_by_system(state: State, view: View, seed: int) -> Pairing | NoPairing:
         ranking = keizer_table(state).ranking
         return keizer.pair(view, state.keizer.pairing(ranking), seed)
     return swiss_system(state).pair(view, system_settings(state), seed)
+
+
+def boards_in_order(state: State, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    """Games paired by hand at the boards that the system would give them; everybody must have a number.
+
+    C.04.2 art. 3.6: the higher score first, then the higher sum, then the lower number. The classic system goes by its
+    ranking list, Keizer by its table.
+    """
+    view = coming_view(state)
+    if state.settings.system in (System.DUTCH, System.DUTCH_2017):
+        score = field(view, everybody=True)
+        place = {number: index for index, number in enumerate(score.number)}
+        return boards(score, [(place[game.white], place[game.black]) for game in games])
+    if state.settings.system is System.CLASSIC:
+        listed = [rank.number for rank in classic.ranking_list(view, system_settings(state))]
+    else:
+        listed = list(keizer_table(state).ranking)
+    place = {number: index for index, number in enumerate(listed)}
+    return tuple(sorted(games, key=lambda game: min(place[game.white], place[game.black])))
 
 
 def colour_for_first(state: State, seed: int) -> Colour:

@@ -89,6 +89,7 @@ class State:
     attendance: dict[tuple[int, int], Attendance] = field(default_factory=dict)  #: (round, player) -> status
     evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
     late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
+    exchanged: tuple[tuple[int, int], ...] = ()  #: players of equal rating who changed starting numbers
     last_id: int = 0
 
     def copy(self) -> "State":
@@ -116,8 +117,14 @@ class State:
 
     @property
     def comments(self) -> list[str]:
-        """Lines for the federation's report: what made rounds differ from the program's own pairing."""
-        return [notes["report"] for _, notes in sorted(self.notes.items()) if "report" in notes]
+        """Lines for the federation's report: rounds that differ from the program's own, full-point byes."""
+        lines = []
+        for number, round_ in enumerate(self.rounds, 1):
+            if report := self.notes.get(number, {}).get("report"):
+                lines.append(report)
+            full = [self.entries[id_].number for id_, bye in round_.byes.items() if bye is Outcome.FULL_BYE]
+            lines += [f"### FPB @ Round {number}: {tpn}" for tpn in sorted(full)]
+        return lines
 
     @property
     def rounds_planned(self) -> int:
@@ -125,7 +132,8 @@ class State:
         if not self.settings.system.is_round_robin:
             return max(self.settings.rounds, len(self.rounds))
         count = len(self.entries)
-        return len(self.rounds) or max(0, (count + count % 2 - 1) * self.settings.cycles)
+        whole = max(0, (count + count % 2 - 1) * self.settings.cycles)
+        return len(self.rounds) or min(whole, self.settings.rounds or whole)
 
     @property
     def current_round(self) -> int:

@@ -73,6 +73,7 @@ class ClearSetGames(Command, frozen=True, kw_only=True):
 class StartManualPairing(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Begin to pair the coming round by hand.")
     base: Annotated[Base, choice(N_("Begin with"), Base, BASE_WORDS)] = Base.ENGINE
+    confirmed: Confirmed = False
 
 
 class PairByHand(Command, frozen=True, kw_only=True):
@@ -103,4 +104,13 @@ class CancelManualPairing(Command, frozen=True, kw_only=True):
 class ExpelPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Expel a player: no further rounds, no place in the standings.")
     id: PlayerId
+    confirmed: Confirmed = False
+
+
+class ExchangeNumbers(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "Let two players of equal rating exchange their starting numbers, before round 4."
+    )
+    first: PlayerId
+    second: PlayerId
     confirmed: Confirmed = False

@@ -39,6 +39,7 @@ from kosmos.tournament.decide.setup import modify_tournament, new_tournament, pu
 from kosmos.tournament.decide.swiss import (
     allow_pair,
     clear_set_games,
+    exchange_numbers,
     expel_player,
     forbid_pair,
     request_bye,
@@ -75,6 +76,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.EndManualPairing: end_manual,
     c.CancelManualPairing: cancel_manual,
     c.ExpelPlayer: expel_player,
+    c.ExchangeNumbers: exchange_numbers,
     c.ModifyKeizer: modify_keizer,
     c.SetAttendance: set_attendance,
     c.SetAllAttendance: set_all_attendance,

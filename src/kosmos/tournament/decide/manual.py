@@ -4,6 +4,7 @@ from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Game, NoPairing, Pairing
 from kosmos.pairing.manual import Level, concerns, left_over, report_line
+from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
     CancelManualPairing,
     Context,
@@ -17,6 +18,8 @@ from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.swiss import check_can_draw, drawn_round, engine_pairing, swiss_only
 from kosmos.tournament.events import Event, ManualPairingChanged
 from kosmos.tournament.pairing_view import (
+    boards_in_order,
+    colour_for_first,
     coming_view,
     numbered,
     pair_by_system,
@@ -37,13 +40,13 @@ def start_manual(state: State, command: StartManualPairing, context: Context) ->
     swiss_only(state)
     if state.draft is not None:
         raise ManualPairingOpen
-    check_can_draw(state, confirmed=False)
+    adjourned = check_can_draw(state, command.confirmed)
     if command.base is Base.EMPTY:
-        return [ManualPairingChanged((), None, starting_order(state), begins=True)]
-    order, pairing = engine_pairing(state, context.seed)
+        return [ManualPairingChanged((), None, starting_order(state), begins=True), *adjourned]
+    order, pairing = engine_pairing(apply_all(state, adjourned), context.seed)
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
     bye = None if pairing.bye is None else order[pairing.bye - 1]
-    return [ManualPairingChanged(games, bye, order, begins=True)]
+    return [ManualPairingChanged(games, bye, order, begins=True), *adjourned]
 
 
 def open_draft(state: State) -> Draft:
@@ -68,7 +71,7 @@ def pair_by_hand(state: State, command: PairByHand, _context: Context) -> list[E
 def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[Event]:
     draft = open_draft(state)
     entry = entry_of(state, command.id)
-    if entry.id not in present_ids(state):
+    if command.bye and entry.id not in present_ids(state):
         raise NotInThisRound(entry.player.name)
     bye = entry.id if command.bye else None if draft.bye == entry.id else draft.bye
     changed = ManualPairingChanged(_without(draft, entry.id), bye)
@@ -89,14 +92,25 @@ def cancel_manual(state: State, _command: CancelManualPairing, _context: Context
 def end_manual(state: State, command: EndManualPairing, context: Context) -> list[Event]:
     """Compared with the program's own pairing; whatever differs is asked about, kept and reported."""
     draft = open_draft(state)
-    order = tuple(entry.id for entry in state.by_number)
+    _check_present(state, draft)
+    adjourned = check_can_draw(state, command.confirmed)
+    order = starting_order(state)
+    ready = numbered(apply_all(state, adjourned), order)
     number = {id_: place for place, id_ in enumerate(order, 1)}
     games = tuple(Game(number[white], number[black]) for white, black in draft.games)
-    pairing = Pairing(games, _bye(state, draft, games, number))
-    report = _report(state, pairing, context.seed)
-    _ask(state, pairing, report, command.confirmed)
+    pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
+    report = _report(ready, pairing, context.seed)
+    _ask(ready, pairing, report, command.confirmed)
     notes = {"manual": True, **({"report": report} if report else {})}
-    return [drawn_round(state, pairing, order, context.seed, **notes)]
+    return [drawn_round(ready, pairing, order, context.seed, **notes), *adjourned]
+
+
+def _check_present(state: State, draft: Draft) -> None:
+    """Who left or asked for a bye since he was paired has to be taken out first."""
+    present = present_ids(state)
+    for id_ in (*(id_ for game in draft.games for id_ in game), draft.bye):
+        if id_ is not None and id_ not in present:
+            raise NotInThisRound(state.entries[id_].player.name)
 
 
 def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, int]) -> int | None:
@@ -111,8 +125,7 @@ def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, 
 
 def _report(state: State, pairing: Pairing, seed: int) -> str | None:
     """The line for the federation's report; None if the program would have paired the same."""
-    ready = numbered(state, tuple(entry.id for entry in state.by_number))
-    engine = pair_by_system(ready, coming_view(ready), seed)
+    engine = pair_by_system(state, coming_view(state, colour_for_first(state, seed)), seed)
     if isinstance(engine, NoPairing):
         engine = Pairing(())
     return report_line(len(state.rounds) + 1, engine, pairing)

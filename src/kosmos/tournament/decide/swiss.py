@@ -7,11 +7,13 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.pairing.contract import NoPairing, Pairing
 from kosmos.pairing.set_games import check_set_bye, check_set_game
+from kosmos.ratings.seeding import exchange
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
     AllowPair,
     ClearSetGames,
     Context,
+    ExchangeNumbers,
     ExpelPlayer,
     ForbidPair,
     PairRound,
@@ -20,13 +22,14 @@ from kosmos.tournament.commands import (
     SetGame,
 )
 from kosmos.tournament.commands.swiss import ByeKind
-from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.decide.players import entry_of, forfeits
 from kosmos.tournament.events import (
     ByeRequested,
     ByeSet,
     DrawnRound,
     Event,
     GameSet,
+    NumbersExchanged,
     PairAllowed,
     PairForbidden,
     PlayerExpelled,
@@ -39,17 +42,21 @@ from kosmos.tournament.pairing_view import (
     coming_view,
     numbered,
     pair_by_system,
+    present_ids,
+    seed_of,
     starting_order,
 )
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
     AlreadyDrawn,
+    AlreadyWithdrawn,
     CannotPair,
     ManualPairingOpen,
     NothingChanged,
     RoundsUnknown,
     SwissOnly,
     TooFewPlayers,
+    WithdrawBeforeDraw,
 )
 from kosmos.tournament.settings import Acceleration
 from kosmos.tournament.state import State
@@ -65,7 +72,7 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     adjourned = check_can_draw(state, command.confirmed)
     ready = apply_all(state, adjourned)
     order, pairing = engine_pairing(ready, seed)
-    return [*adjourned, drawn_round(ready, pairing, order, seed)]
+    return [drawn_round(ready, pairing, order, seed), *adjourned]
 
 
 def check_can_draw(state: State, confirmed: bool) -> list[Event]:
@@ -76,6 +83,8 @@ def check_can_draw(state: State, confirmed: bool) -> list[Event]:
         raise AllRoundsDrawn(state.settings.rounds)
     if state.settings.acceleration is Acceleration.BAKU and not can_accelerate(state.settings.scoring):
         raise CannotAccelerate
+    if not confirmed and state.settings.system.is_swiss:
+        _ask_about_rounds(state)
     missing: list[Event] = [
         ResultEntered(number, board, Result.ADJOURNED)
         for number, round_ in enumerate(state.rounds, 1)
@@ -88,6 +97,20 @@ def check_can_draw(state: State, confirmed: bool) -> list[Event]:
         )
         raise NeedsConfirmation(Phrase(text, {"count": len(missing)}))
     return missing
+
+
+def _ask_about_rounds(state: State) -> None:
+    """Before round 1: with so few players everybody would have met everybody before the last round."""
+    if state.is_drawn:
+        return
+    count = len(present_ids(state))
+    possible = count - 1 + count % 2
+    if count >= FEWEST and state.settings.rounds > possible:
+        text = N_(
+            "{count} players can play at most {possible} rounds without meeting twice; {rounds} are set."
+        )
+        args = {"count": count, "possible": possible, "rounds": state.settings.rounds}
+        raise NeedsConfirmation(Phrase(text, args))
 
 
 def engine_pairing(state: State, seed: int) -> tuple[tuple[int, ...], Pairing]:
@@ -136,6 +159,8 @@ def request_bye(state: State, command: RequestBye, _context: Context) -> list[Ev
         raise AlreadyDrawn
     if state.settings.rounds and command.round > state.settings.rounds:
         raise NotFound(Phrase(N_("round")), command.round)
+    if entry.is_withdrawn:
+        raise AlreadyWithdrawn(entry.player.name)
     bye = BYES.get(command.kind)
     if state.byes.get((command.round, entry.id)) is bye:
         raise NothingChanged
@@ -199,16 +224,37 @@ def clear_set_games(state: State, _command: ClearSetGames, _context: Context) ->
     return [SetGamesCleared()]
 
 
+def exchange_numbers(state: State, command: ExchangeNumbers, _context: Context) -> list[Event]:
+    """Checklist 145-156: only between equal ratings, before round 4 is paired, and after a question."""
+    if not state.settings.system.is_swiss:
+        raise SwissOnly(state.settings.system.value)
+    first, second = entry_of(state, command.first), entry_of(state, command.second)
+    if first.id == second.id:
+        raise NotFound(Phrase(N_("second player")), second.id)
+    order = starting_order(state)
+    one, other = order.index(first.id) + 1, order.index(second.id) + 1
+    exchange([seed_of(state, id_) for id_ in order], one, other, len(state.rounds))
+    if not command.confirmed:
+        text = N_("{first} gets number {other}, {second} gets number {one}.")
+        args = {"first": first.player.name, "second": second.player.name, "one": one, "other": other}
+        raise NeedsConfirmation(Phrase(text, args))
+    return [NumbersExchanged(first.id, second.id)]
+
+
 def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[Event]:
     entry = entry_of(state, command.id)
     if entry.expelled:
         raise NothingChanged
+    if not state.is_drawn:
+        raise WithdrawBeforeDraw(entry.player.name)
     if not command.confirmed:
         text = N_(
             "{name} plays no further round and has no place in the standings; games played count for the opponents."
         )
         raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
-    return [PlayerExpelled(entry.id, entry.withdrawn_from or max(1, state.current_round))]
+    if not state.settings.system.is_round_robin:
+        return [PlayerExpelled(entry.id, entry.withdrawn_from or len(state.rounds) + 1)]
+    return [PlayerExpelled(entry.id, entry.withdrawn_from or state.current_round), *forfeits(state, entry.id)]
 
 
 def swiss_only(state: State) -> None:
