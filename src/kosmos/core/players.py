@@ -68,11 +68,11 @@ def rating_field(label: str) -> Field:
     return whole(label, *RATING, empty=0)
 
 
-_DWZ = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?", re.ASCII)
+_DWZ = re.compile(r"(\d{1,4})(?:\s*-\s*(?:(\d{1,4})|\((\d{1,3})\)))?", re.ASCII)
 
 
 def dwz_field(label: str) -> Field:
-    """`1834`, or `1834-23` with the index; kept as text in the short form, empty for none."""
+    """`1834`, `1834-23` with the index, `1457-(4)` provisional out of 4 games; kept as text, empty for none."""
 
     def parse(field: str, value: Any, _today: dt.date) -> str:
         plain = clean_text(field, "" if value is None else value, 12)
@@ -81,11 +81,12 @@ def dwz_field(label: str) -> Field:
             return ""
         if not match or not RATING[0] <= int(match[1]) <= RATING[1]:
             raise BadValue(field, N_("a DWZ such as 1834 or 1834-23"), value)
+        if match[3]:
+            return f"{int(match[1])}-({int(match[3])})"
         return f"{int(match[1])}-{int(match[2])}" if match[2] else str(int(match[1]))
 
-    return Field(
-        label, parse, {"type": "string", "pattern": r"^(\d{3,4}(-\d{1,4})?)?$"}, N_("1834 or 1834-23")
-    )
+    pattern = r"^(\d{3,4}(-(\d{1,4}|\(\d{1,3}\)))?)?$"
+    return Field(label, parse, {"type": "string", "pattern": pattern}, N_("1834 or 1834-23"))
 
 
 def email_field(label: str) -> Field:
@@ -142,7 +143,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     phone: Annotated[str, text(N_("Phone"), 40)] = ""
     email: Annotated[str, email_field(N_("E-mail"))] = ""
     groups: Annotated[tuple[Group, ...], groups_field(N_("Groups"))] = ()
-    tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40), 20)] = ()
+    tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40, filled=True), 20)] = ()
 
     @property
     def dwz_value(self) -> int:
@@ -150,8 +151,9 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def dwz_index(self) -> int | None:
-        """How many evaluations the DWZ rests on, where it was given."""
-        return int(self.dwz.split("-")[1]) if "-" in self.dwz else None
+        """How many evaluations the DWZ rests on, where it was given; a provisional one rests on none."""
+        index = self.dwz.partition("-")[2]
+        return int(index) if index.isdecimal() else None
 
     @property
     def strength(self) -> int:

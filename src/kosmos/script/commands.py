@@ -5,7 +5,7 @@ vocabulary calls it. Every other command of that vocabulary follows in the same 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -13,6 +13,7 @@ from kosmos.core.fields import fields_of, schema_of
 from kosmos.locale import N_
 from kosmos.script.templates import Template, parse_template
 from kosmos.tournament.commands import COMMANDS as VOCABULARY
+from kosmos.tournament.commands.base import PlayerId
 
 
 class ScriptCommand(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ CHAOS: tuple[tuple[str, str, str], ...] = (
     ("DeletePlayer", "PLAYER/A, FORCE=CONFIRMED/S", N_("Take a player off the list, or mark him as withdrawn once games are drawn. FORCE: without asking.")),
     ("SetPlayer", "PLAYER/A, INIT/S, FORCE/S, SETCOLORS=SETCOLOR/S", N_("Set a player for the next draw: two make a game, a last one gets the bye. INIT removes what was set before; then PLAYER may be left out. FORCE: without asking for colours. SETCOLORS, with the second player: he has Black.")),
     ("DoPairings", "SWISSPAIRING/S, ROUNDROBIN/S, ROUNDROBINSHIFT/S, NOUSER/S", N_("Draw. The first time one of SWISSPAIRING, ROUNDROBIN (Berger tables) or ROUNDROBINSHIFT (shift system) is needed. NOUSER: without the window for set games.")),
-    ("EnterResult", "WHITE/A, BLACK/A, RESULT/A/N, NOTPLAYED/S", N_("Enter a result: 2 White wins, 1 draw, 0 Black wins, -1 no result. NOTPLAYED: decided by forfeit. The round is found by the program.")),
+    ("EnterResult", "WHITE/A, BLACK/A, RESULT/A/N, NOTPLAYED/S, SCORE/K", N_("Enter a result: 2 White wins, 1 draw, 0 Black wins, -1 no result. NOTPLAYED: decided by forfeit. The round is found by the program. SCORE, instead of RESULT, takes every result there is by its sign: 1-0, 0-0, -/-, adj …")),
     ("PlayerList", "FILE/A, SHORT/S", N_("The list of players, long or short.")),
     ("InternalRatings", "FILE/A", N_("The internal ranking the draw is made from.")),
     ("Table", "FILE/A, TABMODE/K/N, PLRMODE/K/N", N_("The standings. TABMODE: 0 simple, 1 Buchholz, 2 extended Buchholz, 3 Sonneborn-Berger. PLRMODE: 0 all, 1 seniors, 2 juniors, 3 women, 4 to 8 youth A to E.")),
@@ -60,9 +61,11 @@ OWN: tuple[tuple[str, str, str], ...] = (
 )  # fmt: skip
 
 _ALIASES = {"ModifyPlayer": ("ModifyPlr",)}
-_UNLESS = {"SetPlayer": {"PLAYER": "INIT"}}
+_UNLESS = {"SetPlayer": {"PLAYER": "INIT"}, "EnterResult": {"RESULT": "SCORE"}}
 #: The vocabulary's fields that a command of Chaos finds out by itself, by the player's name.
 _FOUND_OUT = {"id"}
+#: Where the vocabulary wants a player's id, a script may as well give the name.
+(_PLAYER,) = get_args(PlayerId)[1:]
 _OUTPUT = frozenset(
     (
         "PlayerList",
@@ -106,13 +109,19 @@ def _arguments(kind: type[msgspec.Struct], *, needed: bool) -> Iterator[str]:
         must = needed and name in schema.get("required", ())
         if not needed and name in _FOUND_OUT:
             continue
-        yield name.upper() + _flags(field, must, name in switches)
+        yield name.upper() + _flags(field, must, name in switches, name in players_of(kind))
 
 
-def _flags(field: Mapping[str, Any], must: bool, switch: bool) -> str:
+def _flags(field: Mapping[str, Any], must: bool, switch: bool, player: bool) -> str:
     if switch:
         return "/S"
-    return ("/A" if must else "/K") + ("/N" if field.get("type") == "integer" else "")
+    is_number = field.get("type") == "integer" and not player
+    return ("/A" if must else "/K") + ("/N" if is_number else "")
+
+
+def players_of(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields in which a command names a player."""
+    return frozenset(name for name, field in fields_of(kind).items() if field is _PLAYER)
 
 
 def _switches(kind: type[msgspec.Struct]) -> set[str]:
