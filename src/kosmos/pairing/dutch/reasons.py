@@ -1,6 +1,7 @@
 """Why a round was paired as it was, in words a player understands."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
@@ -9,7 +10,7 @@ from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.dutch.field import Field, field
-from kosmos.pairing.dutch.quality import Criterion, quality
+from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
 from kosmos.pairing.dutch.rounds import pair_field
 from kosmos.pairing.dutch.words import colour_sentence, points, who, wish_sentence
 
@@ -31,16 +32,15 @@ def explain(view: View, pairing: Pairing) -> Explanation:
 
 
 def _round(view: View, drawn: Field, brackets: Brackets, pairing: Pairing) -> Iterator[Phrase]:
-    following = [*(paired for _, paired in brackets[1:]), None]
-    for (bracket, paired), below in zip(brackets, following, strict=True):
-        yield from _group(view, drawn, bracket, paired, below)
+    for place in range(len(brackets)):
+        yield from _group(view, drawn, brackets, place)
     if pairing.bye is not None:
         yield from _bye(view, drawn, pairing.bye)
 
 
-def _group(
-    view: View, drawn: Field, bracket: Bracket, paired: Paired, below: Paired | None
-) -> Iterator[Phrase]:
+def _group(view: View, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+    bracket, paired = brackets[place]
+    below = following(brackets, place)
     level = points(drawn.score[bracket.residents[0]])
     yield Phrase(
         N_("Score group {points}: {residents} players, {movers} moved down from above, {pairs} games."),
@@ -53,11 +53,55 @@ def _group(
     )
     if paired.floaters and below is not None:
         yield _floaters(view, drawn, bracket, paired, level)
-    given_up = quality(drawn, bracket, paired, below)
-    for criterion, sentence in GIVEN_UP.items():
-        count = given_up[criterion][0]
-        if count:
-            yield Phrase(sentence, {"count": count, "points": level})
+        yield from _instead_of_last(view, drawn, brackets, place)
+    reached = quality(drawn, bracket, paired, below)
+    given_up = [criterion for criterion in GIVEN_UP if reached[criterion][0]]
+    if paired.pairs and not given_up:
+        yield Phrase(N_("In the group of {points} every wish is met."), {"points": level})
+    for criterion in given_up:
+        yield Phrase(GIVEN_UP[criterion], {"count": reached[criterion][0], "points": level})
+
+
+def following(brackets: Brackets, place: int) -> Paired | None:
+    """How the next bracket was paired."""
+    return brackets[place + 1][1] if place + 1 < len(brackets) else None
+
+
+#: Larger groups are not paired a second time just to say who moves down.
+SMALL = 60
+
+
+def _instead_of_last(view: View, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+    """Why it is not the last of the group who moves down: the group is paired again with him moving."""
+    bracket, paired = brackets[place]
+    last = bracket.residents[-1]
+    if len(paired.floaters) != 1 or paired.floaters[0] == last or bracket.size > SMALL:
+        return
+    names = {"last": who(view, drawn.number[last]), "name": who(view, drawn.number[paired.floaters[0]])}
+    changed = apart(drawn, last, [*bracket.movers, *bracket.residents])
+    answer = pair_field(changed)
+    if answer is None:
+        text = N_(
+            "{last}, the last of the group, cannot move down: the rest could not be paired. So it is {name}."
+        )
+        yield Phrase(text, names)
+        return
+    mine = quality(drawn, bracket, paired, following(brackets, place))
+    other = quality(changed, answer[place][0], answer[place][1], following(answer, place))
+    criterion = first_worse(mine, other)
+    if criterion is not None and mine[criterion] < other[criterion]:
+        text = N_("It is {name} and not {last}, the last of the group, because of {criterion}: {meaning}.")
+        yield Phrase(text, {**names, "criterion": criterion.name, "meaning": Phrase(MEANING[criterion])})
+
+
+def apart(drawn: Field, player: int, others: list[int]) -> Field:
+    """The same players, but one of them cannot meet the others."""
+    foes = [set(met) for met in drawn.foes]
+    for other in others:
+        if other != player:
+            foes[player].add(other)
+            foes[other].add(player)
+    return replace(drawn, foes=foes, bye_score=None)
 
 
 def _floaters(view: View, drawn: Field, bracket: Bracket, paired: Paired, level: str) -> Phrase:
@@ -111,7 +155,7 @@ def _bye(view: View, drawn: Field, number: int) -> Iterator[Phrase]:
         return
     yield Phrase(
         N_(
-            "{name} has the bye: {points} points are the lowest score at which somebody who had none can be left over."
+            "{name} has the bye: it goes to the lowest score that lets all others be paired ({points}), there to somebody who may have it and has missed the fewest games."
         ),
         {"name": name, "points": points(drawn.bye_score or 0)},
     )
@@ -152,4 +196,4 @@ def _where(view: View, drawn: Field, bracket: Bracket, i: int, j: int) -> Phrase
             N_("{name} ({score} points) was left over above and moved down to the group of {points}."),
             {"name": who(view, drawn.number[i]), "score": points(drawn.score[i]), "points": level},
         )
-    return Phrase(N_("Both have {points} points."), {"points": level})
+    return Phrase(N_("Both belong to the score group {points}."), {"points": level})

@@ -7,10 +7,9 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, View
-from kosmos.pairing.dutch.bracket import Paired
 from kosmos.pairing.dutch.field import Field, field, taken_out
 from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
-from kosmos.pairing.dutch.reasons import Brackets
+from kosmos.pairing.dutch.reasons import Brackets, following
 from kosmos.pairing.dutch.rounds import pair_field
 from kosmos.pairing.dutch.words import points, who
 
@@ -119,8 +118,8 @@ def _first_difference(
         if sorted(paired.pairs) == sorted(changed.pairs):
             continue
         level = points(drawn.score[bracket.residents[0]])
-        mine = quality(drawn, bracket, paired, _below(brackets, place))
-        other = quality(together, answer[place][0], changed, _below(answer, place))
+        mine = quality(drawn, bracket, paired, following(brackets, place))
+        other = quality(together, answer[place][0], changed, following(answer, place))
         criterion = first_worse(mine, other)
         if criterion is None:
             text = N_(
@@ -135,10 +134,6 @@ def _first_difference(
             yield Phrase(text, {**names, "points": level, "criterion": criterion.name, "meaning": meaning})
             yield from _costs(mine, other)
         return
-
-
-def _below(brackets: Brackets, place: int) -> Paired | None:
-    return brackets[place + 1][1] if place + 1 < len(brackets) else None
 
 
 def _costs(mine: Quality, other: Quality) -> Iterator[Phrase]:

@@ -7,9 +7,7 @@ from kosmos.pairing.dutch.colours import ColourRule
 from kosmos.pairing.dutch.field import ABSOLUTE, MILD, NONE, STRONG, Field
 
 COLOUR_RULE = {
-    ColourRule.BOTH_GRANTED: N_(
-        "{white} has White: that suits both players, or the only one with a colour due."
-    ),
+    ColourRule.BOTH_GRANTED: N_("Nobody has to give way: {white} has White."),
     ColourRule.STRONGER_GRANTED: N_(
         "Both should have the same colour; it goes to the player who needs it more, so {white} has White."
     ),
