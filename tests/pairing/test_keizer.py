@@ -14,7 +14,7 @@ from kosmos.core.errors import BadValue
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import language
 from kosmos.pairing.contract import Game, NoPairing, Pairing, SetGame, View
-from kosmos.pairing.keizer import KeizerPairing, explain, pair, why_not
+from kosmos.pairing.keizer import KeizerPairing, explain, pair, pair_relaxed, why_not
 from kosmos.pairing.keizer.complete import free_pool
 from kosmos.pairing.keizer.hall import Hall
 from kosmos.pairing.keizer.rules import bye_order, forbidden
@@ -487,3 +487,18 @@ def test_empty_record() -> None:
     nobody = View(record=Record(entrants=(), rounds=1, played=0), present=frozenset({1}))
     assert isinstance(pair(nobody, KeizerPairing()), NoPairing)
     assert Game(1, 2) != Game(2, 1)
+
+
+@how(max_examples=60, deadline=None)
+@given(tangled())
+def test_relaxed_draw_is_the_usual_one_or_the_nearest(case: tuple[View, KeizerPairing]) -> None:
+    """A draw that may relax is the usual one where that exists, and else pairs everybody whom the offer promised."""
+    view_, rules_ = case
+    usual, relaxed = pair(view_, rules_), pair_relaxed(view_, rules_)
+    if isinstance(usual, Pairing) or usual.relaxation is None:
+        assert relaxed == usual
+        return
+    assert isinstance(relaxed, Pairing)
+    assert relaxed.notes["relaxed"]["text"] == usual.relaxation.text
+    paired = [number for game in relaxed.games for number in (game.white, game.black)]
+    assert {*paired, relaxed.bye} - {None} == view_.present

@@ -1,19 +1,30 @@
 """A tournament's state as the record that the Keizer table is made from."""
 
+from collections.abc import Iterator
+
 from kosmos.core.attendance import Attendance
-from kosmos.standings.keizer import KeizerRecord, KeizerStandings, standings
+from kosmos.standings.keizer import KeizerRecord, KeizerStandings, every_standing, standings
 from kosmos.tournament.record import record_of
 from kosmos.tournament.state import Entry, State
 
+#: what a player says once and means until further notice; whatever else was said is over with its evening
+LASTING = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY)
+
 
 def attendance_of(state: State, id_: int, round_: int) -> Attendance:
-    """The status in a round: as set; before the entry, late; after leaving, withdrawn; otherwise present."""
+    """The status in a round: as set; before the entry, late; after leaving, withdrawn; otherwise as before.
+
+    A status lasts until another is set, as in KeizerForClubs: who is excused tonight is so next week as well.
+    """
     entry = state.entries[id_]
-    if round_ < entry.first_round:
+    if round_ < entry.first_round and (round_, id_) not in state.attendance:
         return Attendance.LATE
     if entry.is_withdrawn and round_ >= entry.withdrawn_from:
         return Attendance.WITHDRAWN
-    return state.attendance.get((round_, id_), Attendance.PRESENT)
+    for evening in range(round_, 0, -1):
+        if status := state.attendance.get((evening, id_)):
+            return status if evening == round_ or status in LASTING else Attendance.PRESENT
+    return Attendance.PRESENT
 
 
 def keizer_record(state: State, upto: int | None = None) -> KeizerRecord:
@@ -21,7 +32,7 @@ def keizer_record(state: State, upto: int | None = None) -> KeizerRecord:
     return KeizerRecord(
         record=record,
         attendance={
-            number_of(entry): _evenings(state, entry, record.played) for entry in state.entries.values()
+            number_of(entry): tuple(evenings(state, entry, record.played)) for entry in state.entries.values()
         },
         withdrawn_from={
             number_of(entry): entry.withdrawn_from for entry in state.entries.values() if entry.is_withdrawn
@@ -33,10 +44,26 @@ def number_of(entry: Entry) -> int:
     return entry.number or entry.id
 
 
-def _evenings(state: State, entry: Entry, rounds: int) -> tuple[Attendance, ...]:
-    return tuple(attendance_of(state, entry.id, round_) for round_ in range(1, rounds + 1))
+def evenings(state: State, entry: Entry, rounds: int) -> Iterator[Attendance]:
+    """`attendance_of` for all rounds, in one go."""
+    lasting = Attendance.PRESENT
+    for round_ in range(1, rounds + 1):
+        written = state.attendance.get((round_, entry.id))
+        if written:
+            lasting = written if written in LASTING else Attendance.PRESENT
+        if entry.is_withdrawn and round_ >= entry.withdrawn_from:
+            yield Attendance.WITHDRAWN
+        elif round_ < entry.first_round and written is None:
+            yield Attendance.LATE
+        else:
+            yield written or lasting
 
 
 def keizer_table(state: State, after: int | None = None) -> KeizerStandings:
     """The table after a round, or after the last one."""
     return standings(keizer_record(state, after), state.keizer.scores, after)
+
+
+def keizer_tables(state: State) -> tuple[KeizerStandings, ...]:
+    """The tables after round 1, 2, 3 …"""
+    return every_standing(keizer_record(state), state.keizer.scores)

@@ -10,7 +10,7 @@ from kosmos.pairing.contract import Game, NoPairing, Pairing, View
 from kosmos.pairing.keizer import rules
 from kosmos.pairing.keizer.complete import complete, free_pool
 from kosmos.pairing.keizer.hall import Hall
-from kosmos.pairing.keizer.relax import impossible
+from kosmos.pairing.keizer.relax import impossible, relaxation
 from kosmos.pairing.keizer.settings import KeizerPairing
 
 
@@ -35,6 +35,21 @@ def pair(view: View, settings: KeizerPairing, seed: int = 0) -> Pairing | NoPair
     lots = Random(seed + 1)
     games = _games(hall, pairs, lots)
     return Pairing(games=games, bye=view.set_bye if bye is None else bye, notes=_notes(hall))
+
+
+def pair_relaxed(view: View, settings: KeizerPairing, seed: int = 0) -> Pairing | NoPairing:
+    """As `pair`, and where nothing complete exists with the nearest relaxation; the notes say which it was."""
+    pairing = pair(view, settings, seed)
+    nearest = (
+        relaxation(view, settings, seed) if isinstance(pairing, NoPairing) and pairing.relaxation else None
+    )
+    if nearest is None:
+        return pairing
+    again = pair(nearest.view, nearest.settings, seed)
+    if isinstance(again, NoPairing):
+        return again
+    said = {"text": nearest.phrase.text, "args": nearest.phrase.args}
+    return msgspec.structs.replace(again, notes={**again.notes, "relaxed": said})
 
 
 def _set_but_away(hall: Hall) -> str | None:
