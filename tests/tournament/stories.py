@@ -139,7 +139,9 @@ def raw_commands(name: str) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
 
 #: what people do most comes most often
 _OFTEN = 4 * ("AddPlayer", "PairRound", "EnterResult") + 2 * ("WithdrawPlayer", "Undo")
-_COMMON = tuple(name for name in COMMANDS if COMMANDS[name].__module__.endswith(("players", "rounds", "setup", "travel")))
+_COMMON = tuple(
+    name for name in COMMANDS if COMMANDS[name].__module__.endswith(("players", "rounds", "setup", "travel"))
+)
 _SWISS = 2 * tuple(name for name in COMMANDS if COMMANDS[name].__module__.endswith("swiss"))
 _EVENING = 2 * tuple(name for name in COMMANDS if COMMANDS[name].__module__.endswith("club_night"))
 _KEIZER = ("ModifyKeizer", "SetAttendance", "SetAttendance", "SetAllAttendance", *_SWISS)

@@ -52,7 +52,7 @@ def date_field(label: str) -> Field:
         if value is None or value == "":
             return ""
         if not isinstance(value, str):
-            raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), repr(value))
+            raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), value)
         return parse_date(value, today, field).isoformat()
 
     return Field(label, parse, {"type": "string", "format": "date"}, input="date")
@@ -63,7 +63,7 @@ def birth_field(label: str) -> Field:
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
         if not isinstance(value, str):
-            raise BadValue(field, N_("a date of birth such as 24.09.1978, or a year"), repr(value))
+            raise BadValue(field, N_("a date of birth such as 24.09.1978, or a year"), value)
         return parse_birth(value, today, field)
 
     return Field(label, parse, {"type": "string"}, N_("24.09.1978, 1978-09-24 or just the year"))

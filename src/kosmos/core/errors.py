@@ -16,6 +16,7 @@ A refusal carries a code and parameters, never prose in a user's language: `text
 template of the sentence, and a door says it in the language of whoever asked.
 """
 
+import unicodedata
 from dataclasses import dataclass, fields
 from re import sub
 from typing import Any, ClassVar, dataclass_transform
@@ -59,6 +60,23 @@ class Refusal(Exception):
         return f"{self.code}({', '.join(f'{key}={value!r}' for key, value in self.params.items())})"
 
 
+_SHOWN = 80  #: characters of a wrong value that are shown again
+
+
+def shown(value: Any) -> Any:
+    """A wrong value as it can be shown, sent and written to any terminal: short, and without control characters."""
+    if value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 2**63):
+        return value
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join("�" if is_control(char) else char for char in text[: _SHOWN + 1])
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def is_control(char: str) -> bool:
+    """Control characters and halves of surrogate pairs; right-to-left marks and joiners are letters' friends."""
+    return unicodedata.category(char) in ("Cc", "Cs")
+
+
 class FieldRefused(Refusal):
     field: str
 
@@ -70,11 +88,19 @@ class FieldMissing(FieldRefused):
 class FieldUnknown(FieldRefused):
     text: ClassVar[str] = N_("There is no field {field} here.")
 
+    def __post_init__(self) -> None:
+        self.field = shown(self.field)
+        super().__post_init__()
+
 
 class BadValue(FieldRefused):
     text: ClassVar[str] = N_("{field}: expected {expected}, got “{value}”.")
     expected: Phrase | str
     value: Any
+
+    def __post_init__(self) -> None:
+        self.value = shown(self.value)
+        super().__post_init__()
 
 
 class TextTooLong(FieldRefused):
@@ -88,6 +114,10 @@ class NotFound(Refusal):
     status: ClassVar[int] = 404
     what: Phrase | str
     value: Any
+
+    def __post_init__(self) -> None:
+        self.value = shown(self.value)
+        super().__post_init__()
 
 
 class NotAllowed(Refusal):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
-from kosmos.core.errors import BadValue, FieldMissing, FieldUnknown, TextTooLong
+from kosmos.core.errors import BadValue, FieldMissing, FieldUnknown, TextTooLong, is_control
 from kosmos.core.points import parse_points
 from kosmos.core.results import Result, parse_result
 from kosmos.locale import N_, Phrase
@@ -56,24 +56,13 @@ def text(label: str, limit: int, *, filled: bool = False, help: str = "", input:
 
 def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise BadValue(field, N_("a text"), _shown(value))
+        raise BadValue(field, N_("a text"), value)
     plain = unicodedata.normalize("NFC", str(value)).strip()
-    if any(_is_control(char) and not (lines and char == "\n") for char in plain):
-        raise BadValue(field, N_("a text without control characters"), _shown(plain))
     if len(plain) > limit:
         raise TextTooLong(field, limit, len(plain))
+    if any(is_control(char) and not (lines and char == "\n") for char in plain):
+        raise BadValue(field, N_("a text without control characters"), plain)
     return plain
-
-
-def _is_control(char: str) -> bool:
-    """Control characters and halves of surrogate pairs; right-to-left marks and joiners are letters' friends."""
-    return unicodedata.category(char) in ("Cc", "Cs")
-
-
-def _shown(value: Any) -> str:
-    shown = value if isinstance(value, str) else repr(value)
-    shown = "".join("�" if _is_control(char) else char for char in shown)
-    return shown if len(shown) <= 80 else shown[:79] + "…"
 
 
 # -- numbers, choices, switches ------------------------------------------------------------------------
@@ -89,9 +78,9 @@ def whole(label: str, low: int, high: int, *, empty: int | None = None, help: st
         if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,18}\s*", value, re.ASCII):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadValue(field, expected, _shown(value))
+            raise BadValue(field, expected, value)
         if value != empty and not low <= value <= high:
-            raise BadValue(field, expected, _shown(value))
+            raise BadValue(field, expected, value)
         return value
 
     return Field(label, parse, {"type": "integer", "minimum": low, "maximum": high}, help, "number")
@@ -110,7 +99,7 @@ def choice(label: str, kind: type[StrEnum], words: Mapping[str, str], *, help: s
         for member in kind:
             if plain == member.value.casefold():
                 return member
-        raise BadValue(field, expected, _shown(value))
+        raise BadValue(field, expected, value)
 
     return Field(label, parse, {"type": "string", "enum": [m.value for m in kind]}, help, "select", names)
 
@@ -126,7 +115,7 @@ def flag(label: str, *, help: str = "") -> Field:  # noqa: A002
             return True
         if isinstance(plain, str | int) and plain in _NO:
             return False
-        raise BadValue(field, N_("yes or no"), _shown(value))
+        raise BadValue(field, N_("yes or no"), value)
 
     return Field(label, parse, {"type": "boolean"}, help, "checkbox")
 
@@ -138,8 +127,8 @@ def points(label: str, *, optional: bool = False, help: str = "") -> Field:  # n
         if optional and (value is None or value == ""):
             return None
         if isinstance(value, bool) or not isinstance(value, str | int | float):
-            raise BadValue(field, N_("points such as 1, 0.5 or ½"), _shown(value))
-        return parse_points(value if isinstance(value, str) else format(value, "g"), field)
+            raise BadValue(field, N_("points such as 1, 0.5 or ½"), value)
+        return parse_points(format(value, "g") if isinstance(value, float) else str(value), field)
 
     return Field(label, parse, {"type": ["number", "string"]}, help)
 
@@ -147,7 +136,7 @@ def points(label: str, *, optional: bool = False, help: str = "") -> Field:  # n
 def result_field(label: str) -> Field:
     def parse(field: str, value: Any, _today: dt.date) -> Result:
         if not isinstance(value, str):
-            raise BadValue(field, N_("a result such as 1-0"), _shown(value))
+            raise BadValue(field, N_("a result such as 1-0"), value)
         return parse_result(value, field)
 
     return Field(label, parse, {"type": "string", "enum": [r.value for r in Result]})
@@ -156,19 +145,22 @@ def result_field(label: str) -> Field:
 # -- lists ---------------------------------------------------------------------------------------------
 
 
-def many(label: str, item: Field, limit: int, *, help: str = "") -> Field:  # noqa: A002
-    """A list of values, or one text with commas (semicolons, where the values may hold commas) between them."""
+def many(label: str, item: Field, limit: int, *, repeated: bool = False, help: str = "") -> Field:  # noqa: A002
+    """A list of values, or one text with commas (semicolons, where the values may hold commas) between them.
+
+    A value given twice counts once, unless `repeated` leaves that to the command.
+    """
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:
         if isinstance(value, str):
             mark = ";" if ";" in value else ","
             value = [part for part in value.split(mark) if part.strip()]
         if not isinstance(value, list | tuple):
-            raise BadValue(field, N_("a list"), _shown(value))
+            raise BadValue(field, N_("a list"), value)
         if len(value) > limit:
             raise BadValue(field, Phrase(N_("at most {limit} values"), {"limit": limit}), len(value))
         items = [item.parse(field, part, today) for part in value]
-        return tuple(dict.fromkeys(items))
+        return tuple(items if repeated else dict.fromkeys(items))
 
     schema = {"type": "array", "items": item.schema, "maxItems": limit}
     return Field(label, parse, schema, help, item.input if item.choices else "text", item.choices)
@@ -179,7 +171,7 @@ def rows(label: str, kind: type[msgspec.Struct], limit: int) -> Field:
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise BadValue(field, N_("a list"), _shown(value))
+            raise BadValue(field, N_("a list"), value)
         if len(value) > limit:
             raise BadValue(field, Phrase(N_("at most {limit} values"), {"limit": limit}), len(value))
         return tuple(_row(kind, f"{field}[{index}]", part, today) for index, part in enumerate(value))
@@ -189,7 +181,7 @@ def rows(label: str, kind: type[msgspec.Struct], limit: int) -> Field:
 
 def _row(kind: type[T], path: str, value: Any, today: dt.date) -> T:
     if not isinstance(value, Mapping):
-        raise BadValue(path, N_("an object"), _shown(value))
+        raise BadValue(path, N_("an object"), value)
     return read_struct(kind, value, today, prefix=f"{path}.")
 
 

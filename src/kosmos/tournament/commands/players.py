@@ -46,4 +46,6 @@ class ReinstatePlayer(Command, frozen=True, kw_only=True):
 
 class OrderPlayers(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Give the pairing numbers by hand: all players in the wanted order.")
-    order: Annotated[tuple[int, ...], many(N_("Order"), whole(N_("Player"), 1, 1_000_000), MOST_PLAYERS)]
+    order: Annotated[
+        tuple[int, ...], many(N_("Order"), whole(N_("Player"), 1, 1_000_000), MOST_PLAYERS, repeated=True)
+    ]

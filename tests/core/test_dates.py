@@ -1,0 +1,107 @@
+"""Dates as people write them."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kosmos.core.dates import birth_field, date_field, make_date, parse_birth, parse_date
+from kosmos.core.errors import BadValue
+
+TODAY = dt.date(2026, 11, 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "iso"),
+    [
+        ("24.09.1978", "1978-09-24"),
+        ("24.9.78", "1978-09-24"),
+        ("1.1.26", "2026-01-01"),
+        ("1.1.27", "1927-01-01"),
+        (" 1978-09-24 ", "1978-09-24"),
+        ("1978-9-4", "1978-09-04"),
+        ("29.02.2024", "2024-02-29"),
+    ],
+)
+def test_dates(text: str, iso: str) -> None:
+    """German and ISO dates are read; two digits are the latest year that is not in the future."""
+    assert parse_date(text, TODAY).isoformat() == iso
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "31.02.2026",
+        "29.02.2023",
+        "0.1.2026",
+        "1.13.2026",
+        "24/09/1978",
+        "٢٤.٠٩.١٩٧٨",
+        "1.1.197",
+        "2026",
+        "0000-01-01",
+        "1.1.2026\n2",
+    ],
+)
+def test_what_is_no_date(text: str) -> None:
+    """Days that do not exist and other spellings are refused with the field."""
+    with pytest.raises(BadValue) as refused:
+        parse_date(text, TODAY, "start")
+    assert refused.value.field == "start"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("1978", "1978"),
+        ("24.9.78", "1978-09-24"),
+        ("", ""),
+        ("15.11.2026", "2026-11-15"),
+        ("1900", "1900"),
+        ("2026", "2026"),
+    ],
+)
+def test_births(text: str, kept: str) -> None:
+    """A birth is a date or a year, or not known."""
+    assert parse_birth(text, TODAY) == kept
+
+
+@pytest.mark.parametrize("text", ["1899", "2027", "16.11.2026", "31.12.1899", "78", "0078", "19780924"])
+def test_implausible_births(text: str) -> None:
+    """Nobody is born before 1900 or after today."""
+    with pytest.raises(BadValue):
+        parse_birth(text, TODAY)
+
+
+@pytest.mark.parametrize("value", [5, True, 1.5, [], {}, "soon"])
+def test_a_date_field_takes_texts(value: object) -> None:
+    """A number is no date of a tournament; nothing is."""
+    with pytest.raises(BadValue):
+        date_field("First day").parse("start", value, TODAY)
+    assert date_field("First day").parse("start", None, TODAY) == ""
+
+
+@pytest.mark.parametrize("value", [None, True, 1.5, [], 78, 10**30])
+def test_a_birth_field_takes_a_year_as_a_number(value: object) -> None:
+    """A program may send the year as a number; other things are refused."""
+    assert birth_field("Born").parse("birth", 1978, TODAY) == "1978"
+    with pytest.raises(BadValue):
+        birth_field("Born").parse("birth", value, TODAY)
+
+
+def test_shown_dates() -> None:
+    """Germans read 24.09.2026, others ISO; a bare year stays one."""
+    assert make_date("2026-09-24", "de") == "24.09.2026"
+    assert make_date("2026-09-24", "en") == "2026-09-24"
+    assert make_date("1978", "de") == "1978"
+
+
+@given(st.dates(dt.date(1900, 1, 1), TODAY))
+def test_every_way_of_writing_a_date_is_the_same_date(date: dt.date) -> None:
+    """ISO and the German way mean the same day."""
+    assert parse_date(date.isoformat(), TODAY) == date
+    assert parse_date(f"{date.day}.{date.month}.{date.year}", TODAY) == date
+    assert parse_birth(date.isoformat(), TODAY) == date.isoformat()
