@@ -70,7 +70,8 @@ def _player_deleted(draft: State, event: e.PlayerDeleted) -> None:
     draft.exchanged = tuple(pair for pair in draft.exchanged if gone.id not in pair)
     if draft.draft:
         games = tuple(game for game in draft.draft.games if gone.id not in game)
-        draft.draft = Draft(games, None if draft.draft.bye == gone.id else draft.draft.bye)
+        bye = None if draft.draft.bye == gone.id else draft.draft.bye
+        draft.draft = msgspec.structs.replace(draft.draft, games=games, bye=bye)
 
 
 def _player_withdrawn(draft: State, event: e.PlayerWithdrawn) -> None:
@@ -161,7 +162,9 @@ def _set_games_cleared(draft: State, _event: e.SetGamesCleared) -> None:
 def _manual_pairing(draft: State, event: e.ManualPairingChanged) -> None:
     for number, id_ in enumerate(event.numbers, 1):
         draft.entries[id_] = msgspec.structs.replace(draft.entries[id_], number=number)
-    draft.draft = None if event.games is None else Draft(event.games, event.bye)
+    seed = draft.draft.seed if draft.draft and not event.begins else event.seed
+    edited = draft.draft.edited if draft.draft and not event.begins else event.edited
+    draft.draft = None if event.games is None else Draft(event.games, event.bye, edited, seed)
     if event.games is None and not draft.rounds:
         draft.entries = {id_: Entry(id_, entry.player) for id_, entry in draft.entries.items()}
 

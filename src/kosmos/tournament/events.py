@@ -13,6 +13,7 @@ from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Score
 from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import Edited
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -134,6 +135,8 @@ class ManualPairingChanged(Event, frozen=True, omit_defaults=True, tag="manual_p
     bye: int | None = None
     numbers: tuple[int, ...] = ()
     begins: bool = False
+    edited: Edited | None = None  #: where a drawn round is being changed: the round as it was
+    seed: int = 0  #: given when it begins
 
 
 class PlayerExpelled(Event, frozen=True, omit_defaults=True, tag="player_expelled"):

@@ -147,12 +147,18 @@ def system_settings(state: State) -> Any:
     return None
 
 
-def pair_by_system(state: State, view: View, seed: int) -> Pairing | NoPairing:
-    """The coming round as the tournament's own system pairs it."""
+def pair_by_system(state: State, view: View, seed: int, *, relaxed: bool = False) -> Pairing | NoPairing:
+    """The coming round as the tournament's own system pairs it; Keizer with weaker rules if need be."""
     if state.settings.system is System.KEIZER:
-        ranking = keizer_table(state).ranking
-        return keizer.pair(view, state.keizer.pairing(ranking), seed)
+        draw = keizer.pair_relaxed if relaxed else keizer.pair
+        return draw(view, state.keizer.pairing(keizer_table(state).ranking), seed)
     return swiss_system(state).pair(view, system_settings(state), seed)
+
+
+def engine_or_nothing(state: State, seed: int) -> Pairing:
+    """The system's own pairing of the coming round, for comparison; without a game where none exists."""
+    pairing = pair_by_system(state, coming_view(state, colour_for_first(state, seed)), seed)
+    return Pairing(()) if isinstance(pairing, NoPairing) else pairing
 
 
 def boards_in_order(state: State, games: tuple[Game, ...]) -> tuple[Game, ...]:

@@ -12,7 +12,7 @@ from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.keizer_rules import KeizerRules
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings import Settings, System
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -61,11 +61,22 @@ class SetPair(msgspec.Struct, frozen=True):
     colours_set: bool = False
 
 
+class Edited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A drawn round that is being changed, as it was: whoever stays together keeps the result."""
+
+    games: tuple[Game, ...]
+    byes: tuple[tuple[int, Outcome], ...] = ()
+    seed: int = 0
+    notes: dict[str, Any] = {}
+
+
 class Draft(msgspec.Struct, frozen=True):
     """A round being paired by hand: games as (white, black) by player id."""
 
     games: tuple[tuple[int, int], ...]
     bye: int | None = None
+    edited: Edited | None = None  #: this round was drawn before
+    seed: int = 0  #: the lot that the program's own pairing would use
 
 
 @dataclass
@@ -145,8 +156,11 @@ class State:
 
     @property
     def is_finished(self) -> bool:
+        """A Keizer without a number of rounds goes on from evening to evening."""
+        endless = self.settings.system is System.KEIZER and not self.settings.rounds
         return (
             bool(self.rounds)
+            and not endless
             and len(self.rounds) >= self.rounds_planned
             and all(round_.is_complete for round_ in self.rounds)
         )

@@ -2,7 +2,7 @@
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import Game, NoPairing, Pairing
+from kosmos.pairing.contract import Game, Pairing
 from kosmos.pairing.manual import Level, concerns, left_over, report_line
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
@@ -14,15 +14,15 @@ from kosmos.tournament.commands import (
     StartManualPairing,
 )
 from kosmos.tournament.commands.swiss import Base
+from kosmos.tournament.decide.edit_round import as_it_was, kept_results
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.swiss import check_can_draw, drawn_round, engine_pairing, swiss_only
 from kosmos.tournament.events import Event, ManualPairingChanged
 from kosmos.tournament.pairing_view import (
     boards_in_order,
-    colour_for_first,
     coming_view,
+    engine_or_nothing,
     numbered,
-    pair_by_system,
     present_ids,
     starting_order,
 )
@@ -42,11 +42,12 @@ def start_manual(state: State, command: StartManualPairing, context: Context) ->
         raise ManualPairingOpen
     adjourned = check_can_draw(state, command.confirmed)
     if command.base is Base.EMPTY:
-        return [ManualPairingChanged((), None, starting_order(state), begins=True), *adjourned]
+        empty = ManualPairingChanged((), None, starting_order(state), begins=True, seed=context.seed)
+        return [empty, *adjourned]
     order, pairing = engine_pairing(apply_all(state, adjourned), context.seed)
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
     bye = None if pairing.bye is None else order[pairing.bye - 1]
-    return [ManualPairingChanged(games, bye, order, begins=True), *adjourned]
+    return [ManualPairingChanged(games, bye, order, begins=True, seed=context.seed), *adjourned]
 
 
 def open_draft(state: State) -> Draft:
@@ -85,11 +86,11 @@ def _without(draft: Draft, *ids: int) -> tuple[tuple[int, int], ...]:
 
 
 def cancel_manual(state: State, _command: CancelManualPairing, _context: Context) -> list[Event]:
-    open_draft(state)
-    return [ManualPairingChanged()]
+    edited = open_draft(state).edited
+    return as_it_was(state, edited) if edited else [ManualPairingChanged()]
 
 
-def end_manual(state: State, command: EndManualPairing, context: Context) -> list[Event]:
+def end_manual(state: State, command: EndManualPairing, _context: Context) -> list[Event]:
     """Compared with the program's own pairing; whatever differs is asked about, kept and reported."""
     draft = open_draft(state)
     _check_present(state, draft)
@@ -99,10 +100,11 @@ def end_manual(state: State, command: EndManualPairing, context: Context) -> lis
     number = {id_: place for place, id_ in enumerate(order, 1)}
     games = tuple(Game(number[white], number[black]) for white, black in draft.games)
     pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
-    report = _report(ready, pairing, context.seed)
+    report = report_line(len(state.rounds) + 1, engine_or_nothing(ready, draft.seed), pairing)
     _ask(ready, pairing, report, command.confirmed)
     notes = {"manual": True, **({"report": report} if report else {})}
-    return [drawn_round(ready, pairing, order, context.seed, **notes), *adjourned]
+    drawn = drawn_round(ready, pairing, order, draft.seed, **notes)
+    return [drawn, *adjourned, *kept_results(state, drawn)]
 
 
 def _check_present(state: State, draft: Draft) -> None:
@@ -121,14 +123,6 @@ def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, 
         names = {place: state.entries[id_].player.name for id_, place in number.items()}
         raise NotEverybodyPaired("; ".join(names[place] for place in rest))
     return rest[0] if rest else bye
-
-
-def _report(state: State, pairing: Pairing, seed: int) -> str | None:
-    """The line for the federation's report; None if the program would have paired the same."""
-    engine = pair_by_system(state, coming_view(state, colour_for_first(state, seed)), seed)
-    if isinstance(engine, NoPairing):
-        engine = Pairing(())
-    return report_line(len(state.rounds) + 1, engine, pairing)
 
 
 def _ask(state: State, pairing: Pairing, report: str | None, confirmed: bool) -> None:

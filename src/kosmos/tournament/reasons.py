@@ -1,0 +1,298 @@
+"""Why a round was drawn as it was: the stream is folded up to the draw, and the system is asked about that moment.
+
+Results corrected later, players who came since and numbers given anew do not change what was true at the draw.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from kosmos.core.errors import NotFound
+from kosmos.core.points import make_points
+from kosmos.locale import N_, Phrase
+from kosmos.pairing import classic, keizer
+from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+from kosmos.pairing.dutch.field import points_of
+from kosmos.tournament.apply import APPLY, apply_all, create
+from kosmos.tournament.chronicle import effective, walk
+from kosmos.tournament.events import Event, RoundsDeleted, RoundsDrawn, Stamped, TournamentCreated
+from kosmos.tournament.keizer_table import keizer_table
+from kosmos.tournament.pairing_view import (
+    colour_for_first,
+    coming_view,
+    numbered,
+    pair_by_system,
+    starting_order,
+    swiss_system,
+    system_settings,
+)
+from kosmos.tournament.refusals import NothingToDraw
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+
+
+class BoardReasons(msgspec.Struct, frozen=True):
+    """White and Black are player ids."""
+
+    board: int
+    white: int
+    black: int
+    sentences: tuple[Phrase, ...]
+
+
+class RoundReasons(msgspec.Struct, frozen=True):
+    round: int
+    sentences: tuple[Phrase, ...]
+    boards: tuple[BoardReasons, ...]
+    by_hand: bool = False
+
+
+class Drawing(NamedTuple):
+    """The moment before a round was drawn, everybody with his number of that draw; and the draw."""
+
+    number: int
+    before: State
+    order: tuple[int, ...]
+    drawn: RoundsDrawn
+    place: int  #: of the round among those drawn at once
+
+    @property
+    def pairing(self) -> Pairing:
+        tpn = {id_: number for number, id_ in enumerate(self.order, 1)}
+        round_ = self.drawn.rounds[self.place]
+        games = tuple(Game(tpn[white], tpn[black]) for white, black in round_.games)
+        bye = next((tpn[id_] for id_, kind in round_.byes if kind.value == "U"), None)
+        return Pairing(games, bye, self.drawn.notes)
+
+    @property
+    def view(self) -> View:
+        return coming_view(self.before, colour_for_first(self.before, self.drawn.seed))
+
+
+# -- looking back --------------------------------------------------------------------------------------
+
+
+def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
+    """The draw of a round as it stands, and the state it was made from."""
+    found: Drawing | None = None
+    state = create(_creation(stream))
+    for step in _steps(stream):
+        drawn = next((event for event in step if isinstance(event, RoundsDrawn)), None)
+        place = number - len(state.rounds) - 1
+        if drawn and 0 <= place < len(drawn.rounds):
+            found = _drawing(state, step, drawn, number, place)
+        for event in step:
+            APPLY[type(event)](state, event)
+            if isinstance(event, RoundsDeleted) and event.first <= number:
+                found = None
+    if found is None:
+        raise NotFound(Phrase(N_("round")), number)
+    return found
+
+
+def _creation(stream: Sequence[Stamped]) -> TournamentCreated:
+    first = stream[0].event
+    assert isinstance(first, TournamentCreated), "a tournament's stream begins with its creation"
+    return first
+
+
+def _steps(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
+    """The steps that count, each with all its events."""
+    step: list[Event] = []
+    for version in effective(walk(stream).here)[1:]:
+        stamped = stream[version - 1]
+        if stamped.part == 0 and step:
+            yield step
+            step = []
+        step.append(stamped.event)
+    if step:
+        yield step
+
+
+def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, place: int) -> Drawing:
+    """Games registered as adjourned belong to the same step and to the moment before the draw."""
+    before = apply_all(state, [event for event in step if event is not drawn])
+    order = drawn.numbers or tuple(entry.id for entry in before.by_number)
+    return Drawing(number, numbered(before, order), order, drawn, place)
+
+
+# -- why this board ------------------------------------------------------------------------------------
+
+
+def explain(stream: Sequence[Stamped], state: State, number: int) -> RoundReasons:
+    """The reasons of a round, board by board as the boards are now. `state` is the fold of the stream."""
+    drawing = drawing_of(stream, number)
+    said = _explanation(drawing)
+    games = state.rounds[number - 1].games
+    boards = tuple(
+        BoardReasons(board, game.white, game.black, _of_board(state, drawing, said, board))
+        for board, game in enumerate(games, 1)
+    )
+    by_hand = bool(drawing.drawn.notes.get("manual"))
+    return RoundReasons(number, said.sentences, boards, by_hand)
+
+
+def _of_board(state: State, drawing: Drawing, said: Explanation, board: int) -> tuple[Phrase, ...]:
+    if board <= len(said.boards):
+        return said.boards[board - 1]
+    game = state.rounds[drawing.number - 1].games[board - 1]
+    names = {"white": _name(state, game.white), "black": _name(state, game.black)}
+    text = N_(
+        "{white} – {black} was added after the draw: a player who came late meets the one who was free."
+    )
+    return (Phrase(text, names),)
+
+
+def _explanation(drawing: Drawing) -> Explanation:
+    if drawing.before.settings.system.is_round_robin:
+        return _of_table(drawing)
+    if drawing.drawn.notes.get("manual"):
+        return _of_hand(drawing)
+    return _of_system(drawing.before, drawing.view, drawing.pairing)
+
+
+def _of_system(state: State, view: View, pairing: Pairing) -> Explanation:
+    if state.settings.system is System.KEIZER:
+        return keizer.explain(view, pairing)
+    if state.settings.system is System.CLASSIC:
+        return classic.explain(view, pairing, system_settings(state))
+    told = swiss_system(state).explain
+    return told(view, pairing) if told else _plain(view, pairing)
+
+
+def _plain(view: View, pairing: Pairing) -> Explanation:
+    """What can be said of any Swiss: the points of the two."""
+    table = points_of(view.record.scoring)
+    entrants = {entrant.number: entrant for entrant in view.record.entrants}
+    score = {
+        number: make_points(sum(table[each.outcome] for each in entrant.history))
+        for number, entrant in entrants.items()
+    }
+    text = N_("{white} has {more} points, {black} has {less}.")
+    boards = tuple(
+        (
+            Phrase(
+                text,
+                {
+                    "white": entrants[game.white].name,
+                    "black": entrants[game.black].name,
+                    "more": score[game.white],
+                    "less": score[game.black],
+                },
+            ),
+        )
+        for game in pairing.games
+    )
+    return Explanation((), boards)
+
+
+def _of_table(drawing: Drawing) -> Explanation:
+    """A round robin follows its table: nothing was weighed."""
+    state, count = drawing.before, len(drawing.order)
+    shift = state.settings.system is System.SHIFT
+    rounds, cycle = count - 1 + count % 2, 1 + (drawing.number - 1) // max(1, count - 1 + count % 2)
+    table = Phrase(N_("shift system") if shift else N_("Berger table"))
+    args = {"round": drawing.number, "table": table, "count": count, "rounds": rounds, "cycle": cycle}
+    first = N_(
+        "Round {round} of the {table} for {count} players: everybody meets everybody in {rounds} rounds."
+    )
+    later = N_(
+        "Round {round} of the {table} for {count} players, in cycle {cycle}: the colours are reversed."
+    )
+    sentences = [Phrase(later if cycle > 1 else first, args)]
+    pairing = drawing.pairing
+    if pairing.bye is not None:
+        text = N_("{name} is free: the number of players is odd, and the table gives number {number} nobody.")
+        who = {"name": _name(state, drawing.order[pairing.bye - 1]), "number": pairing.bye}
+        sentences.append(Phrase(text, who))
+    text = N_("The table lets number {white} (White) meet number {black} (Black) in round {round}.")
+    boards = tuple(
+        (Phrase(text, {"white": game.white, "black": game.black, "round": drawing.number}),)
+        for game in pairing.games
+    )
+    return Explanation(tuple(sentences), boards)
+
+
+def _of_hand(drawing: Drawing) -> Explanation:
+    """Boards that the program would have made are explained; for the others, why it would not have."""
+    state, view, pairing = drawing.before, drawing.view, drawing.pairing
+    engine = pair_by_system(state, view, drawing.drawn.seed)
+    report = drawing.drawn.notes.get("report")
+    sentences = [Phrase(N_("This round was paired by hand."))]
+    sentences.append(
+        Phrase(N_("It differs from the program's own pairing: {report}"), {"report": report})
+        if report
+        else Phrase(N_("The program would have paired the same."))
+    )
+    if isinstance(engine, NoPairing):
+        sentences.append(Phrase(N_("No legal pairing exists: {reason}"), {"reason": engine.reason}))
+        by_hand = (Phrase(N_("The director paired these two.")),)
+        return Explanation(tuple(sentences), (by_hand,) * len(pairing.games))
+    told = dict(zip(engine.games, _of_system(state, view, engine).boards, strict=True))
+    boards = tuple(told.get(game) or _by_hand(state, view, game) for game in pairing.games)
+    return Explanation(tuple(sentences), boards)
+
+
+def _by_hand(state: State, view: View, game: Game) -> tuple[Phrase, ...]:
+    against = _system_why_not(state, view, game.white, game.black, None).sentences
+    return (Phrase(N_("The director paired these two; the program would not have.")), *against)
+
+
+# -- why not that one ----------------------------------------------------------------------------------
+
+
+def why_not(
+    stream: Sequence[Stamped], state: State, a: int, b: int, number: int | None = None
+) -> Explanation:
+    """Why two players (by id) do not meet in a round, or in the coming one."""
+    for id_ in (a, b):
+        if id_ not in state.entries:
+            raise NotFound(Phrase(N_("player")), id_)
+    if a == b:
+        return Explanation((Phrase(N_("A game needs two players.")),))
+    if state.settings.system.is_round_robin:
+        return _table_why_not(state, a, b)
+    if not state.settings.system.draws_each_round:
+        raise NothingToDraw
+    if number is None or number > len(state.rounds):
+        order = starting_order(state)
+        ready = numbered(state, order)
+        return _system_why_not(ready, coming_view(ready), order.index(a) + 1, order.index(b) + 1, None)
+    drawing = drawing_of(stream, number)
+    for id_ in (a, b):
+        if id_ not in drawing.order:
+            text = N_("{name} was not in the tournament when round {round} was drawn.")
+            return Explanation((Phrase(text, {"name": _name(state, id_), "round": number}),))
+    one, other = drawing.order.index(a) + 1, drawing.order.index(b) + 1
+    return _system_why_not(drawing.before, drawing.view, one, other, drawing)
+
+
+def _system_why_not(state: State, view: View, a: int, b: int, drawing: Drawing | None) -> Explanation:
+    if state.settings.system is System.KEIZER:
+        settings = state.keizer.pairing(keizer_table(state).ranking)
+        return keizer.why_not(view, a, b, settings, drawing.drawn.seed if drawing else 0)
+    if state.settings.system is System.CLASSIC:
+        bye = drawing.pairing.bye if drawing and drawing.number == 1 else None
+        return classic.why_not(view, a, b, system_settings(state), bye)
+    told = swiss_system(state).why_not
+    if told:
+        return told(view, a, b)
+    return Explanation((Phrase(N_("For this system the program can only compare whole rounds.")),))
+
+
+def _table_why_not(state: State, a: int, b: int) -> Explanation:
+    names = {"first": _name(state, a), "second": _name(state, b)}
+    rounds = [
+        str(number)
+        for number, round_ in enumerate(state.rounds, 1)
+        if any({game.white, game.black} == {a, b} for game in round_.games)
+    ]
+    if not rounds:
+        return Explanation((Phrase(N_("{first} and {second} do not meet in the rounds drawn."), names),))
+    text = N_("In a round robin the table decides: {first} and {second} meet in round {rounds}.")
+    return Explanation((Phrase(text, {**names, "rounds": ", ".join(rounds)}),))
+
+
+def _name(state: State, id_: int) -> str:
+    return state.entries[id_].player.name
