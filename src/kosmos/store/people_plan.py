@@ -120,6 +120,7 @@ class Desk:
         self.connection = connection
         self.plan = plan
         self.seq = 0
+        self.new = 0
         self.rows: list[tuple[Any, ...]] = []
         self.empty = connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is None
         self.fide_ids: set[int] = set()
@@ -142,6 +143,8 @@ class Desk:
                 self._judge(item, candidates)
         self.plan.connection.executemany(_LINE, self.rows)
         self.rows.clear()
+        self.plan.counts[Verdict.NEW] += self.new
+        self.new = 0
 
     def _reject(self, line: RejectedLine) -> None:
         verdict, reason = Verdict.REJECTED, _encode(line.reason)
@@ -162,28 +165,32 @@ class Desk:
         return None
 
     def _judge(self, row: PersonRow, candidates: Candidates | None) -> None:
+        person = row.person
+        if candidates is None and (person.fide_id or person.national_id):
+            # A million times in a first import: an id that nobody has.
+            self.new += 1
+            self.rows.append((self.seq, row.line, "new", None, _encode(person), None, None, None))
+            return
         judgement = self._doubt_repeated(judge(row.person, candidates))
         verdict = judgement.verdict
         self.plan.counts[verdict] += 1
         if verdict is not Verdict.SAME:
             changes = _encode(judgement.changes) if judgement.changes else None
             reason = _encode(judgement.doubt) if judgement.doubt else None
-            person = _encode(judgement.person)
+            encoded = _encode(judgement.person)
             self.rows.append(
-                (self.seq, row.line, str(verdict), judgement.known, person, changes, reason, None)
+                (self.seq, row.line, str(verdict), judgement.known, encoded, changes, reason, None)
             )
 
     def _doubt_repeated(self, judgement: Judgement) -> Judgement:
         """Two lines for one person: the second is a question, not a second change and not a second person."""
         person, known = judgement.person, judgement.known
-        if judgement.verdict is Verdict.NEW:
-            if person.fide_id or person.national_id:
-                return judgement
+        if judgement.verdict is Verdict.NEW and not person.fide_id and not person.national_id:
             same = person.name, person.birth[:4]
             if same in self.names:
                 return _doubtful(judgement, N_("the same name and birth year are in this list already"))
             self.names.add(same)
-        elif judgement.verdict is not Verdict.DOUBTFUL:
+        elif judgement.verdict in (Verdict.CHANGED, Verdict.SAME):
             assert known is not None
             if known in self.known:
                 return _doubtful(judgement, N_("another line of this list already means this person"))

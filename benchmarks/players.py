@@ -1,0 +1,210 @@
+"""The FIDE list into the club's people, against bare sqlite3 writing the same rows; and search as you type over them.
+
+All names are made of syllables. The import runs in a process of its own, so that its memory is its own. Import and
+bare inserts are compared by processor time: both wait for the disk at one commit only, and neighbours on the machine
+would else be measured, too. Keystrokes are measured by the clock on the wall.
+"""
+
+import random
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import date
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter, process_time
+
+from unit import Figure, arguments, report, unit
+
+from kosmos.formats.players import read_list
+from kosmos.store.database import connect
+from kosmos.store.people_apply import apply_plan
+from kosmos.store.people_plan import plan_import
+from kosmos.store.people_schema import prepare
+from kosmos.store.people_search import search
+
+SEED = 1992
+DATE = "2026-09-01"
+HEADER = (
+    "ID Number      Name                                                         Fed Sex Tit  WTit OTit           "
+    "FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
+)
+SYLLABLES = [
+    "ba",
+    "ko",
+    "mi",
+    "ra",
+    "sen",
+    "to",
+    "vi",
+    "lu",
+    "ger",
+    "han",
+    "el",
+    "mar",
+    "ni",
+    "dor",
+    "fa",
+    "ti",
+    "sch",
+    "au",
+    "we",
+    "ber",
+    "mue",
+    "ste",
+    "kra",
+    "zen",
+    "oe",
+]
+FEDERATIONS = ("GER", "FRA", "NED", "ESP", "IND", "POL", "ITA", "USA")
+TITLES = ("", "", "", "", "", "", "", "FM", "IM", "GM")
+
+
+class Names:
+    """Few names are borne by many, as in life."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.last = [self._word() for _ in range(60_000)]
+        self.first = [self._word() for _ in range(6_000)]
+
+    def _word(self) -> str:
+        return "".join(self.random.choices(SYLLABLES, k=self.random.randint(2, 4))).capitalize()
+
+    def many(self, count: int) -> list[tuple[str, str]]:
+        last = self.random.choices(self.last, [1 / (n + 20) for n in range(len(self.last))], k=count)
+        first = self.random.choices(self.first, [1 / (n + 10) for n in range(len(self.first))], k=count)
+        return list(zip(last, first, strict=True))
+
+
+def write_list(path: Path, count: int) -> None:
+    names, draw = Names(SEED), random.Random(SEED)
+    with path.open("w", encoding="latin-1", newline="\r\n") as file:
+        file.write(HEADER + "\n")
+        for start in range(0, count, 50_000):
+            portion = names.many(min(50_000, count - start))
+            file.writelines(_line(start + n, *name, draw) for n, name in enumerate(portion))
+
+
+def _line(number: int, last: str, first: str, draw: random.Random) -> str:
+    dice = draw.getrandbits(40)
+    name, fed, title = f"{last}, {first}", FEDERATIONS[dice % 8], TITLES[dice % 10]
+    standard, rapid, blitz = 1400 + dice % 1401, 1400 + dice % 1399, 1400 + dice % 1397
+    rated = f"{standard:<6}{dice % 13:<4}{20:<3}"
+    rated += f"{rapid:<6}{0:<4}{20:<3}" if dice % 3 else " " * 13
+    rated += f"{blitz:<6}{0:<4}{20:<3}" if dice % 2 else " " * 13
+    sex = "F" if dice % 9 == 0 else "M"
+    return f"{100_000 + 7 * number:<15}{name:<61.60}{fed:<4}{sex:<4}{title:<5}{'':<24}{rated}{1935 + dice % 83:<6}\n"
+
+
+def read_chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 18):
+            yield chunk
+
+
+# -- the import --------------------------------------------------------------------------------------------
+
+
+def import_list(source: Path, target: Path) -> tuple[float, float, int]:
+    """Seconds of processor time from the first byte to the commit, megabytes at the highest, people."""
+    connection = connect(str(target))
+    prepare(connection)
+    start = process_time()
+    items = read_list(read_chunks(source), DATE, date.fromisoformat(DATE))
+    plan = plan_import(connection, items, f"FIDE {DATE}")
+    connection.execute("BEGIN IMMEDIATE")
+    done = apply_plan(connection, plan)
+    connection.execute("COMMIT")
+    seconds = process_time() - start
+    plan.close()
+    connection.close()
+    return seconds, _peak_megabytes(), done.new
+
+
+def _peak_megabytes() -> float:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(peak.split()[1]) / 1024
+
+
+# -- bare sqlite3 --------------------------------------------------------------------------------------------
+
+TABLES = {"people_sources": 2, "people": 14, "people_ratings": 7}
+
+
+def bare_inserts(source: Path, target: Path) -> float:
+    """Seconds for the same rows into the same tables with the same indexes; where they come from is not counted."""
+    rows_from, bare = sqlite3.connect(source), connect(str(target))
+    prepare(bare)
+    seconds = _timed(bare.execute, "BEGIN")
+    for table, columns in TABLES.items():
+        statement = f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"
+        seconds += _copy(rows_from.execute(f"SELECT * FROM {table}"), bare, statement)
+    words = rows_from.execute("SELECT id, folded FROM people")
+    seconds += _copy(words, bare, "INSERT INTO people_search (rowid, text) VALUES (?, ?)")
+    seconds += _timed(bare.execute, "COMMIT")
+    rows_from.close()
+    bare.close()
+    return seconds
+
+
+def _copy(rows: sqlite3.Cursor, bare: sqlite3.Connection, statement: str) -> float:
+    seconds = 0.0
+    while portion := rows.fetchmany(50_000):
+        seconds += _timed(bare.executemany, statement, portion)
+    return seconds
+
+
+def _timed(work: Callable[..., object], *args: object, clock: Callable[[], float] = process_time) -> float:
+    start = clock()
+    work(*args)
+    return clock() - start
+
+
+# -- the search ----------------------------------------------------------------------------------------------
+
+
+def search_times(path: Path, people: int) -> list[float]:
+    """Every keystroke of people being looked for: by last name, by first name first, by a few letters of both."""
+    connection = connect(str(path))
+    times = [
+        _timed(search, connection, text[:length], clock=perf_counter)
+        for last, first in Names(SEED + 1).many(people)
+        for text in (f"{last}, {first}", f"{first} {last}", f"{last[:2]} {first[:3]}")
+        for length in range(1, len(text) + 1)
+    ]
+    connection.close()
+    return sorted(times)
+
+
+def measure(count: int, typists: int, repeat: int) -> list[Figure]:
+    """The best of some tries each, taken in turns, so that a busy minute of the machine meets both sides."""
+    imports, plain, megabytes = [], [], 0.0
+    with tempfile.TemporaryDirectory() as folder, get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+        source = Path(folder) / "list.txt"
+        pool.apply(write_list, (source, count))
+        for turn in range(repeat):
+            ours = Path(folder) / f"ours{turn}.db"
+            seconds, peak, new = pool.apply(import_list, (source, ours))
+            assert new == count
+            imports.append(seconds)
+            megabytes = max(megabytes, peak)
+            plain.append(pool.apply(bare_inserts, (ours, Path(folder) / f"bare{turn}.db")))
+        one = unit()
+        times = search_times(ours, typists)
+    return [
+        Figure("people imported", count),
+        Figure("seconds for the import", min(imports)),
+        Figure("speed of the import, bare sqlite3 = 1", min(plain) / min(imports), 0.4, at_least=True),
+        Figure("megabytes at the highest", megabytes, 600),
+        Figure("keystrokes searched", len(times)),
+        Figure("units per keystroke, 99th percentile", times[int(len(times) * 0.99)] / one, 0.3),
+        Figure("units per keystroke, median", times[len(times) // 2] / one),
+    ]
+
+
+if __name__ == "__main__":
+    options = arguments("A generated FIDE list imported, against bare sqlite3; search as you type over it.")
+    figures = measure(100_000, 40, 2) if options.quick else measure(1_000_000, 100, 1)
+    report(figures, options.json)
