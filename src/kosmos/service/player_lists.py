@@ -1,0 +1,92 @@
+"""A file of players as the command that enters them: all of its lines, or none."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.people import DWZ, FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem, Person, PersonRow
+from kosmos.formats.players import read_list
+from kosmos.locale import N_, Phrase
+from kosmos.service.club import Club
+from kosmos.tournament.commands import ImportPlayers
+
+MOST_SHOWN = 20  #: lines with faults; whoever has more has the wrong file
+
+#: what a person and a player call the same
+SHARED = (
+    "name",
+    "club",
+    "title",
+    "sex",
+    "birth",
+    "federation",
+    "fide_id",
+    "national_id",
+    "street",
+    "town",
+    "phone",
+    "email",
+)
+RATINGS = {"elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
+
+
+class LinesRejected(Refusal):
+    """Some lines are wrong, so none is taken: a list is entered whole or not at all."""
+
+    text: ClassVar[str] = N_("Nothing was imported: lines with faults: {count}.")
+    count: int
+    lines: tuple[Phrase, ...]
+
+
+class NobodyInFile(Refusal):
+    text: ClassVar[str] = N_("There is nobody in this file.")
+
+
+def import_of(club: Club, data: bytes) -> ImportPlayers:
+    """The command; every line that is refused is told with its number."""
+    today = club.clock().date()
+    rows = accepted(read_list([data], today.isoformat(), today))
+    check_fields(club, rows)
+    command = club.parse("ImportPlayers", {"players": [player_of(row.person) for row in rows]})
+    assert isinstance(command, ImportPlayers)
+    return command
+
+
+def accepted(items: Iterable[ListItem]) -> list[PersonRow]:
+    rows: list[PersonRow] = []
+    faults: list[Phrase] = []
+    for item in items:
+        if isinstance(item, PersonRow):
+            rows.append(item)
+        else:
+            faults.append(_fault(item.line, item.reason))
+    if faults:
+        raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
+    if not rows:
+        raise NobodyInFile
+    return rows
+
+
+def check_fields(club: Club, rows: Iterable[PersonRow]) -> None:
+    faults: list[Phrase] = []
+    for row in rows:
+        try:
+            club.parse("AddPlayer", player_of(row.person))
+        except FieldRefused as refusal:
+            faults.append(_fault(row.line, refusal.phrase))
+    if faults:
+        raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
+
+
+def _fault(line: int, reason: Phrase) -> Phrase:
+    return Phrase(N_("Line {line}: {reason}"), {"line": line, "reason": reason})
+
+
+def player_of(person: Person) -> dict[str, Any]:
+    """A person of a list as the plain values of a player."""
+    raw = {name: getattr(person, name) for name in SHARED}
+    raw |= {name: rating.value for name, key in RATINGS.items() if (rating := person.rating(key))}
+    dwz = person.rating(DWZ)
+    if dwz:
+        raw["dwz"] = f"{dwz.value}-{dwz.games}" if dwz.games else str(dwz.value)
+    return {name: value for name, value in raw.items() if value}

@@ -1,0 +1,94 @@
+"""The script language's port to the club: every command of a script becomes commands of the vocabulary.
+
+Refusals come back as RC and RESULT: 0 done, 5 nothing to do, 10 refused. RESULT of a command that went well:
+NewTournament, LoadTournament   the tournament's id          AddPlayer, SetPlayer   the player's id
+DoPairings                      how many rounds are drawn    lists                  the list, if it is text
+Help                            the help                     every other            the tournament's version
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from kosmos.core.errors import Refusal
+from kosmos.script.calls import Reply, ScriptCall
+from kosmos.script.commands import players_of
+from kosmos.script.manual import help_text
+from kosmos.service.script_port_desk import Desk, find_player
+from kosmos.service.script_port_papers import CHAOS_PAPERS, chaos_paper, print_paper
+from kosmos.service.script_port_play import (
+    add_player,
+    delete_player,
+    do_pairings,
+    enter_result,
+    modify_player,
+    set_player,
+)
+from kosmos.service.script_port_tournaments import (
+    import_players,
+    load_tournament,
+    new_tournament,
+    save_tournament,
+)
+from kosmos.tournament.commands import COMMANDS
+from kosmos.tournament.refusals import NothingChanged
+
+WARNING, REFUSED = 5, 10
+
+Handler = Callable[[Desk, ScriptCall], Awaitable[str]]
+
+
+async def window(_desk: Desk, _call: ScriptCall) -> str:
+    """There is no window to be shown or hidden."""
+    return ""
+
+
+async def give_help(desk: Desk, call: ScriptCall) -> str:
+    return help_text(str(call.args.get("COMMAND", "")), desk.language)
+
+
+async def vocabulary(desk: Desk, call: ScriptCall) -> str:
+    """A command of the vocabulary by its own name; a player may be given by id or by name."""
+    raw: dict[str, Any] = {name.lower(): value for name, value in call.args.items()}
+    for name in players_of(COMMANDS[call.command]) & raw.keys():
+        if not str(raw[name]).strip().isdecimal():
+            raw[name] = find_player(await desk.state(), str(raw[name])).id
+    return str((await desk.do(call.command, raw)).version)
+
+
+#: what needs more than its own name
+HANDLERS: Mapping[str, Handler] = {
+    "NewTournament": new_tournament,
+    "LoadTournament": load_tournament,
+    "SaveTournament": save_tournament,
+    "ImportPlayers": import_players,
+    "AddPlayer": add_player,
+    "ModifyPlayer": modify_player,
+    "DeletePlayer": delete_player,
+    "SetPlayer": set_player,
+    "DoPairings": do_pairings,
+    "EnterResult": enter_result,
+    "Print": print_paper,
+    "Window": window,
+    "Help": give_help,
+    **dict.fromkeys(CHAOS_PAPERS, chaos_paper),
+}
+
+
+class ScriptPort:
+    """A desk at which a script works."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def call(self, call: ScriptCall) -> Reply:
+        """A command that has begun is always finished, also when the script's time is up in the middle of it."""
+        return await asyncio.shield(self._reply(call))
+
+    async def _reply(self, call: ScriptCall) -> Reply:
+        handler = HANDLERS.get(call.command, vocabulary)
+        try:
+            return Reply(0, await handler(self.desk, call))
+        except Refusal as refusal:
+            rc = WARNING if isinstance(refusal, NothingChanged) else REFUSED
+            return Reply(rc, self.desk.language.say(refusal.phrase))

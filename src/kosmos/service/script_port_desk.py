@@ -1,0 +1,82 @@
+"""What every command of a script works on: one actor, one current tournament, his files."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import msgspec
+
+from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
+from kosmos.locale import N_, Language, Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club, Done
+from kosmos.service.script_port_files import Files
+from kosmos.tournament.decide.players import name_key
+from kosmos.tournament.state import Entry, State
+
+#: Asks the person at the terminal; True is yes.
+Ask = Callable[[Phrase], Awaitable[bool]]
+
+
+class NoTournament(Refusal):
+    text: ClassVar[str] = N_("No tournament is open: NewTournament makes one, LoadTournament opens one.")
+    status: ClassVar[int] = 409
+
+
+class SeveralFit(Refusal):
+    text: ClassVar[str] = N_("“{value}” can mean several: {names}")
+    status: ClassVar[int] = 409
+    value: str
+    names: str
+
+
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """A player set for the next draw who still waits for an opponent, or for the draw."""
+
+    id: int
+    force: bool = False
+    set_colours: bool = False
+
+
+@dataclass
+class Desk:
+    club: Club
+    actor: Actor
+    language: Language
+    files: Files
+    stream: str = ""  #: the current tournament
+    held: list[Held] = field(default_factory=list)
+    ask: Ask | None = None
+
+    async def state(self) -> State:
+        if not self.stream:
+            raise NoTournament
+        return (await self.club.open(self.actor, self.stream)).state
+
+    async def do(self, command: str, raw: Mapping[str, Any]) -> Done:
+        """A command of the vocabulary on the current tournament; a question is asked if anybody is there."""
+        if not self.stream:
+            raise NoTournament
+        try:
+            return await self._execute(command, raw)
+        except NeedsConfirmation as question:
+            if self.ask is None or not await self.ask(question.question):
+                raise
+            return await self._execute(command, {**raw, "confirmed": True})
+
+    async def _execute(self, command: str, raw: Mapping[str, Any]) -> Done:
+        return await self.club.execute(self.actor, self.stream, self.club.parse(command, raw))
+
+
+def find_player(state: State, reference: str) -> Entry:
+    """By name, by number as the lists show it, or by the beginning of a name that only one has."""
+    wanted = name_key(reference)
+    for place, entry in enumerate(state.by_number, 1):
+        if name_key(entry.player.name) == wanted or str(entry.number or place) == wanted:
+            return entry
+    begins = [entry for entry in state.by_number if wanted and name_key(entry.player.name).startswith(wanted)]
+    if len(begins) > 1:
+        raise SeveralFit(reference, "; ".join(entry.player.name for entry in begins[:5]))
+    if not begins:
+        raise NotFound(Phrase(N_("player")), reference)
+    return begins[0]

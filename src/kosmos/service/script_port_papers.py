@@ -1,0 +1,117 @@
+"""The output commands: each is a paper of the catalogue, written to a file or printed.
+
+The answer's RESULT is the list itself where it is text, so that a script can go on working with it.
+"""
+
+import asyncio
+from typing import ClassVar, TypeVar
+
+from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.fields import choice
+from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.locale import N_, Phrase
+from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.render import FORMATS, render
+from kosmos.papers.wishes import CHAOS_MODES, TableMode, Wishes, tie_breaks_of
+from kosmos.script.calls import ScriptCall
+from kosmos.service.script_port_desk import Desk
+from kosmos.service.script_port_files import LETTER_QUALITY, is_printer
+from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
+
+#: Chaos' command -> the paper's key
+CHAOS_PAPERS = {
+    "PlayerList": "players",
+    "InternalRatings": "internal",
+    "Table": "standings",
+    "Round": "round",
+    "TableOfProgress": "progress",
+    "CrossTable": "crosstable",
+    "PlayerCards": "cards",
+    "DWZReport": "dwz",
+}
+TEXTS = ("text", "html", "tex", "csv", "json")
+_GROUPS = (None, *Group)
+_MARK = "\ufeff"
+T = TypeVar("T")
+
+
+class PaperNotThere(Refusal):
+    text: ClassVar[str] = N_("The paper “{paper}” is not there yet.")
+    status: ClassVar[int] = 501
+    paper: str
+
+
+async def chaos_paper(desk: Desk, call: ScriptCall) -> str:
+    key = CHAOS_PAPERS[call.command]
+    if key not in PAPERS:
+        raise PaperNotThere(key)
+    wishes = Wishes(
+        round=await _round(desk, call),
+        group=_numbered(call, "PLRMODE", _GROUPS),
+        long="SHORT" not in call.args,
+        mode=await _mode(desk, call),
+        today=desk.club.clock().date().isoformat(),
+    )
+    return await put_out(desk, key, wishes, "tex" if "TEX" in call.args else "text", str(call.args["FILE"]))
+
+
+async def _round(desk: Desk, call: ScriptCall) -> int | None:
+    """Left out, it is the last round that is drawn."""
+    if call.command != "Round":
+        return None
+    number = int(str(call.args.get("NUMBER", len((await desk.state()).rounds))))
+    if number < 1:
+        raise NotFound(Phrase(N_("round")), number)
+    return number
+
+
+async def _mode(desk: Desk, call: ScriptCall) -> TableMode:
+    """Simple unless said otherwise; Buchholz is refused where everybody meets the same opponents."""
+    if call.command not in ("Table", "TableOfProgress"):
+        return TableMode.OWN
+    mode = _numbered(call, "TABMODE", CHAOS_MODES)
+    state = await desk.state()
+    codes = parse_tie_breaks(tie_breaks_of(mode, ()))
+    check_tie_breaks(codes, round_robin=state.settings.system.is_round_robin)
+    return mode
+
+
+def _numbered(call: ScriptCall, name: str, choices: tuple[T, ...]) -> T:
+    number = int(str(call.args.get(name, 0)))
+    if not 0 <= number < len(choices):
+        expected = Phrase(N_("a whole number from {low} to {high}"), {"low": 0, "high": len(choices) - 1})
+        raise BadValue(name, expected, number)
+    return choices[number]
+
+
+async def print_paper(desk: Desk, call: ScriptCall) -> str:
+    """Any paper in any format, with the columns in any order."""
+    args = {name: str(value) for name, value in call.args.items()}
+    format_name = args.get("FORMAT", "text").casefold()
+    if format_name not in FORMATS:
+        raise NotFound(Phrase(N_("format")), format_name)
+    today = desk.club.clock().date()
+    wishes = Wishes(
+        round=int(args["ROUND"]) if "ROUND" in args else None,
+        group=choice("", Group, GROUP_WORDS).parse("GROUP", args["GROUP"], today)
+        if "GROUP" in args
+        else None,
+        columns=tuple(key.strip() for key in args.get("COLUMNS", "").split(",") if key.strip()),
+        long=True,
+        today=today.isoformat(),
+    )
+    return await put_out(desk, args["PAPER"].casefold(), wishes, format_name, args["FILE"])
+
+
+async def put_out(desk: Desk, key: str, wishes: Wishes, format_name: str, file: str) -> str:
+    """Letter quality is the page as PDF; TeX is printed as the source it is, which Chaos did as well."""
+    await desk.state()
+    if file.casefold() == LETTER_QUALITY and format_name == "text":
+        format_name = "pdf"
+    paper, _ = await desk.club.paper(desk.actor, desk.stream, key, wishes)
+    data = await asyncio.to_thread(render, paper, desk.language, format_name)
+    if is_printer(file):
+        await desk.files.print(data)
+    else:
+        await desk.files.write(file, data)
+    return data.decode().removeprefix(_MARK) if format_name in TEXTS else file

@@ -1,0 +1,86 @@
+"""A whole script at a desk, with a time limit; how it went as plain values for programs."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import msgspec
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Language
+from kosmos.script import Outcome, ScriptFault, check, run
+from kosmos.service.script_port import ScriptPort
+from kosmos.service.script_port_desk import Desk
+from kosmos.service.script_port_files import Tray
+
+#: the program itself ended it, as ARexx says
+ENDED = 20
+LONGEST_SCRIPT = 1_000_000
+
+
+class TimeUp(Refusal):
+    text: ClassVar[str] = N_("The script was stopped: it ran longer than {seconds} seconds.")
+    status: ClassVar[int] = 503
+    seconds: int
+
+
+class ScriptTooLong(Refusal):
+    text: ClassVar[str] = N_("A script may have at most {limit} characters.")
+    status: ClassVar[int] = 413
+    limit: int
+
+
+async def run_script(
+    desk: Desk,
+    text: str,
+    *,
+    arguments: str = "",
+    go_on: bool = False,
+    seconds: int | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Outcome:
+    """Run it at this desk. What a script that was stopped has done until then stays done."""
+    if len(text) > LONGEST_SCRIPT:
+        raise ScriptTooLong(LONGEST_SCRIPT)
+    said: list[str] = []
+    try:
+        async with asyncio.timeout(seconds):
+            outcome = await run(
+                text, ScriptPort(desk), arguments=arguments, stop_on_error=not go_on, say=say or said.append
+            )
+    except TimeoutError:
+        outcome = Outcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))
+    return msgspec.structs.replace(outcome, said=tuple(said))
+
+
+def outcome_view(outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, Any]:
+    """How it went, where it stopped, and the files it wrote."""
+    return {
+        "rc": outcome.rc,
+        "result": outcome.result,
+        "said": list(outcome.said),
+        "stopped_at": outcome.stopped_at or None,
+        "fault": fault_view(outcome.fault, desk.language) if outcome.fault else None,
+        "tournament": desk.stream or None,
+        "files": [{"name": name, **_content(data)} for name, data in tray.files.items()],
+        "printed": [_content(data) for data in tray.printed],
+    }
+
+
+def check_view(text: str, language: Language) -> dict[str, Any]:
+    """All that is wrong, without doing anything."""
+    faults = [fault_view(each, language) for each in check(text)]
+    return {"rc": 10 if faults else 0, "faults": faults}
+
+
+def fault_view(fault: ScriptFault, language: Language) -> dict[str, Any]:
+    return {"line": fault.line, "column": fault.column, "reason": language.say(fault.reason)}
+
+
+def _content(data: bytes) -> dict[str, str]:
+    """Text as text, anything else in base 64."""
+    try:
+        return {"text": data.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(data).decode()}

@@ -1,0 +1,93 @@
+"""Making, loading and saving tournaments; players out of files.
+
+Kosmos keeps everything at once: saving is for taking a tournament along, loading for opening another one.
+"""
+
+import asyncio
+from typing import Any
+
+from kosmos.core.errors import NotFound
+from kosmos.formats.archive import read_archive
+from kosmos.locale import N_, Phrase
+from kosmos.script.calls import ScriptCall
+from kosmos.service.player_lists import import_of
+from kosmos.service.script_port_desk import Desk, SeveralFit
+from kosmos.tournament.chronicle import fold
+from kosmos.tournament.commands import ImportPlayers, NewTournament
+
+_ARCHIVE = b'{"kosmos"'
+
+
+async def new_tournament(desk: Desk, call: ScriptCall) -> str:
+    raw: dict[str, Any] = {name: value for name, value in call.fields.items() if name != "force"}
+    command = desk.club.parse("NewTournament", raw)
+    assert isinstance(command, NewTournament)
+    return _open(desk, (await desk.club.create(desk.actor, command)).stream)
+
+
+async def load_tournament(desk: Desk, call: ScriptCall) -> str:
+    """A tournament of the club by id or name, or a `.kosmos` file."""
+    name = str(call.args["FILE"])
+    stream = await find_tournament(desk, name)
+    return _open(desk, stream or await _stream_of(desk, await _read(desk, name)))
+
+
+def _open(desk: Desk, stream: str) -> str:
+    desk.stream = stream
+    desk.held.clear()
+    return stream
+
+
+async def find_tournament(desk: Desk, name: str) -> str:
+    """Its id; empty if there is none."""
+    listed = await desk.club.listing(desk.actor)
+    if any(each.id == name for each in listed):
+        return name
+    named = [each.id for each in listed if each.summary.name.casefold() == name.casefold()]
+    if len(named) > 1:
+        raise SeveralFit(name, ", ".join(named[:5]))
+    return named[0] if named else ""
+
+
+async def _read(desk: Desk, name: str) -> bytes:
+    try:
+        return await desk.files.read(name)
+    except NotFound:
+        raise NotFound(Phrase(N_("tournament or file")), name) from None
+
+
+async def _stream_of(desk: Desk, data: bytes) -> str:
+    """A file that holds just what a tournament here holds is that tournament; any other becomes a new one."""
+    events = len(await asyncio.to_thread(read_archive, data))
+    for each in await desk.club.listing(desk.actor):
+        if each.version == events and await desk.club.export(desk.actor, each.id) == data:
+            return each.id
+    return (await desk.club.import_(desk.actor, data)).stream
+
+
+async def save_tournament(desk: Desk, call: ScriptCall) -> str:
+    """Under its own name the tournament is saved already."""
+    name = str(call.args["FILE"])
+    state = await desk.state()
+    if name != desk.stream and name.casefold() != state.settings.name.casefold():
+        await desk.files.write(name, await desk.club.export(desk.actor, desk.stream))
+    return desk.stream
+
+
+async def import_players(desk: Desk, call: ScriptCall) -> str:
+    """All players of another tournament, of a `.kosmos` file, or of a list such as CSV."""
+    name = str(call.args["FILE"])
+    await desk.state()
+    source = await find_tournament(desk, name)
+    if source:
+        return str((await desk.club.take_over(desk.actor, desk.stream, source)).version)
+    desk.actor.need(ImportPlayers.right)
+    command = await asyncio.to_thread(_command, desk, await _read(desk, name))
+    return str((await desk.club.execute(desk.actor, desk.stream, command)).version)
+
+
+def _command(desk: Desk, data: bytes) -> ImportPlayers:
+    if not data.startswith(_ARCHIVE):
+        return import_of(desk.club, data)
+    entries = fold(read_archive(data)).state.entries.values()
+    return ImportPlayers(players=tuple(entry.player for entry in entries))
