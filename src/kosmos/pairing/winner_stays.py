@@ -94,23 +94,28 @@ class Call(msgspec.Struct, frozen=True):
 
 
 @dataclass(eq=True)
-class AlreadyHere(Refusal):
-    text: ClassVar[str] = N_("Player {number} is here already.")
-    number: int
+class AboutPlayer(Refusal):
+    """Here players are numbers; who knows their names may say the name instead."""
+
+    player: int | str
     __hash__ = Refusal.__hash__
 
 
 @dataclass(eq=True)
-class NotHere(Refusal):
-    text: ClassVar[str] = N_("Player {number} is not here.")
-    number: int
+class AlreadyHere(AboutPlayer):
+    text: ClassVar[str] = N_("Player {player} is here already.")
     __hash__ = Refusal.__hash__
 
 
 @dataclass(eq=True)
-class NotCalled(Refusal):
-    text: ClassVar[str] = N_("Player {number} is not called to a game that has still to begin.")
-    number: int
+class NotHere(AboutPlayer):
+    text: ClassVar[str] = N_("Player {player} is not here.")
+    __hash__ = Refusal.__hash__
+
+
+@dataclass(eq=True)
+class NotCalled(AboutPlayer):
+    text: ClassVar[str] = N_("Player {player} is not called to a game that has still to begin.")
     __hash__ = Refusal.__hash__
 
 

@@ -78,6 +78,7 @@ class RoundsDrawn(Event, frozen=True, omit_defaults=True, tag="rounds_drawn"):
 
 class RoundsDeleted(Event, frozen=True, omit_defaults=True, tag="rounds_deleted"):
     first: int
+    edit: bool = False  #: only to be changed by hand
 
 
 class GameOpened(Event, frozen=True, omit_defaults=True, tag="game_opened"):

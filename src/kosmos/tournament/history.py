@@ -126,7 +126,8 @@ def _drawn(event: e.RoundsDrawn, _names: _Names) -> Phrase:
 
 
 def _rounds_deleted(event: e.RoundsDeleted, _names: _Names) -> Phrase:
-    return Phrase(N_("Draw taken back from round {round} on"), {"round": event.first})
+    text = N_("Round {round} is being changed") if event.edit else N_("Draw taken back from round {round} on")
+    return Phrase(text, {"round": event.first})
 
 
 def _game_opened(event: e.GameOpened, names: _Names) -> Phrase:

@@ -100,6 +100,12 @@ class CannotPair(Refusal):
     reason: Phrase
     relaxation: Any = None
 
+    @property
+    def phrase(self) -> Phrase:
+        if self.relaxation is None:
+            return super().phrase
+        return Phrase(N_("No legal pairing exists: {reason} {relaxation}"), self.params)
+
 
 class RoundsUnknown(FieldRefused):
     text: ClassVar[str] = N_("A Swiss needs its number of rounds before it is drawn: set it first.")
@@ -147,6 +153,13 @@ class KeizerOnly(Refusal):
     text: ClassVar[str] = N_("This is for Keizer tournaments; here the system is {system}.")
     status: ClassVar[int] = 409
     system: str
+
+
+class PlayedThen(Refusal):
+    text: ClassVar[str] = N_("{name} took part in round {round}: the status of that evening says nothing.")
+    status: ClassVar[int] = 409
+    name: str
+    round: int
 
 
 class WinnerStaysOnly(Refusal):

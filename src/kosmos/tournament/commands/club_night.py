@@ -19,6 +19,7 @@ class Status(StrEnum):
     UNEXCUSED = "unexcused"
     CLUB_DUTY = "club duty"
     PREREGISTERED = "pre-registered"
+    LATE = "late"
 
     @property
     def attendance(self) -> Attendance:
@@ -39,7 +40,9 @@ class ModifyKeizer(Command, frozen=True, kw_only=True):
 
 class SetAttendance(Command, frozen=True, kw_only=True):
     right: ClassVar[str] = Right.RESULTS
-    help: ClassVar[str] = N_("Say whether a player is there in a round; without a round, in the coming one.")
+    help: ClassVar[str] = N_(
+        "Say whether a player is there in a round; without a round, from the coming one on."
+    )
     id: PlayerId
     status: StatusField
     round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None

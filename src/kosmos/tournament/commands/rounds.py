@@ -15,6 +15,13 @@ class PairRound(Command, frozen=True, kw_only=True):
         whole(N_("Seed"), 0, 2**53, help=N_("the lot to be used; drawn by the program when left out")),
     ] = None
     confirmed: Confirmed = False
+    relaxed: Annotated[
+        bool,
+        flag(
+            N_("Relaxed"),
+            help=N_("Keizer: where the rules allow no pairing, draw with the nearest weaker ones this once"),
+        ),
+    ] = False
 
 
 class DeleteRound(Command, frozen=True, kw_only=True):

@@ -101,6 +101,12 @@ class CancelManualPairing(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Give a manual pairing up.")
 
 
+class EditRound(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "Change the last round by hand: it becomes a manual pairing, and who stays together keeps the result."
+    )
+
+
 class ExpelPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Expel a player: no further rounds, no place in the standings.")
     id: PlayerId

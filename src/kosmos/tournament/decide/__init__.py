@@ -18,6 +18,7 @@ from kosmos.tournament.decide.club_night import (
     set_attendance,
     set_boards,
 )
+from kosmos.tournament.decide.edit_round import edit_round
 from kosmos.tournament.decide.manual import (
     cancel_manual,
     end_manual,
@@ -75,6 +76,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.FreeByHand: free_by_hand,
     c.EndManualPairing: end_manual,
     c.CancelManualPairing: cancel_manual,
+    c.EditRound: edit_round,
     c.ExpelPlayer: expel_player,
     c.ExchangeNumbers: exchange_numbers,
     c.ModifyKeizer: modify_keizer,

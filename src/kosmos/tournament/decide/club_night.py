@@ -32,14 +32,23 @@ from kosmos.tournament.events import (
     KeizerChanged,
     PassedOn,
     PlayerDeleted,
+    PlayerReinstated,
     PlayersOrdered,
     SaidReady,
 )
-from kosmos.tournament.keizer_table import attendance_of
+from kosmos.tournament.keizer_table import LASTING, attendance_of
+from kosmos.tournament.pairing_view import taking_part
 from kosmos.tournament.record import strength_of
-from kosmos.tournament.refusals import AlreadyDrawn, KeizerOnly, NothingChanged, WinnerStaysOnly
+from kosmos.tournament.refusals import (
+    AlreadyDrawn,
+    AlreadyWithdrawn,
+    KeizerOnly,
+    NothingChanged,
+    PlayedThen,
+    WinnerStaysOnly,
+)
 from kosmos.tournament.settings import System
-from kosmos.tournament.state import State
+from kosmos.tournament.state import Entry, State
 
 
 def keizer_only(state: State) -> None:
@@ -61,7 +70,10 @@ def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> lis
 
 
 def set_attendance(state: State, command: SetAttendance, _context: Context) -> list[Event]:
-    """For the coming round, or as a correction of an old one. Who played was there: his status says nothing."""
+    """For the coming round, or as a correction of an old one, which then changes that evening alone.
+
+    Who withdrew and is there again is back in the tournament.
+    """
     keizer_only(state)
     entry = entry_of(state, command.id)
     coming = len(state.rounds) + 1
@@ -71,7 +83,22 @@ def set_attendance(state: State, command: SetAttendance, _context: Context) -> l
     status = command.status.attendance
     if attendance_of(state, entry.id, round_) is status:
         raise NothingChanged
-    return [AttendanceSet(round_, entry.id, status)]
+    if round_ < coming:
+        return _corrected(state, entry, round_, status)
+    back: list[Event] = [PlayerReinstated(entry.id)] if entry.is_withdrawn else []
+    return [*back, AttendanceSet(round_, entry.id, status)]
+
+
+def _corrected(state: State, entry: Entry, round_: int, status: Attendance) -> list[Event]:
+    """Who played was there. The evening after keeps the status it had, even where it only followed from this one."""
+    if entry.id in taking_part(state.rounds[round_ - 1]):
+        raise PlayedThen(entry.player.name, round_)
+    if entry.is_withdrawn and round_ >= entry.withdrawn_from:
+        raise AlreadyWithdrawn(entry.player.name)
+    after = attendance_of(state, entry.id, round_ + 1)
+    follows = (round_ + 1, entry.id) not in state.attendance and after in (*LASTING, Attendance.PRESENT)
+    kept: list[Event] = [AttendanceSet(round_ + 1, entry.id, after)] if follows else []
+    return [AttendanceSet(round_, entry.id, status), *kept]
 
 
 def set_all_attendance(state: State, command: SetAllAttendance, _context: Context) -> list[Event]:
@@ -124,7 +151,11 @@ def _on_evening(
             raise WinnerStaysOnly(state.settings.system.value)
         if isinstance(command, JoinEvening | LeaveEvening | SayReady | PassOn):
             entry_of(state, command.id)
-        if change(state, command) == state.evening:
+        try:
+            after = change(state, command)
+        except winner_stays.AboutPlayer as refusal:
+            raise type(refusal)(state.entries[command.id].player.name) from None
+        if after == state.evening:
             raise NothingChanged
         return [event(command)]
 

@@ -33,6 +33,7 @@ from kosmos.tournament.refusals import (
     NothingChanged,
     NotInThisRound,
 )
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Draft, State
 
 
@@ -100,7 +101,7 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
     number = {id_: place for place, id_ in enumerate(order, 1)}
     games = tuple(Game(number[white], number[black]) for white, black in draft.games)
     pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
-    report = report_line(len(state.rounds) + 1, engine_or_nothing(ready, draft.seed), pairing)
+    report = _report(ready, pairing, draft.seed)
     _ask(ready, pairing, report, command.confirmed)
     notes = {"manual": True, **({"report": report} if report else {})}
     drawn = drawn_round(ready, pairing, order, draft.seed, **notes)
@@ -125,8 +126,15 @@ def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, 
     return rest[0] if rest else bye
 
 
+def _report(state: State, pairing: Pairing, seed: int) -> str | None:
+    """How it differs from the program's own pairing. A Keizer club may pair at the wall: nobody reports that."""
+    if state.settings.system is System.KEIZER:
+        return None
+    return report_line(len(state.rounds) + 1, engine_or_nothing(state, seed), pairing)
+
+
 def _ask(state: State, pairing: Pairing, report: str | None, confirmed: bool) -> None:
-    if confirmed:
+    if confirmed or state.settings.system is System.KEIZER:
         return
     loud = [
         each

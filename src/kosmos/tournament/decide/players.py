@@ -92,16 +92,16 @@ def add_player(state: State, command: AddPlayer, context: Context) -> list[Event
 
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
-    if not command.confirmed:
+    system = state.settings.system
+    if not command.confirmed and system is not System.KEIZER:  # to a club night people come when they come
         text = N_("The tournament is drawn: {name} enters late.")
         raise NeedsConfirmation(Phrase(text, {"name": command.player.name}))
-    system = state.settings.system
     if system.is_round_robin:
         return late_in_round_robin(state, command)
     if system is System.CLASSIC:
         return late_in_classic(state, command, seed)
-    if len(state.rounds) >= state.rounds_planned:
-        raise AllRoundsDrawn(state.rounds_planned)
+    if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
+        raise AllRoundsDrawn(state.settings.rounds)
     return [PlayerAdded(state.last_id + 1, command.player, len(state.rounds) + 1)]
 
 
@@ -162,8 +162,8 @@ def late_in_classic(state: State, command: AddPlayer, seed: int) -> list[Event]:
 
 
 def import_players(state: State, command: ImportPlayers, _context: Context) -> list[Event]:
-    """All of them or none: the first clash of names is refused with its line."""
-    if state.is_drawn:
+    """All of them or none: the first clash of names is refused with its line. To a club night they may come late."""
+    if state.is_drawn and state.settings.system is not System.KEIZER:
         raise AlreadyDrawn
     taken = {name_key(entry.player.name) for entry in state.entries.values()}
     for index, player in enumerate(command.players):
@@ -173,7 +173,10 @@ def import_players(state: State, command: ImportPlayers, _context: Context) -> l
         taken.add(key)
     if not command.players:
         raise NothingChanged
-    return [PlayerAdded(state.last_id + index, player) for index, player in enumerate(command.players, 1)]
+    first = len(state.rounds) + 1
+    return [
+        PlayerAdded(state.last_id + index, player, first) for index, player in enumerate(command.players, 1)
+    ]
 
 
 # -- changing ------------------------------------------------------------------------------------------
@@ -197,9 +200,23 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
 
 def delete_player(state: State, command: DeletePlayer, _context: Context) -> list[Event]:
     entry = entry_of(state, command.id)
-    if state.is_drawn or any(player.number == entry.id for player in state.evening.players):
+    if any(player.number == entry.id for player in state.evening.players):
+        raise DeleteAfterDraw(entry.player.name)
+    if state.is_drawn and not _never_came(state, entry):
         raise DeleteAfterDraw(entry.player.name)
     return [PlayerDeleted(entry.id)]
+
+
+def _never_came(state: State, entry: Entry) -> bool:
+    """Somebody entered in the course of a Keizer tournament who has had no game and no bye; nobody moves up."""
+    return (
+        state.settings.system is System.KEIZER
+        and entry.number == len(state.entries)
+        and not any(
+            entry.id in round_.byes or any(entry.id in (game.white, game.black) for game in round_.games)
+            for round_ in state.rounds
+        )
+    )
 
 
 def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) -> list[Event]:
@@ -210,12 +227,12 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)
     if not command.confirmed:
-        raise NeedsConfirmation(
-            Phrase(
-                N_("{name} leaves the tournament; open games are lost by forfeit."),
-                {"name": entry.player.name},
+        text = N_("{name} leaves the tournament; open games are lost by forfeit.")
+        if state.settings.system is System.KEIZER:
+            text = N_(
+                "{name} leaves the tournament and the table; the opponents are credited for their games."
             )
-        )
+        raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
     if not state.settings.system.is_round_robin:
         return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
     return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]

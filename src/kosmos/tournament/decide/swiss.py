@@ -71,7 +71,7 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
         raise ManualPairingOpen
     adjourned = check_can_draw(state, command.confirmed)
     ready = apply_all(state, adjourned)
-    order, pairing = engine_pairing(ready, seed)
+    order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
     return [drawn_round(ready, pairing, order, seed), *adjourned]
 
 
@@ -113,14 +113,14 @@ def _ask_about_rounds(state: State) -> None:
         raise NeedsConfirmation(Phrase(text, args))
 
 
-def engine_pairing(state: State, seed: int) -> tuple[tuple[int, ...], Pairing]:
+def engine_pairing(state: State, seed: int, *, relaxed: bool = False) -> tuple[tuple[int, ...], Pairing]:
     """The starting order and the system's own pairing of the coming round, by starting numbers."""
     order = starting_order(state)
     ready = numbered(state, order)
     view = coming_view(ready, colour_for_first(state, seed))
     if len(view.present) < FEWEST:
         raise TooFewPlayers(FEWEST, len(view.present))
-    pairing = pair_by_system(ready, view, seed)
+    pairing = pair_by_system(ready, view, seed, relaxed=relaxed)
     if isinstance(pairing, NoPairing):
         raise CannotPair(pairing.reason, pairing.relaxation)
     return order, pairing
