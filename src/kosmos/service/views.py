@@ -14,6 +14,7 @@ from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.standings import after_round
 from kosmos.papers.wishes import Wishes
+from kosmos.service import reasons
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.standings.codes import parse_tie_breaks
@@ -162,6 +163,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     group: Annotated[Group | None, choice(N_("Group"), Group, GROUP_WORDS)] = None
     long: Annotated[bool, flag(N_("Long list"))] = False
     at: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
+    board: Annotated[int | None, whole(N_("Board"), 1, 100_000)] = None
+    first: Annotated[int | None, whole(N_("First player"), 1, 1_000_000)] = None
+    second: Annotated[int | None, whole(N_("Second player"), 1, 1_000_000)] = None
+    player: Annotated[int | None, whole(N_("Player"), 1, 1_000_000)] = None
 
     @property
     def wishes(self) -> Wishes:
@@ -172,7 +177,7 @@ def read_question(raw: Mapping[str, Any]) -> Question:
     return read_struct(Question, raw, dt.date.min)
 
 
-VIEWS = ("tournament", "players", "round", "rounds", "standings", "crosstable", "history")
+VIEWS = ("tournament", "players", "round", "rounds", "standings", "crosstable", "history", *reasons.VIEWS)
 
 
 async def view(
@@ -196,6 +201,8 @@ async def view(
             made = crosstable_view(state, question.round)
         case "history":
             made = history_view(await club.history(actor, stream), language)
+        case _ if what in reasons.VIEWS:
+            made = await reasons.view(club, actor, stream, what, question, language)
         case _:
             raise NotFound(Phrase(N_("view")), what)
     return made, chronicle.version

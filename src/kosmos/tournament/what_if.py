@@ -12,8 +12,10 @@ from random import Random
 import msgspec
 
 from kosmos.core.colours import Colour
+from kosmos.core.errors import NotFound
 from kosmos.core.expectancy import expected_score
 from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Pairing
 from kosmos.tournament.pairing_view import (
     colour_for_first,
@@ -24,6 +26,8 @@ from kosmos.tournament.pairing_view import (
     starting_order,
 )
 from kosmos.tournament.record import strength_of
+from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Game, State
 
 MOST = 243  #: five open games are tried with all their results
@@ -71,6 +75,9 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def what_if(state: State, player: int, seed: int = 0) -> Forecast:
     """The next opponents of a player. The lots of the coming draw are drawn by this seed."""
+    _check(state, player)
+    if state.settings.system.is_round_robin:
+        return _by_table(state, player)
     coming = len(state.rounds) + 1
     games = open_games(state)
     if player not in present_ids(state):
@@ -88,6 +95,30 @@ def what_if(state: State, player: int, seed: int = 0) -> Forecast:
             weights[meets] += weight
     chances = _in_order(weights)
     return Forecast(player, coming, chances, len(trials), complete, len(games), impossible)
+
+
+def _check(state: State, player: int) -> None:
+    if player not in state.entries:
+        raise NotFound(Phrase(N_("player")), player)
+    if state.settings.system is System.WINNER_STAYS:
+        raise NothingToDraw
+    table = state.settings.system.is_round_robin
+    if state.settings.rounds and len(state.rounds) >= state.settings.rounds and not table:
+        raise AllRoundsDrawn(state.settings.rounds)
+
+
+def _by_table(state: State, player: int) -> Forecast:
+    """In a round robin the next game is known: the first one without a result."""
+    for each in open_games(state):
+        game = each.game
+        if player in (game.white, game.black):
+            white = game.white == player
+            other = game.black if white else game.white
+            chance = Chance(100, other, Colour.WHITE if white else Colour.BLACK)
+            return Forecast(player, each.round, (chance,), 1, complete=True, open=0)
+    if not state.is_drawn:
+        raise NotDrawn
+    raise AllRoundsDrawn(len(state.rounds))
 
 
 def open_games(state: State) -> tuple[OpenGame, ...]:
