@@ -95,7 +95,7 @@ def test_wrong_data(field: str, value: Any, refusal: type[Refusal]) -> None:
 
 def test_every_field_has_a_wrong_value_in_this_file() -> None:
     """Completeness of the table above: a new field needs a line there."""
-    tried = {mark.args[1][n][0] for mark in test_wrong_data.pytestmark for n in range(len(mark.args[1]))}  # type: ignore[attr-defined]
+    tried = {mark.args[1][n][0] for mark in test_wrong_data.pytestmark for n in range(len(mark.args[1]))}
     assert tried == set(fields_of(Player))
 
 
