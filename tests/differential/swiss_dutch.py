@@ -16,17 +16,16 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from kosmos.core.outcomes import Outcome  # noqa: E402 - the same
-from kosmos.core.points import make_decimal  # noqa: E402 - the same
-from kosmos.core.record import Encounter, Entrant  # noqa: E402 - the same
-from kosmos.pairing.contract import Pairing, View  # noqa: E402 - the same
-from kosmos.pairing.dutch import pair  # noqa: E402 - the same
-from kosmos.pairing.dutch.draw import first_colour  # noqa: E402 - the same
-from pairing.dutch.report_files import before_round, games_of, read_report  # noqa: E402 - the path comes first
-from pairing.dutch.simulation import Event, random_event, simulate  # noqa: E402 - the same
+from kosmos.core.outcomes import Outcome
+from kosmos.core.points import make_decimal
+from kosmos.core.record import Encounter, Entrant
+from kosmos.pairing.contract import Pairing, View
+from kosmos.pairing.dutch import pair
+from kosmos.pairing.dutch.draw import first_colour
+from pairing.dutch.report_files import before_round, games_of, read_report
+from pairing.dutch.simulation import Event, random_event, simulate
 
 
 def report_file(event: Event, view: View, *, next_round: bool = False) -> str:

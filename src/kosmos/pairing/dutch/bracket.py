@@ -1,7 +1,6 @@
 """A bracket before and after it is paired."""
 
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +33,3 @@ class Paired:
 
     pairs: list[tuple[int, int]]
     floaters: list[int]
-    how: str = ""
-    notes: list[str] = dataclass_field(default_factory=list)

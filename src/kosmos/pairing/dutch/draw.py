@@ -14,6 +14,7 @@ from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, Field, field, taken_out
 from kosmos.pairing.dutch.rounds import pair_field
+from kosmos.pairing.dutch.rounds_2017 import pair_field_2017
 
 Rounds = Callable[[Field], list[tuple[Bracket, Paired]] | None]
 
@@ -25,7 +26,7 @@ def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing
 
 def pair_2017(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the same
     """C.04.3 of 2017, valid until 31 January 2026."""
-    return _pair(view, seed, DATED_2017, pair_field)
+    return _pair(view, seed, DATED_2017, pair_field_2017)
 
 
 def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPairing:

@@ -125,11 +125,11 @@ class Graph:
 
     def add_pairs(self, costs: Costs, extra: Extra) -> None:
         """Every legal pair of the bracket; two MDPs are never paired with each other (art. 3.2)."""
-        top = costs.field.score[costs.bracket.residents[0]] if costs.bracket.residents else None
+        first = costs.bracket.residents[0]
         for a, i in enumerate(self.members):
             for b in range(a + 1, len(self.members)):
                 j = self.members[b]
-                if self.field.score[j] == top and self.field.legal(i, j):
+                if j >= first and self.field.legal(i, j):
                     self.join(a, b, costs.pair(i, j) + extra(costs, i, j))
 
 
@@ -233,47 +233,44 @@ def no_float_order(_costs: Costs, _i: int) -> int:
 # --- the two ways to settle a bracket -------------------------------------------------------------------------
 
 Attach = Callable[[Graph, Costs, Callable[[Costs, int], int]], None]
+Price = Callable[[Digits], Costs]  #: what pairs and floats cost, given the digits of the generation order
 
 
-def settle(field: Field, bracket: Bracket, attach: Attach, *, below: bool, bye: bool) -> Paired | None:
+def settle(field: Field, bracket: Bracket, price: Price, attach: Attach) -> Paired | None:
     """MDPs first, then the remainder (art. 3.3, 3.7). `attach` adds whatever stands for floating."""
     graph = Graph(field, [*bracket.movers, *bracket.residents])
-    costs = Costs(field, bracket, mover_digits(bracket), below=below, bye=bye)
+    costs = price(mover_digits(bracket))
     graph.add_pairs(costs, mover_order(bracket.residents) if bracket.movers else no_order)
     attach(graph, costs, limbo_order(bracket.movers))
     mates = cheapest(graph.costs)
     if mates is None:
         return None
     pairs = _pairs_of(graph, mates)
-    resident = set(bracket.residents)
-    moved = [pair for pair in pairs if pair[0] not in resident]
-    rest = _settle_remainder(field, bracket, attach, moved, len(pairs) - len(moved), below=below, bye=bye)
+    moved = [pair for pair in pairs if pair[0] < bracket.residents[0]]
+    rest = settle_remainder(field, bracket, price, attach, moved, len(pairs) - len(moved))
     assert rest is not None, "the MDP pairing was part of a complete pairing"
-    taken = {player for pair in moved + rest for player in pair}
-    floaters = [player for player in graph.members if player not in taken]
-    return Paired(moved + rest, floaters, "below" if below else "alone")
+    return _paired(bracket, moved + rest)
 
 
-def _settle_remainder(
+def settle_remainder(
     field: Field,
     bracket: Bracket,
+    price: Price,
     attach: Attach,
     moved: Sequence[tuple[int, int]],
     pairs: int,
-    *,
-    below: bool,
-    bye: bool,
 ) -> list[tuple[int, int]] | None:
+    """`pairs` pairs of the residents that the MDPs left over."""
     if not pairs:
         return []
     taken = {player for pair in moved for player in pair}
     remainder = [player for player in bracket.residents if player not in taken]
-    limbo = [player for player in bracket.movers if player not in taken]
     # Players of the limbo float in any case: they stay in the graph without a pair in this bracket.
-    graph = Graph(field, limbo + remainder)
-    costs = Costs(field, bracket, remainder_digits(len(remainder), pairs), below=below, bye=bye)
+    limbo = [player for player in bracket.movers if player not in taken]
+    costs = price(remainder_digits(len(remainder), pairs))
     inside = Graph(field, remainder)
     inside.add_pairs(costs, remainder_order(remainder, pairs))
+    graph = Graph(field, limbo + remainder)
     shift = len(limbo)
     for a, row in enumerate(inside.costs):
         graph.costs[a + shift] = {b + shift: cost for b, cost in row.items()}
@@ -282,31 +279,41 @@ def _settle_remainder(
     return None if mates is None else _pairs_of(graph, mates)
 
 
+def _paired(bracket: Bracket, pairs: list[tuple[int, int]]) -> Paired:
+    taken = {player for pair in pairs for player in pair}
+    return Paired(pairs, [player for player in [*bracket.movers, *bracket.residents] if player not in taken])
+
+
 def _pairs_of(graph: Graph, mates: Sequence[int]) -> list[tuple[int, int]]:
     count = len(graph.members)
     return [(graph.members[a], graph.members[mates[a]]) for a in range(count) if a < mates[a] < count]
 
 
-def settle_alone(field: Field, bracket: Bracket, floats: int, *, to_bye: bool) -> Paired | None:
+def settle_alone(
+    field: Field, bracket: Bracket, floats: int, *, to_bye: bool, price: Price | None = None
+) -> Paired | None:
     """The best candidate with exactly `floats` floaters, as if every one of them were welcome below."""
+
+    def plain(order: Digits) -> Costs:
+        return Costs(field, bracket, order, below=False, bye=to_bye)
 
     def attach(graph: Graph, costs: Costs, extra: Callable[[Costs, int], int]) -> None:
         add_floats(graph, costs, floats, extra, to_bye=to_bye)
 
+    price = price or plain
     if bracket.movers:
-        return settle(field, bracket, attach, below=False, bye=to_bye)
-    count = (bracket.size - floats) // 2
-    pairs = _settle_remainder(field, bracket, attach, [], count, below=False, bye=to_bye)
-    if pairs is None:
-        return None
-    taken = {player for pair in pairs for player in pair}
-    return Paired(pairs, [player for player in bracket.residents if player not in taken], "alone")
+        return settle(field, bracket, price, attach)
+    pairs = settle_remainder(field, bracket, price, attach, [], (bracket.size - floats) // 2)
+    return None if pairs is None else _paired(bracket, pairs)
 
 
 def settle_with_below(field: Field, bracket: Bracket, window: Window, *, c9: bool) -> Paired | None:
     """The best candidate with everybody below taken into account (C4, C5, C8)."""
 
+    def price(order: Digits) -> Costs:
+        return Costs(field, bracket, order, below=True, bye=c9)
+
     def attach(graph: Graph, costs: Costs, extra: Callable[[Costs, int], int]) -> None:
         add_below(graph, costs, window, extra)
 
-    return settle(field, bracket, attach, below=True, bye=c9)
+    return settle(field, bracket, price, attach)

@@ -70,7 +70,7 @@ class Field:
     top: list[bool]  #: topscorer (only when the last round is paired)
     foes: list[set[int]]  #: met or forbidden, as indexes
     parity: list[int]  #: TPN counted over those ever paired or paired now
-    bye_score: int | None = None  #: score of the coming receiver of the bye (C5); None: nobody gets it
+    bye_score: int | None = None  #: score that the receiver of the bye is going to have (C5); None: any
 
     def __len__(self) -> int:
         return len(self.number)
@@ -83,7 +83,7 @@ class Field:
 
     def may_have_bye(self, i: int) -> bool:
         """C2 and C5: may get the bye, and has the score that the receiver is going to have."""
-        return self.may_bye[i] and self.score[i] == self.bye_score
+        return self.may_bye[i] and self.bye_score in {None, self.score[i]}
 
 
 @dataclass(slots=True)

@@ -42,7 +42,7 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     if pairs is None:
         return None
     taken = {player for pair in pairs for player in pair}
-    return Paired(pairs, [i for i in bracket.residents if i not in taken], "quick")
+    return Paired(pairs, [i for i in bracket.residents if i not in taken])
 
 
 def clean_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> set[int]:

@@ -108,17 +108,21 @@ def accepted(field: Field, completion: Completion, bracket: Bracket, paired: Pai
 
 
 def _alone(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
-    """The fewest floaters for which a candidate exists: parity first, then two more each time."""
-    least = max(bracket.size % 2, len(bracket.movers) - len(bracket.residents))
     if to_bye:
         return settle_alone(field, bracket, 1, to_bye=True) if bracket.size % 2 else None
     if bracket.barred:
         return settle_alone(field, bracket, 1, to_bye=False)
+    return fewest_floaters(field, bracket)
+
+
+def fewest_floaters(field: Field, bracket: Bracket) -> Paired:
+    """The fewest floaters for which a candidate exists: parity first, then two more each time."""
+    least = max(bracket.size % 2, len(bracket.movers) - len(bracket.residents))
     for floats in range(least, bracket.size, 2):
         paired = settle_alone(field, bracket, floats, to_bye=False)
         if paired is not None:
             return paired
-    return Paired([], [*bracket.movers, *bracket.residents], "nobody can be paired")
+    return Paired([], [*bracket.movers, *bracket.residents])
 
 
 def _with_below(
