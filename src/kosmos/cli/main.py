@@ -7,7 +7,18 @@ import typer
 from typer.main import get_command
 
 from kosmos import __version__
-from kosmos.cli import players, rounds, serve, show, standings, swiss, timeline, tournaments
+from kosmos.cli import (
+    players,
+    reasons,
+    rounds,
+    serve,
+    show,
+    standings,
+    swiss,
+    swiss_director,
+    timeline,
+    tournaments,
+)
 from kosmos.cli.helped import say_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -31,6 +42,18 @@ app.add_typer(players.app, name="player")
 app.command("pair")(rounds.pair)
 app.command("unpair")(rounds.unpair)
 app.command("result")(rounds.result)
+app.command("coming")(swiss_director.coming)
+app.command("bye")(swiss_director.bye)
+app.command("forbid")(swiss_director.forbid)
+app.command("set-game")(swiss_director.set_game)
+app.command("set-bye")(swiss_director.set_bye)
+app.command("clear-set-games")(swiss_director.clear_set_games)
+app.add_typer(swiss_director.manual, name="manual")
+app.command("explain")(reasons.explain)
+app.command("why-not")(reasons.why_not)
+app.command("what-if")(reasons.what_if)
+players.app.command("expel")(swiss_director.expel)
+players.app.command("exchange")(swiss_director.exchange)
 app.add_typer(show.app, name="show")
 app.add_typer(swiss.app, name="swiss")
 app.command("standings")(standings.show)

@@ -1,0 +1,90 @@
+"""Why this board, why not that one, and whom somebody is likely to meet next."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.options import AsJson, Player, Tournament
+from kosmos.cli.players import find
+from kosmos.cli.session import SESSION, given, refusals, say, show_json
+from kosmos.locale import N_
+
+Round = Annotated[str | None, typer.Option("--round", "-r", help="which round; the current one if left out")]
+
+
+def explain(
+    tournament: Tournament,
+    round_: Round = None,
+    board: Annotated[str | None, typer.Option("--board", "-b", help="only this board")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Why a round was drawn as it was, board by board."""
+    made = _view(tournament, "explain", {"round": round_, "board": board})
+    if as_json:
+        show_json(made)
+        return
+    say(N_("Round {round}"), round=made["round"])
+    if board is None:
+        _tell(made["sentences"])
+    for each in made["boards"]:
+        typer.echo(f"\n{each['board']:>3}  {each['white']['name']} – {each['black']['name']}")
+        _tell(each["sentences"])
+
+
+def why_not(
+    tournament: Tournament,
+    first: Player,
+    second: Player,
+    round_: Annotated[
+        str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Why two players do not meet in a round."""
+    raw = {"first": find(tournament, first), "second": find(tournament, second), "round": round_}
+    made = _view(tournament, "why-not", raw)
+    if as_json:
+        show_json(made)
+        return
+    say(
+        N_("Round {round}: {first} – {second}?"),
+        round=made["round"],
+        first=made["first"]["name"],
+        second=made["second"]["name"],
+    )
+    _tell(made["sentences"])
+
+
+def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """Whom a player is likely to meet in the coming round; results still open are tried."""
+    made = _view(tournament, "what-if", {"player": find(tournament, player)})
+    if as_json:
+        show_json(made)
+        return
+    say(N_("Round {round}: whom may {name} meet?"), round=made["round"], name=made["player"]["name"])
+    _tell(made["sentences"])
+    for each in made["chances"]:
+        if each["opponent"] is None:
+            say(N_("{percent} %  bye"), percent=_percent(each["percent"]))
+        else:
+            text = (
+                N_("{percent} %  {name}, with White")
+                if each["colour"] == "white"
+                else N_("{percent} %  {name}, with Black")
+            )
+            say(text, percent=_percent(each["percent"]), name=each["opponent"]["name"])
+
+
+def _view(tournament: str, what: str, raw: dict[str, Any]) -> dict[str, Any]:
+    with refusals():
+        made: dict[str, Any] = SESSION.door.view(tournament, what, given(raw))
+    return made
+
+
+def _tell(sentences: list[str]) -> None:
+    for sentence in sentences:
+        typer.echo(f"     {sentence}")
+
+
+def _percent(value: float) -> str:
+    return f"{value:5.1f}"
