@@ -67,7 +67,9 @@ def apply_plan(
             _insert_new(connection, plan, progress)
     else:
         _insert_new(connection, plan, progress)
-    _change_known(connection, plan)
+    for portion in plan.changed_people(_PORTION):
+        for number, person in portion:
+            people_rows.update(connection, number, person, plan.source)
     for known, person in decided:
         if known is None:
             people_rows.insert(connection, person, plan.source)
@@ -123,16 +125,6 @@ def _insert_portion(
             for one in person.memberships
         ],
     )
-
-
-def _change_known(connection: sqlite3.Connection, plan: ImportPlan) -> None:
-    start = 0
-    while lines := plan.lines(Verdict.CHANGED, start, _PORTION):
-        for line in lines:
-            assert line.person is not None
-            assert line.known is not None
-            people_rows.update(connection, line.known, line.person, plan.source)
-        start += len(lines)
 
 
 def _decided(

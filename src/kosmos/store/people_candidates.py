@@ -3,6 +3,7 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from kosmos.core.folding import fold
@@ -29,7 +30,8 @@ def candidates_for(connection: sqlite3.Connection, people: Sequence[Person]) -> 
     """For each person in turn; nothing where nobody is like that."""
     fide = _by_fide_id(connection, people)
     national = _by_membership(connection, people) | _by_national_id(connection, people)
-    names = _by_name(connection, people)
+    # A name is looked for only where no id says who it is.
+    names = _by_name(connection, people, fide.keys() | national.keys())
     numbers = {*fide.values(), *national.values(), *(number for group in names.values() for number in group)}
     known = load(connection, numbers)
 
@@ -81,8 +83,10 @@ def _by_membership(connection: sqlite3.Connection, people: Sequence[Person]) -> 
     return {place: person for club, number, person in rows for place in asked[club, number]}
 
 
-def _by_name(connection: sqlite3.Connection, people: Sequence[Person]) -> dict[int, list[int]]:
-    asked = _places((place, fold(person.name)) for place, person in enumerate(people))
+def _by_name(
+    connection: sqlite3.Connection, people: Sequence[Person], settled: AbstractSet[int]
+) -> dict[int, list[int]]:
+    asked = _places((place, fold(person.name)) for place, person in enumerate(people) if place not in settled)
     found: dict[int, list[int]] = defaultdict(list)
     for folded, number in connection.execute(_NAME, (as_json(list(asked)),)):
         for place in asked[folded]:

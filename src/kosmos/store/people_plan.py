@@ -78,6 +78,14 @@ class ImportPlan:
         while portion := rows.fetchmany(size):
             yield [(seq, decode_person(person)) for seq, person in portion]
 
+    def changed_people(self, size: int) -> Iterator[list[tuple[int, Person]]]:
+        """All changed persons in portions, each with its number."""
+        rows = self.connection.execute(
+            "SELECT known, person FROM lines WHERE verdict = 'changed' ORDER BY seq"
+        )
+        while portion := rows.fetchmany(size):
+            yield [(known, decode_person(person)) for known, person in portion]
+
 
 def _planned(row: tuple[Any, ...]) -> PlannedLine:
     line, verdict, known, person, changes, reason, text = row

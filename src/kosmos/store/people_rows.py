@@ -161,26 +161,34 @@ def insert(connection: sqlite3.Connection, person: Person, source: str) -> int:
 
 def update(connection: sqlite3.Connection, number: int, person: Person, source: str) -> None:
     """Particulars as they are in `person`; its ratings and memberships are added to those there are."""
-    forget_words(connection, number)
     values = person_values(person)
+    words = search_text(*values[1:3])
+    renamed = words_of(connection, number) != words
+    if renamed:
+        forget_words(connection, number)
     connection.execute(
         f"UPDATE people SET ({COLUMNS}) = ({SLOTS}) WHERE id = ?",  # noqa: S608 - our own names
         (*values, number),
     )
-    connection.execute(
-        "INSERT INTO people_search (rowid, text) VALUES (?, ?)", (number, search_text(*values[1:3]))
-    )
+    if renamed:
+        connection.execute("INSERT INTO people_search (rowid, text) VALUES (?, ?)", (number, words))
     _write_contacts(connection, number, person)
     add_ratings(connection, number, person.ratings, source)
     _add_memberships(connection, number, person.memberships)
 
 
+def words_of(connection: sqlite3.Connection, number: int) -> str:
+    """What the person is found by."""
+    return search_text(
+        *connection.execute("SELECT folded, words FROM people WHERE id = ?", (number,)).fetchone()
+    )
+
+
 def forget_words(connection: sqlite3.Connection, number: int) -> None:
     """An index without a copy of its text has to be told what to forget."""
-    row = connection.execute("SELECT folded, words FROM people WHERE id = ?", (number,)).fetchone()
     connection.execute(
         "INSERT INTO people_search (people_search, rowid, text) VALUES ('delete', ?, ?)",
-        (number, search_text(*row)),
+        (number, words_of(connection, number)),
     )
 
 
