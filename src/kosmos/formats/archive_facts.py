@@ -132,7 +132,7 @@ def fits(state: State, event: e.Event) -> None:
     """Raise `Misfit` for whatever would break the state or a page later."""
     match event:
         case e.TournamentChanged(changes=changes):
-            if state.is_drawn and FIXED_BY_DRAW & changes.keys():
+            if state.is_begun and FIXED_BY_DRAW & changes.keys():
                 raise Misfit
             check(msgspec.convert({**msgspec.to_builtins(state.settings), **changes}, Settings))
         case e.KeizerChanged(changes=changes):
@@ -142,7 +142,7 @@ def fits(state: State, event: e.Event) -> None:
                 raise Misfit
         case e.PlayerDeleted(id=id_):
             _entered(state, id_)
-            if state.is_drawn or any(player.number == id_ for player in state.evening.players):
+            if id_ in _seated(state):
                 raise Misfit
         case e.PlayersOrdered(order=order):
             _entered(state, *order, distinct=True)
@@ -170,6 +170,14 @@ def fits(state: State, event: e.Event) -> None:
             _entered(state, *numbers, distinct=True)
         case _:
             _entered(state, *_named(event))
+
+
+def _seated(state: State) -> set[int]:
+    """Everybody who ever had a game or a bye."""
+    seated = {player.number for player in state.evening.players}
+    for round_ in (*state.rounds, *((state.draft.edited,) if state.draft and state.draft.edited else ())):
+        seated |= {id_ for game in round_.games for id_ in (game.white, game.black)} | set(dict(round_.byes))
+    return seated
 
 
 def _fits_draw(state: State, event: e.RoundsDrawn) -> None:

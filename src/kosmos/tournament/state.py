@@ -119,6 +119,11 @@ class State:
         return bool(self.rounds)
 
     @property
+    def is_begun(self) -> bool:
+        """A round is drawn, or was and is just being changed by hand."""
+        return self.is_drawn or (self.draft is not None and self.draft.edited is not None)
+
+    @property
     def by_number(self) -> list[Entry]:
         """Players in order of their numbers; before the draw in the order they would get by hand or entered."""
         if self.is_drawn:

@@ -39,7 +39,7 @@ def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPa
             ),
             Phrase(N_("Take back the set bye, or set one more game.")),
         )
-    brackets = rounds(drawn)
+    brackets = rounds(drawn) if len(drawn) else []  # the director may have set every game
     if brackets is None:
         return _no_pairing(drawn)
     first = first_colour(view, seed)

@@ -116,7 +116,7 @@ def set_all_attendance(state: State, command: SetAllAttendance, _context: Contex
 
 
 def delete_all_players(state: State, command: DeleteAllPlayers, _context: Context) -> list[Event]:
-    if state.is_drawn or state.evening.players:
+    if state.is_begun or state.evening.players:
         raise AlreadyDrawn
     if not state.entries:
         raise NothingChanged

@@ -202,7 +202,7 @@ def delete_player(state: State, command: DeletePlayer, _context: Context) -> lis
     entry = entry_of(state, command.id)
     if any(player.number == entry.id for player in state.evening.players):
         raise DeleteAfterDraw(entry.player.name)
-    if state.is_drawn and not _never_came(state, entry):
+    if state.is_begun and not _never_came(state, entry):
         raise DeleteAfterDraw(entry.player.name)
     return [PlayerDeleted(entry.id)]
 
@@ -211,6 +211,7 @@ def _never_came(state: State, entry: Entry) -> bool:
     """Somebody entered in the course of a Keizer tournament who has had no game and no bye; nobody moves up."""
     return (
         state.settings.system is System.KEIZER
+        and not (state.draft and state.draft.edited)
         and entry.number == len(state.entries)
         and not any(
             entry.id in round_.byes or any(entry.id in (game.white, game.black) for game in round_.games)

@@ -28,7 +28,7 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
     }
     if not changes:
         raise NothingChanged
-    if state.is_drawn and FIXED_BY_DRAW & changes.keys():
+    if state.is_begun and FIXED_BY_DRAW & changes.keys():
         raise AlreadyDrawn
     check(msgspec.structs.replace(state.settings, **changes))
     if state.is_drawn and ASKS_AFTER_DRAW & changes.keys() and not command.confirmed:
