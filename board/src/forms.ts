@@ -78,11 +78,16 @@ function empty(form: HTMLFormElement): void {
   const before = sent.get(form);
   for (const control of controls(form)) {
     if (before?.get(control) !== valueOf(control)) continue;
-    if (control instanceof HTMLSelectElement) control.selectedIndex = 0;
+    if (control instanceof HTMLSelectElement) control.value = defaultOf(control);
     else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = control.defaultChecked;
     else control.value = control.defaultValue;
   }
   if (form.contains(document.activeElement)) controls(form)[0]?.focus();
+}
+
+function defaultOf(select: HTMLSelectElement): string {
+  const options = [...select.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
 }
 
 function answer(form: HTMLFormElement | null, text: string): void {

@@ -16,6 +16,7 @@ customElements.define("kosmos-results", KosmosResults);
 careForForms();
 listenForKeys();
 followTournament();
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 function followTournament(): void {
   const { stream, version, then } = document.body.dataset;

@@ -131,7 +131,7 @@ function opened(region: HTMLElement): () => void {
 }
 
 function scrolled(region: HTMLElement): () => void {
-  const boxes = () => [...region.querySelectorAll(".paper-table")];
+  const boxes = () => [...region.querySelectorAll(".paper-table, .tabs")];
   const places = boxes().map((box) => [box.scrollLeft, box.scrollTop] as const);
   return () => {
     for (const [index, box] of boxes().entries()) [box.scrollLeft, box.scrollTop] = places[index] ?? [0, 0];

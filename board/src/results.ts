@@ -35,6 +35,7 @@ export class KosmosResults extends HTMLElement {
       this.addEventListener("click", (event) => this.touch(event), { signal });
     }
     this.render();
+    if (this.canEnter) this.row(this.board)?.scrollIntoView({ block: "nearest" });
   }
 
   disconnectedCallback(): void {
@@ -122,8 +123,17 @@ export class KosmosResults extends HTMLElement {
     if (button?.dataset["result"]) return this.enter(parseResult(button.dataset["result"]));
     if (button?.dataset["played"]) return this.setPlayed(isForfeit(this.game(this.board).result) || !this.mode.played);
     if (button?.dataset["rated"]) return this.setRated(!(this.game(this.board).rated && this.mode.rated));
+    if (event.target.closest("button[data-more]")) return this.unfold();
     const row = event.target.closest("tr[id^=board-]");
     if (row && !event.target.closest("a")) this.go(Number(row.id.slice("board-".length)));
+  }
+
+  /** The unusual results behind the usual ones. */
+  private unfold(): void {
+    const more = this.querySelector<HTMLElement>(".unusual");
+    if (!more) return;
+    more.hidden = !more.hidden;
+    this.querySelector("[data-more]")?.setAttribute("aria-expanded", String(!more.hidden));
   }
 
   private enter(result: Entered["result"]): void {

@@ -1,5 +1,6 @@
 """One place puts the web door together: routes, middleware, security, and their order."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from litestar.static_files import create_static_files_router
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
+from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.store.sqlite_streams import SqliteStreams
@@ -24,6 +26,8 @@ from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import answer_http_error, answer_refusal
+
+LOG = logging.getLogger("kosmos")
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024 * 1024
@@ -50,7 +54,7 @@ async def create_app(database: Path | str) -> Litestar:
         ],
         state=State({"club": Club(streams), "doorman": doorman, "streams": streams}),
         lifespan=[lifespan],
-        exception_handlers={Refusal: _refused, HTTPException: _http_error},
+        exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         after_request=secure,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
@@ -68,6 +72,17 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]
     if request.url.path.startswith("/api"):
         return answer_refusal(request, refusal)
     return pages.answer_refusal(request, refusal)
+
+
+def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of our own: written down in full for whoever runs the server, and told without details."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _refused(request, Broken())
+
+
+class Broken(Refusal):
+    text = N_("Something is wrong with Kosmos itself. Nothing was changed; the server's log says more.")
+    status = 500
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
