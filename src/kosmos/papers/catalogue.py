@@ -1,33 +1,120 @@
 """All papers by key: the list that pages, the API and the command line are made from."""
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
+from kosmos.papers.booklet import booklet_paper
+from kosmos.papers.cards import cards_paper
+from kosmos.papers.chances import chances_paper
+from kosmos.papers.choose import choose
 from kosmos.papers.crosstable import crosstable_paper
+from kosmos.papers.evening import evening_paper
+from kosmos.papers.groups import categories_paper, podium_paper
+from kosmos.papers.handouts import place_cards_paper, score_sheets_paper, slips_paper
+from kosmos.papers.internal import internal_paper
+from kosmos.papers.keizer import keizer_crosstable_paper, keizer_paper
 from kosmos.papers.paper import Paper
-from kosmos.papers.players import players_paper
-from kosmos.papers.round import round_paper
+from kosmos.papers.players import check_in_paper, long_players_paper, players_paper
+from kosmos.papers.prizes import prizes_paper
+from kosmos.papers.progress import progress_paper
+from kosmos.papers.ratings import dwz_paper, elo_paper
+from kosmos.papers.round import alphabetical_paper, pairings_paper, round_paper
 from kosmos.papers.standings import standings_paper
+from kosmos.papers.statistics import statistics_paper
 from kosmos.papers.wishes import Wishes
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+
+
+class Takes(StrEnum):
+    """Which wishes a paper heeds."""
+
+    ROUND = "round"
+    GROUP = "group"
+    MODE = "mode"
+    PERSON = "person"  #: any column about the player
+    PRIZES = "prizes"
+    WORKING = "working"
+
+
+def _any(_system: System) -> bool:
+    return True
+
+
+def _with_rounds(system: System) -> bool:
+    return system is not System.WINNER_STAYS
+
+
+def _swiss(system: System) -> bool:
+    return system.is_swiss
+
+
+def _by_points(system: System) -> bool:
+    return system.is_swiss or system.is_round_robin
+
+
+def _keizer(system: System) -> bool:
+    return system is System.KEIZER
+
+
+def _evening(system: System) -> bool:
+    return system is System.WINNER_STAYS
 
 
 class Kind(NamedTuple):
     title: str
     make: Callable[[State, Wishes], Paper]
+    about: str = ""
+    takes: frozenset[Takes] = frozenset()
+    suits: Callable[[System], bool] = _any  #: others can be asked for it too; it then says why it is empty
 
+
+def _takes(*wishes: Takes) -> frozenset[Takes]:
+    return frozenset(wishes)
+
+
+ROUND, GROUP, MODE, PERSON, WORKING = Takes.ROUND, Takes.GROUP, Takes.MODE, Takes.PERSON, Takes.WORKING
+_TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING)
 
 PAPERS: Mapping[str, Kind] = {
-    "players": Kind(N_("Players"), players_paper),
-    "round": Kind(N_("Round"), round_paper),
-    "standings": Kind(N_("Standings"), standings_paper),
-    "crosstable": Kind(N_("Cross table"), crosstable_paper),
-}
+    "players": Kind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON)),
+    "players-long": Kind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
+    "check-in": Kind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
+    "pairings": Kind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), _with_rounds),
+    "alphabetical": Kind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), _with_rounds),
+    "round": Kind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), _with_rounds),
+    "slips": Kind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), _with_rounds),
+    "score-sheets": Kind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), _with_rounds),
+    "place-cards": Kind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
+    "standings": Kind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
+    "internal": Kind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), _swiss),
+    "progress": Kind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), _with_rounds),
+    "crosstable": Kind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
+    "keizer": Kind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
+    "keizer-crosstable": Kind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
+    "evening": Kind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), _evening),
+    "podium": Kind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
+    "categories": Kind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
+    "prizes": Kind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
+    "cards": Kind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP)),
+    "dwz": Kind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP)),
+    "elo": Kind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
+    "chances": Kind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND), _by_points),
+    "statistics": Kind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
+    "booklet": Kind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
+}  # fmt: skip
 
 
 def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
+    """The paper with the columns that were asked for."""
     if key not in PAPERS:
         raise NotFound(Phrase(N_("paper")), key)
-    return PAPERS[key].make(state, wishes)
+    return choose(PAPERS[key].make(state, wishes), wishes.columns)
+
+
+def papers_for(system: System) -> dict[str, Kind]:
+    """The papers that make sense for a system, in the order of the catalogue."""
+    return {key: kind for key, kind in PAPERS.items() if kind.suits(system)}

@@ -1,4 +1,4 @@
-"""The cross table of a round robin: everybody against everybody, by number."""
+"""The cross table: everybody against everybody by number in a round robin, round by round in a Swiss."""
 
 from collections import defaultdict
 
@@ -6,73 +6,104 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import Score
+from kosmos.papers.games import SIGNS
+from kosmos.papers.keizer import keizer_crosstable_paper
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
-from kosmos.papers.players import name_cell
-from kosmos.papers.round import rating
-from kosmos.papers.wishes import Wishes
-from kosmos.standings.codes import parse_tie_breaks
-from kosmos.standings.table import Place, notes, standings
+from kosmos.papers.person import PERSON, extra_columns, person_cell, subtitle
+from kosmos.papers.players import NOBODY
+from kosmos.papers.progress import swiss_crosstable
+from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
+from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
+from kosmos.standings.table import Place, shown_tie_breaks, standings
 from kosmos.tournament.record import record_of
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
-#: what a game was for a player, in one character; forfeits are marked, open games are empty
-SIGNS = {
-    Outcome.WIN: ("1", "win"),
-    Outcome.UNRATED_WIN: ("1", "win"),
-    Outcome.DRAW: ("½", "draw"),
-    Outcome.UNRATED_DRAW: ("½", "draw"),
-    Outcome.LOSS: ("0", "loss"),
-    Outcome.UNRATED_LOSS: ("0", "loss"),
-    Outcome.FORFEIT_WIN: ("+", "win"),
-    Outcome.FORFEIT_LOSS: ("–", "loss"),
-    Outcome.ADJOURNED: ("?", "open"),
-    Outcome.PENDING: ("", "open"),
-}
 SELF = Cell("■", mark="self")
+BY_NUMBER = Phrase(N_("The columns are starting numbers."))
+OPPONENTS_BY_NUMBER = Phrase(N_("Opponents are named by their starting numbers."))
+
+Games = dict[int, dict[int, list[Outcome]]]  #: outcomes by number and opponent, in order
 
 
 def crosstable_paper(state: State, wishes: Wishes) -> Paper:
+    system = state.settings.system
+    if system is System.KEIZER and wishes.mode is TableMode.OWN:
+        return keizer_crosstable_paper(state, wishes)
+    if system is System.WINNER_STAYS:
+        return _paper(state, wishes, evening_crosstable(state), (BY_NUMBER,))
     record = record_of(state, wishes.round)
-    tie_breaks = parse_tie_breaks(state.settings.tie_breaks)
-    places = {place.number: place for place in standings(record, state.settings.tie_breaks)}
-    entries = state.by_number
-    columns = (
-        Column("number", N_("No."), Align.RIGHT),
-        Column("name", N_("Name")),
-        Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
-        *(
-            Column(f"against_{number}", Phrase(str(number)), Align.CENTRE)
-            for number in range(1, len(entries) + 1)
-        ),
-        Column("points", N_("Points"), Align.RIGHT),
-        *(Column(str(each), Phrase(str(each)), Align.RIGHT) for each in tie_breaks),
-        Column("rank", N_("Rk."), Align.RIGHT, N_("Rank")),
-    )
-    games = _games(record)
-    rows = tuple(
-        _row(entry, number, len(entries), games[number], places.get(number), len(tie_breaks))
-        for number, entry in enumerate(entries, 1)
-    )
+    if system.is_round_robin:
+        return _paper(
+            state, wishes, square_table(state, record, wishes), _notes(state, record, wishes, BY_NUMBER)
+        )
+    table = swiss_crosstable(state, record, wishes)
+    return _paper(state, wishes, table, _notes(state, record, wishes, OPPONENTS_BY_NUMBER))
+
+
+def _notes(state: State, record: Record, wishes: Wishes, first: Phrase) -> tuple[Phrase, ...]:
+    return (first, *standings_notes(state, record, wishes)) if state.entries else (NOBODY,)
+
+
+def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]) -> Paper:
     return Paper(
         key="crosstable",
         title=Phrase(N_("Cross table")),
-        subtitle=Phrase("{name}", {"name": state.settings.name}),
-        tables=(
-            Table(
-                columns,
-                rows,
-                id="crosstable",
-                row_ids=tuple(f"player-{entry.id}" for entry in entries),
-                wide=True,
-            ),
-        ),
-        notes=(Phrase(N_("The columns are starting numbers.")), *(notes(record) if record.played else ())),
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=notes,
     )
 
 
-def _games(record: Record) -> dict[int, dict[int, list[Outcome]]]:
-    """Outcomes by number and opponent, in order of the rounds."""
-    games: dict[int, dict[int, list[Outcome]]] = defaultdict(lambda: defaultdict(list))
+def square_table(state: State, record: Record, wishes: Wishes) -> Table:
+    tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
+    shown = shown_tie_breaks(tie_breaks)
+    places = {place.number: place for place in standings(record, tie_breaks)}
+    entries = state.by_number
+    columns = (
+        PERSON["number"],
+        PERSON["name"],
+        PERSON["rating"],
+        *_against(len(entries)),
+        POINTS,
+        *map(tie_break_column, shown),
+        RANK,
+    )
+    extra = extra_columns(columns, wishes)
+    games = _games(record)
+    rows = tuple(
+        (
+            str(number),
+            *(person_cell(state, entry, key) for key in ("name", "rating")),
+            *_cells(number, len(entries), games[entry.number or entry.id]),
+            *_result(places.get(entry.number or entry.id), len(shown)),
+            *(person_cell(state, entry, column.key) for column in extra),
+        )
+        for number, entry in enumerate(entries, 1)
+    )
+    return _square((*columns, *extra), rows, entries)
+
+
+def _square(columns: tuple[Column, ...], rows: tuple[Row, ...], entries: list[Entry]) -> Table:
+    return Table(
+        columns,
+        rows,
+        id="crosstable",
+        row_ids=tuple(f"player-{entry.id}" for entry in entries),
+        wide=True,
+    )
+
+
+def _against(count: int) -> tuple[Column, ...]:
+    return tuple(
+        Column(f"against_{number}", Phrase("{number}", {"number": number}), Align.CENTRE)
+        for number in range(1, count + 1)
+    )
+
+
+def _games(record: Record) -> Games:
+    games: Games = defaultdict(lambda: defaultdict(list))
     for entrant in record.entrants:
         for each in entrant.history:
             if each.opponent is not None:
@@ -80,26 +111,8 @@ def _games(record: Record) -> dict[int, dict[int, list[Outcome]]]:
     return games
 
 
-def _row(
-    entry: Entry,
-    number: int,
-    count: int,
-    games: dict[int, list[Outcome]],
-    place: Place | None,
-    tie_breaks: int,
-) -> Row:
-    against = tuple(SELF if other == number else _cell(games.get(other, [])) for other in range(1, count + 1))
-    values = tuple(value.text for value in place.tie_breaks) if place else ("",) * tie_breaks
-    points = make_points(place.points) if place else ""
-    return (
-        str(number),
-        name_cell(entry),
-        rating(entry),
-        *against,
-        points,
-        *values,
-        str(place.rank) if place else "",
-    )
+def _cells(number: int, count: int, games: dict[int, list[Outcome]]) -> tuple[Content, ...]:
+    return tuple(SELF if other == number else _cell(games.get(other, [])) for other in range(1, count + 1))
 
 
 def _cell(outcomes: list[Outcome]) -> Content:
@@ -108,3 +121,41 @@ def _cell(outcomes: list[Outcome]) -> Content:
     if not signs:
         return ""
     return Cell("".join(sign for sign, _ in signs), mark=signs[0][1] if len(signs) == 1 else "")
+
+
+def _result(place: Place | None, tie_breaks: int) -> tuple[str, ...]:
+    if place is None:
+        return ("",) * (tie_breaks + 2)
+    return (make_points(place.points), *(value.text for value in place.tie_breaks), str(place.rank))
+
+
+# -- where the winner stays ----------------------------------------------------------------------------
+
+_SCORES = {
+    Score.WHITE: (Outcome.WIN, Outcome.LOSS),
+    Score.DRAW: (Outcome.DRAW, Outcome.DRAW),
+    Score.BLACK: (Outcome.LOSS, Outcome.WIN),
+}
+
+
+def evening_crosstable(state: State) -> Table:
+    """Everybody's games against everybody, one sign each, in the order they ended."""
+    entries = state.by_number
+    number = {entry.id: place for place, entry in enumerate(entries, 1)}
+    games: Games = defaultdict(lambda: defaultdict(list))
+    for done in state.evening.finished:
+        white, black = _SCORES[done.score]
+        games[number[done.white]][number[done.black]].append(white)
+        games[number[done.black]][number[done.white]].append(black)
+    success = {player.number: player.success for player in state.evening.players}
+    columns = (PERSON["number"], PERSON["name"], *_against(len(entries)), POINTS)
+    rows = tuple(
+        (
+            str(place),
+            person_cell(state, entry, "name"),
+            *_cells(place, len(entries), games[place]),
+            make_points(success.get(entry.id, 0)),
+        )
+        for place, entry in enumerate(entries, 1)
+    )
+    return _square(columns, rows, entries)

@@ -1,86 +1,114 @@
-"""The list of players, short and long."""
+"""Lists of players: short, long, and for checking in."""
 
-from kosmos.core.players import GROUP_WORDS
+from kosmos.core.folding import fold
+from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Phrase
-from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Table
+from kosmos.papers.paper import Align, Column, Content, Paper, Row, Table
+from kosmos.papers.person import (
+    PERSON,
+    extra_columns,
+    name_cell,
+    person_cell,
+    rating,
+    subtitle,
+    wanted_entries,
+)
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.state import Entry, State
 
-SHORT = (
-    Column("number", N_("No."), Align.RIGHT),
-    Column("title", N_("Title")),
-    Column("name", N_("Name")),
-    Column("elo", N_("Elo"), Align.RIGHT),
-    Column("dwz", N_("DWZ"), Align.RIGHT),
-    Column("club", N_("Club")),
-    Column("federation", N_("Fed.")),
-)
-LONG = (
-    Column("sex", N_("Sex")),
-    Column("groups", N_("Groups")),
-    Column("fide_id", N_("FIDE ID"), Align.RIGHT),
-    Column("national_id", N_("National ID")),
-)
-PRIVATE = (
-    Column("birth", N_("Born")),
-    Column("street", N_("Street")),
-    Column("town", N_("Town")),
-    Column("phone", N_("Phone")),
-    Column("email", N_("E-mail")),
-)
+SHORT = tuple(PERSON[key] for key in ("number", "title", "name", "elo", "dwz", "club", "federation"))
+LONG = tuple(PERSON[key] for key in ("sex", "groups", "fide_id", "national_id"))
+PRIVATE_COLUMNS = tuple(column for key, column in PERSON.items() if key in PRIVATE)
+LEFT = Phrase(N_("(–) has left the tournament"))
+NOBODY = Phrase(N_("No players yet."))
 
 
 def players_paper(state: State, wishes: Wishes) -> Paper:
-    columns = SHORT + (LONG if wishes.long else ()) + (PRIVATE if wishes.long and wishes.private else ())
-    entries = [
-        entry for entry in state.by_number if wishes.group is None or wishes.group in entry.player.groups
-    ]
-    table = Table(
-        columns,
-        tuple(
-            tuple(_cell(entry, column.key, place) for column in columns)
-            for place, entry in enumerate(entries, 1)
-        ),
-        id="players",
-        row_ids=tuple(f"player-{entry.id}" for entry in entries),
-    )
-    gone = any(entry.is_withdrawn for entry in entries)
+    table = players_table(state, wishes)
+    gone = any(entry.is_withdrawn for entry in wanted_entries(state, wishes))
     return Paper(
         key="players",
         title=Phrase(N_("Players")),
-        subtitle=Phrase("{name}", {"name": state.settings.name}),
+        subtitle=subtitle(state, wishes),
         tables=(table,),
-        notes=(Phrase(N_("(–) has left the tournament")),) if gone else (),
+        notes=(*((LEFT,) if gone else ()), *(() if table.rows else (NOBODY,))),
     )
 
 
-def _cell(entry: Entry, key: str, place: int) -> Content:
+def long_players_paper(state: State, wishes: Wishes) -> Paper:
+    """All that is known of everybody."""
+    columns = SHORT + LONG + (PRIVATE_COLUMNS if wishes.private else ())
+    return _with_table(players_paper(state, wishes), players_table(state, wishes, columns))
+
+
+def _with_table(paper: Paper, table: Table) -> Paper:
+    return Paper(
+        key="players-long",
+        title=paper.title,
+        subtitle=paper.subtitle,
+        tables=(table,),
+        notes=paper.notes,
+    )
+
+
+def players_table(state: State, wishes: Wishes, columns: tuple[Column, ...] = ()) -> Table:
+    if not columns:
+        columns = SHORT + (LONG if wishes.long else ())
+        columns += PRIVATE_COLUMNS if wishes.long and wishes.private else ()
+    columns += extra_columns(columns, wishes)
+    entries = wanted_entries(state, wishes)
+    rows = tuple(
+        tuple(_cell(state, entry, column.key, place) for column in columns)
+        for place, entry in enumerate(entries, 1)
+    )
+    return Table(columns, rows, id="players", row_ids=tuple(f"player-{entry.id}" for entry in entries))
+
+
+def _cell(state: State, entry: Entry, key: str, place: int) -> Content:
+    """Before the draw the place in the list stands for the number."""
+    return str(entry.number or place) if key == "number" else person_cell(state, entry, key)
+
+
+# -- check-in ------------------------------------------------------------------------------------------
+
+CHECK_IN = (
+    Column("here", N_("Here"), Align.CENTRE),
+    Column("name", N_("Name")),
+    Column("title", N_("Title")),
+    Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
+    Column("club", N_("Club")),
+    Column("paid", N_("Paid"), Align.RIGHT, room=9),
+    Column("comment", N_("Comment"), room=18),
+)
+
+
+def check_in_paper(state: State, wishes: Wishes) -> Paper:
+    """By name, with boxes to tick and room for what was paid; who has left does not check in."""
+    entries = sorted(
+        (entry for entry in wanted_entries(state, wishes) if not entry.is_withdrawn), key=alphabetical
+    )
+    rows = tuple(_check_in_row(state, entry) for entry in entries)
+    total = Phrase(N_("{count} players"), {"count": len(entries)})
+    table = Table(
+        CHECK_IN,
+        rows,
+        id="check-in",
+        row_ids=tuple(f"player-{entry.id}" for entry in entries),
+        foot=(("", total, "", "", "", "", ""),) if rows else (),
+    )
+    return Paper(
+        key="check-in",
+        title=Phrase(N_("Check-in list")),
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=() if rows else (NOBODY,),
+    )
+
+
+def _check_in_row(state: State, entry: Entry) -> Row:
     player = entry.player
-    match key:
-        case "number":
-            return str(entry.number or place)
-        case "name":
-            return name_cell(entry)
-        case "groups":
-            words = [Phrase(GROUP_WORDS[group]) for group in player.groups]
-            return joined((*words, *player.tags))
-        case "title" | "sex":
-            return str(getattr(player, key).value)
-        case _:
-            value = getattr(player, key)
-            return str(value) if value else ""
+    return ("□", name_cell(entry), player.title.value, rating(state, entry), player.club, "", "")
 
 
-def name_cell(entry: Entry) -> Cell:
-    """A name that leads to the player's page; who has left is marked."""
-    mark = "withdrawn" if entry.is_withdrawn else ""
-    name = f"{entry.player.name} (–)" if entry.is_withdrawn else entry.player.name
-    return Cell(name, ref=f"player/{entry.id}", mark=mark)
-
-
-def joined(parts: tuple[Phrase | str, ...]) -> Phrase | str:
-    """Words of ours and of the users' with commas between."""
-    if not parts:
-        return ""
-    keys = [f"part{index}" for index in range(len(parts))]
-    return Phrase(", ".join("{" + key + "}" for key in keys), dict(zip(keys, parts, strict=True)))
+def alphabetical(entry: Entry) -> tuple[str, int]:
+    return fold(entry.player.name), entry.id

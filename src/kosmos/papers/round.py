@@ -1,15 +1,19 @@
-"""The pairings of a round, with the results as far as they are in."""
+"""The pairings of a round, with the results as far as they are in; by board and by name."""
 
+from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
-from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
-from kosmos.papers.players import name_cell
+from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
+from kosmos.papers.person import name_cell, rating, subtitle
+from kosmos.papers.players import alphabetical
 from kosmos.papers.wishes import Wishes
+from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.record import record_of
-from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import Entry, Game, Round, State
 
 COLUMNS = (
     Column("board", N_("Bd."), Align.RIGHT, N_("Board")),
@@ -31,25 +35,59 @@ BYE_WORDS = {
     Outcome.ZERO_BYE: N_("zero-point bye"),
 }
 FREE = N_("free")
+NOT_DRAWN = Phrase(N_("No round is drawn yet."))
+NO_ROUNDS = Phrase(N_("Where the winner stays there are no rounds: the table of the evening says who plays."))
+
+
+def round_number(state: State, wishes: Wishes) -> int:
+    """The round asked for, or the current one; 0 where none is drawn and none was asked for."""
+    number = wishes.round or state.current_round
+    if (wishes.round is not None or state.rounds) and not 1 <= number <= len(state.rounds):
+        raise NotFound(Phrase(N_("round")), number)
+    return number
+
+
+def nothing_drawn(state: State, wishes: Wishes, key: str, title: Phrase) -> Paper:
+    """Before the draw a paper says so."""
+    text = NO_ROUNDS if state.settings.system is System.WINNER_STAYS else NOT_DRAWN
+    return Paper(key=key, title=title, subtitle=subtitle(state, wishes), blocks=(Text(text),))
 
 
 def round_paper(state: State, wishes: Wishes) -> Paper:
-    number = wishes.round or state.current_round
-    if not 1 <= number <= len(state.rounds):
-        raise NotFound(Phrase(N_("round")), number)
-    points = points_before(state, number)
-    round_ = state.rounds[number - 1]
-    rows = [_game_row(state, board, game, points) for board, game in enumerate(round_.games, 1)]
-    rows += [_bye_row(state, state.entries[id_], kind, points) for id_, kind in round_.byes.items()]
-    ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)] + ["bye"] * len(round_.byes)
-    missing = sum(not game.result.is_final for game in round_.games)
+    number = round_number(state, wishes)
+    if not number:
+        return nothing_drawn(state, wishes, "round", Phrase(N_("Round")))
+    missing = sum(not game.result.is_final for game in state.rounds[number - 1].games)
     return Paper(
         key="round",
         title=Phrase(N_("Round {round}"), {"round": number}),
-        subtitle=Phrase("{name}", {"name": state.settings.name}),
-        tables=(Table(COLUMNS, tuple(rows), id="round", row_ids=tuple(ids)),),
+        subtitle=subtitle(state, wishes),
+        tables=(round_table(state, number),),
         notes=(Phrase(N_("Results missing: {count}"), {"count": missing}),) if missing else (),
     )
+
+
+def pairings_paper(state: State, wishes: Wishes) -> Paper:
+    """To be hung up: the result column is blank, whatever is known."""
+    number = round_number(state, wishes)
+    if not number:
+        return nothing_drawn(state, wishes, "pairings", Phrase(N_("Pairings")))
+    return Paper(
+        key="pairings",
+        title=Phrase(N_("Pairings of round {round}"), {"round": number}),
+        subtitle=subtitle(state, wishes),
+        tables=(round_table(state, number, blank=True),),
+    )
+
+
+def round_table(state: State, number: int, *, blank: bool = False) -> Table:
+    points = points_before(state, number)
+    round_ = state.rounds[number - 1]
+    rows = [_game_row(state, board, game, points, blank) for board, game in enumerate(round_.games, 1)]
+    rows += [_bye_row(state, id_, round_, points) for id_ in round_.byes]
+    rows += [_away_row(state, entry, word, points) for entry, word in _away(state, number)]
+    ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)]
+    return Table(COLUMNS, tuple(rows), id="round", row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
 
 
 def points_before(state: State, number: int) -> dict[int, int]:
@@ -62,30 +100,48 @@ def points_before(state: State, number: int) -> dict[int, int]:
     return {entry.id: by_number[entry.number or entry.id] for entry in state.entries.values()}
 
 
-def _game_row(state: State, board: int, game: Game, points: dict[int, int]) -> Row:
+def _game_row(state: State, board: int, game: Game, points: dict[int, int], blank: bool) -> Row:
     white, black = state.entries[game.white], state.entries[game.black]
     return (
         str(board),
         str(white.number),
         name_cell(white),
-        rating(white),
+        rating(state, white),
         make_points(points[white.id]),
-        result_cell(game),
+        "" if blank else result_cell(game),
         make_points(points[black.id]),
         str(black.number),
         name_cell(black),
-        rating(black),
+        rating(state, black),
     )
 
 
-def _bye_row(state: State, entry: Entry, kind: Outcome, points: dict[int, int]) -> Row:
-    word = FREE if state.settings.system.is_round_robin else BYE_WORDS[kind]
-    own = (str(entry.number), name_cell(entry), rating(entry), make_points(points[entry.id]))
-    return ("", *own, Cell(Phrase(word), mark="bye"), "", "", "", "")
+def bye_word(state: State, kind: Outcome) -> Phrase:
+    return Phrase(FREE if state.settings.system.is_round_robin else BYE_WORDS[kind])
 
 
-def rating(entry: Entry) -> str:
-    return str(entry.player.strength or "")
+def _bye_row(state: State, id_: int, round_: Round, points: dict[int, int]) -> Row:
+    return _away_row(state, state.entries[id_], bye_word(state, round_.byes[id_]), points)
+
+
+def _away_row(state: State, entry: Entry, word: Phrase, points: dict[int, int]) -> Row:
+    number = str(entry.number or "")
+    own = (number, name_cell(entry), rating(state, entry), make_points(points[entry.id]))
+    return ("", *own, Cell(word, mark="bye"), "", "", "", "")
+
+
+def _away(state: State, number: int) -> list[tuple[Entry, Phrase]]:
+    """Who was away on a club evening, and why."""
+    if state.settings.system is not System.KEIZER:
+        return []
+    round_ = state.rounds[number - 1]
+    seated = {id_ for game in round_.games for id_ in (game.white, game.black)} | set(round_.byes)
+    statuses = ((entry, attendance_of(state, entry.id, number)) for entry in state.by_number)
+    return [
+        (entry, Phrase(ATTENDANCE_WORDS[status]))
+        for entry, status in statuses
+        if entry.id not in seated and not status.plays and status.counts
+    ]
 
 
 def result_cell(game: Game) -> Content:
@@ -95,3 +151,71 @@ def result_cell(game: Game) -> Content:
         return Phrase(N_("adjourned"))
     shown = make_result(game.result)
     return shown if game.rated else Phrase(N_("{result} unrated"), {"result": shown})
+
+
+# -- by name -------------------------------------------------------------------------------------------
+
+BY_NAME = (
+    Column("name", N_("Name")),
+    Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
+    Column("points", N_("Pts."), Align.RIGHT, N_("Points before this round")),
+    Column("board", N_("Bd."), Align.RIGHT, N_("Board and colour")),
+    Column("opponent", N_("Opponent")),
+    Column("opponent_rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
+    Column("opponent_points", N_("Pts."), Align.RIGHT, N_("Points before this round")),
+)
+
+
+def alphabetical_paper(state: State, wishes: Wishes) -> Paper:
+    """Everybody finds himself by name, and the crowd at the wall is gone."""
+    number = round_number(state, wishes)
+    if not number:
+        return nothing_drawn(state, wishes, "alphabetical", Phrase(N_("Pairings by name")))
+    points = points_before(state, number)
+    seats = _seats(state.rounds[number - 1])
+    entries = sorted((state.entries[id_] for id_ in seats), key=alphabetical)
+    rows = tuple(_name_row(state, entry, seats[entry.id], points) for entry in entries)
+    return Paper(
+        key="alphabetical",
+        title=Phrase(N_("Pairings of round {round} by name"), {"round": number}),
+        subtitle=subtitle(state, wishes),
+        tables=(
+            Table(
+                BY_NAME,
+                rows,
+                id="alphabetical",
+                row_ids=tuple(f"player-{entry.id}" for entry in entries),
+            ),
+        ),
+    )
+
+
+Seat = tuple[int, bool, int] | Outcome  #: board, has White, opponent; or a bye
+
+
+def _seats(round_: Round) -> dict[int, Seat]:
+    seats: dict[int, Seat] = dict(round_.byes)
+    for board, game in enumerate(round_.games, 1):
+        seats[game.white] = (board, True, game.black)
+        seats[game.black] = (board, False, game.white)
+    return seats
+
+
+def _name_row(state: State, entry: Entry, seat: Seat, points: dict[int, int]) -> Row:
+    own = (name_cell(entry), rating(state, entry), make_points(points[entry.id]))
+    if isinstance(seat, Outcome):
+        return (*own, "", Cell(bye_word(state, seat), mark="bye"), "", "")
+    board, white, id_ = seat
+    opponent = state.entries[id_]
+    return (
+        *own,
+        board_and_colour(board, white=white),
+        name_cell(opponent),
+        rating(state, opponent),
+        make_points(points[id_]),
+    )
+
+
+def board_and_colour(board: int, *, white: bool) -> Phrase:
+    """`12 w`, `12 b`; a German Black is an s."""
+    return Phrase(N_("{board} w") if white else N_("{board} b"), {"board": board})

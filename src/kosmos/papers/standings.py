@@ -1,54 +1,116 @@
-"""The standings, after any round and for any group."""
+"""The standings, after any round, for any group, in every table mode."""
+
+from collections.abc import Sequence
 
 from kosmos.core.errors import NotFound
-from kosmos.core.players import GROUP_WORDS
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
-from kosmos.papers.paper import Align, Column, Paper, Row, Table
-from kosmos.papers.players import name_cell
-from kosmos.papers.round import rating
-from kosmos.papers.wishes import Wishes
-from kosmos.standings.catalogue import CATALOGUE
-from kosmos.standings.codes import TieBreak, parse_tie_breaks
-from kosmos.standings.table import Place, notes, standings
+from kosmos.papers.evening import evening_paper
+from kosmos.papers.keizer import keizer_paper
+from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
+from kosmos.papers.person import (
+    PERSON,
+    attributes,
+    by_any_number,
+    extra_columns,
+    group_wished,
+    person_cell,
+    subtitle,
+)
+from kosmos.papers.players import LEFT, NOBODY
+from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
+from kosmos.standings.catalogue import name_of
+from kosmos.standings.codes import TieBreak
+from kosmos.standings.groups import of_group
+from kosmos.standings.results import Results
+from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
+from kosmos.standings.working import working_of
 from kosmos.tournament.record import record_of
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
+RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
+POINTS = Column("points", N_("Points"), Align.RIGHT)
 HEAD = (
-    Column("rank", N_("Rk."), Align.RIGHT, N_("Rank")),
-    Column("number", N_("No."), Align.RIGHT),
-    Column("title", N_("Title")),
-    Column("name", N_("Name")),
-    Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
-    Column("club", N_("Club")),
+    RANK,
+    *(PERSON[key] for key in ("number", "title", "name", "rating", "club")),
     Column("games", N_("Games"), Align.RIGHT),
-    Column("points", N_("Points"), Align.RIGHT),
+    POINTS,
 )
+#: on demand: what somebody made of his games
+GAMES = (
+    Column("wins", N_("W"), Align.RIGHT, N_("Games won")),
+    Column("draws", N_("D"), Align.RIGHT, N_("Games drawn")),
+    Column("losses", N_("L"), Align.RIGHT, N_("Games lost")),
+)
+NOTHING_PLAYED = Phrase(N_("Nothing is played yet."))
+NOT_DECIDED = "–"
 
 
 def standings_paper(state: State, wishes: Wishes) -> Paper:
+    """Keizer and the winner-stays evening have tables of their own, unless a mode of Chaos is asked for."""
+    if wishes.mode is TableMode.OWN and state.settings.system is System.KEIZER:
+        return keizer_paper(state, wishes)
+    if state.settings.system is System.WINNER_STAYS:
+        return evening_paper(state, wishes)
     after = after_round(state, wishes)
     record = record_of(state, after)
-    places = standings(record, state.settings.tie_breaks)
-    if wishes.group is not None:
-        places = _of_group(state, places, wishes)
-    table = Table(
-        HEAD + tuple(map(_tie_break_column, parse_tie_breaks(state.settings.tie_breaks))),
-        _rows(state, record, places),
-        id="standings",
-        row_ids=tuple(f"place-{place.number}" for place in places),
-    )
+    places = wanted_places(state, record, wishes)
     title = (
         Phrase(N_("Standings after round {round}"), {"round": after}) if after else Phrase(N_("Standings"))
     )
     return Paper(
         key="standings",
         title=title,
-        subtitle=_subtitle(state, wishes),
-        tables=(table,),
-        notes=notes(record) if after else (Phrase(N_("Nothing is played yet.")),),
+        subtitle=subtitle(state, wishes),
+        tables=(standings_table(state, record, places, wishes),),
+        notes=standings_notes(state, record, wishes),
     )
+
+
+def wanted_places(state: State, record: Record, wishes: Wishes) -> tuple[Place, ...]:
+    """The places in the mode asked for; a group's are numbered from 1."""
+    places = standings(record, tie_breaks_of(wishes.mode, state.settings.tie_breaks))
+    group = group_wished(wishes)
+    if group is None:
+        return places
+    known = {number: attributes(state, entry) for number, entry in by_any_number(state).items()}
+    return of_group(places, known, group)
+
+
+def standings_table(state: State, record: Record, places: Sequence[Place], wishes: Wishes) -> Table:
+    tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
+    games = tuple(column for column in GAMES if column.key in wishes.columns)
+    columns = HEAD + tuple(map(tie_break_column, tie_breaks)) + games
+    columns += extra_columns(columns, wishes)
+    maker = _Rows(state, record, tie_breaks, wishes)
+    return Table(
+        columns,
+        tuple(maker.row(place, columns) for place in places),
+        id="standings",
+        row_ids=tuple(f"place-{place.number}" for place in places),
+    )
+
+
+def standings_notes(state: State, record: Record, wishes: Wishes) -> tuple[Phrase, ...]:
+    """Whether the table is final, who has left, and what the abbreviations mean."""
+    if not state.entries:
+        return (NOBODY,)
+    if not record.played:
+        return (NOTHING_PLAYED,)
+    gone = (LEFT,) if any(entry.is_withdrawn for entry in state.entries.values()) else ()
+    tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
+    return (*notes(record), *gone, *map(tie_break_note, tie_breaks))
+
+
+def tie_break_note(tie_break: TieBreak) -> Phrase:
+    return Phrase("{code}: {name}", {"code": str(tie_break), "name": name_of(tie_break)})
+
+
+def tie_break_column(tie_break: TieBreak) -> Column:
+    key = str(tie_break)
+    return Column(key, Phrase(key), Align.RIGHT, name_of(tie_break))
 
 
 def after_round(state: State, wishes: Wishes) -> int:
@@ -63,42 +125,44 @@ def after_round(state: State, wishes: Wishes) -> int:
     return 0
 
 
-def _subtitle(state: State, wishes: Wishes) -> Phrase:
-    name = {"name": state.settings.name}
-    if wishes.group is None:
-        return Phrase("{name}", name)
-    return Phrase("{name} · {group}", {**name, "group": Phrase(GROUP_WORDS[wishes.group])})
+class _Rows:
+    """Makes the rows of a table; what they share is looked up once."""
 
+    def __init__(
+        self, state: State, record: Record, tie_breaks: tuple[TieBreak, ...], wishes: Wishes
+    ) -> None:
+        self.state = state
+        self.entries = by_any_number(state)
+        self.entrants = {entrant.number: entrant for entrant in record.entrants}
+        self.tie_breaks = tie_breaks
+        self.results = Results(record) if wishes.working else None
 
-def _of_group(state: State, places: tuple[Place, ...], wishes: Wishes) -> tuple[Place, ...]:
-    members = {
-        entry.number or entry.id for entry in state.entries.values() if wishes.group in entry.player.groups
-    }
-    return tuple(place for place in places if place.number in members)
-
-
-def _tie_break_column(tie_break: TieBreak) -> Column:
-    key = str(tie_break)
-    return Column(key, Phrase(key), Align.RIGHT, Phrase(CATALOGUE[tie_break.code].name))
-
-
-def _rows(state: State, record: Record, places: tuple[Place, ...]) -> tuple[Row, ...]:
-    entries = {entry.number or entry.id: entry for entry in state.entries.values()}
-    games = {entrant.number: sum(each.is_played for each in entrant.history) for entrant in record.entrants}
-    rows = []
-    for place in places:
-        entry = entries[place.number]
-        rows.append(
-            (
-                str(place.rank),
-                str(place.number),
-                entry.player.title.value,
-                name_cell(entry),
-                rating(entry),
-                entry.player.club,
-                str(games[place.number]),
-                make_points(place.points),
-                *(value.text for value in place.tie_breaks),
-            )
+    def row(self, place: Place, columns: tuple[Column, ...]) -> Row:
+        made = self._made(place)
+        entry = self.entries[place.number]
+        return tuple(
+            made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
+            for column in columns
         )
-    return tuple(rows)
+
+    def _made(self, place: Place) -> dict[str, Content]:
+        signs = [each.outcome.value for each in self.entrants[place.number].history if each.is_played]
+        made: dict[str, Content] = {
+            "rank": str(place.rank),
+            "number": str(place.number),
+            "games": str(len(signs)),
+            "wins": str(sum(sign in "1W" for sign in signs)),
+            "draws": str(sum(sign in "=D" for sign in signs)),
+            "losses": str(sum(sign in "0L" for sign in signs)),
+            "points": self._opened("PTS", place, 0, make_points(place.points)),
+        }
+        for index, (tie_break, value) in enumerate(zip(self.tie_breaks, place.tie_breaks, strict=True)):
+            made[str(tie_break)] = self._opened(tie_break, place, index, value.text)
+        return made
+
+    def _opened(self, code: str | TieBreak, place: Place, index: int, text: str) -> Content:
+        """A number with its working, if that was asked for; where nothing was decided there is none."""
+        if self.results is None or text == NOT_DECIDED:
+            return text
+        steps = working_of(self.results, code, place.number, before=self.tie_breaks[:index])
+        return Cell(text, working=steps)

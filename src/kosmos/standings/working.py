@@ -33,8 +33,14 @@ def working(
 
     `before` is the part of the list above this tie-break: it says who was tied when players had to be told apart.
     """
+    return working_of(Results(record, after_round, options), code, number, before=before)
+
+
+def working_of(
+    results: Results, code: str | TieBreak, number: int, *, before: Sequence[str | TieBreak] = ()
+) -> tuple[Phrase, ...]:
+    """The same from results at hand, for papers that open every number."""
     tie_break = parse_tie_break(code) if isinstance(code, str) else code
-    results = Results(record, after_round, options)
     if number not in results.index:
         raise NotFound(Phrase(N_("player")), number)
     index, definition = results.index[number], CATALOGUE[tie_break.code]

@@ -1,0 +1,95 @@
+"""The whole tournament in one booklet: title page, players, all rounds, tables, statistics."""
+
+from collections.abc import Iterator
+
+from kosmos.locale import N_, Phrase
+from kosmos.papers.crosstable import crosstable_paper
+from kosmos.papers.groups import categories_paper, groups_of
+from kosmos.papers.paper import Block, Fact, Facts, Heading, Paper, Table, Text
+from kosmos.papers.person import joined
+from kosmos.papers.players import NOBODY, players_table
+from kosmos.papers.progress import progress_paper
+from kosmos.papers.round import round_table
+from kosmos.papers.standings import standings_paper
+from kosmos.papers.statistics import statistics_blocks
+from kosmos.papers.wishes import Wishes
+from kosmos.tournament.settings import RATE_WORDS, SYSTEM_WORDS
+from kosmos.tournament.state import State
+
+
+def booklet_paper(state: State, wishes: Wishes) -> Paper:
+    plain = Wishes(private=False, round=wishes.round, today=wishes.today)
+    return Paper(
+        key="booklet",
+        title=Phrase("{name}", {"name": state.settings.name}),
+        subtitle=_when_and_where(state),
+        blocks=tuple(_blocks(state, plain)),
+    )
+
+
+def _when_and_where(state: State) -> Phrase:
+    settings = state.settings
+    days = [date_words(day) for day in dict.fromkeys((settings.start, settings.end)) if day]
+    words = [settings.place] if settings.place else []
+    return Phrase("{words}", {"words": joined((*words, *days))})
+
+
+def date_words(iso: str) -> Phrase | str:
+    """A date in the order of the reader's language."""
+    if len(iso) != 10:
+        return iso
+    year, month, day = iso.split("-")
+    return Phrase(N_("{year}-{month}-{day}"), {"year": year, "month": month, "day": day})
+
+
+def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
+    yield Facts(tuple(title_facts(state)))
+    if not state.entries:
+        yield Text(NOBODY)
+        return
+    yield Heading(N_("Players"), new_page=True)
+    yield players_table(state, wishes)
+    yield from _of_paper(standings_paper(state, wishes), new_page=True)
+    if groups := tuple(groups_of(state)):
+        yield Heading(N_("Categories"), new_page=True)
+        yield from categories_paper(state, wishes).tables[: len(groups)]
+    rounds = len(state.rounds) if wishes.round is None else wishes.round
+    for number in range(1, rounds + 1):
+        yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=number == 1)
+        yield round_table(state, number)
+    yield from _of_paper(crosstable_paper(state, wishes), new_page=True)
+    if rounds and state.settings.system.is_swiss:
+        yield from _of_paper(progress_paper(state, wishes), new_page=True)
+    statistics = tuple(statistics_blocks(state, wishes))
+    if statistics:
+        yield Heading(N_("Statistics"), new_page=True)
+        yield from statistics
+
+
+def _of_paper(paper: Paper, *, new_page: bool) -> Iterator[Block]:
+    """A whole paper as a chapter, its notes under it."""
+    yield Heading(paper.title, new_page=new_page)
+    for block in paper.body:
+        if not isinstance(block, Table) or block.rows:
+            yield block
+    yield from (Text(note) for note in paper.notes)
+
+
+def title_facts(state: State) -> Iterator[Fact]:
+    settings = state.settings
+    yield Fact("system", N_("System"), Phrase(SYSTEM_WORDS[settings.system.value]))
+    texts = (
+        ("place", N_("Place"), settings.place),
+        ("federation", N_("Federation"), settings.federation),
+        ("start", N_("First day"), date_words(settings.start)),
+        ("end", N_("Last day"), date_words(settings.end)),
+        ("arbiters", N_("Arbiters"), "; ".join(settings.arbiters)),
+        ("time_control", N_("Time control"), settings.time_control),
+    )
+    yield from (Fact(key, label, text) for key, label, text in texts if text)
+    yield Fact("rate", N_("Rate of play"), Phrase(RATE_WORDS[settings.rate.value]))
+    yield Fact("players", N_("Players"), str(len(state.entries)))
+    if state.rounds_planned:
+        yield Fact("rounds", N_("Rounds"), str(state.rounds_planned))
+    if settings.tie_breaks:
+        yield Fact("tie_breaks", N_("Tie-breaks"), ", ".join(settings.tie_breaks))

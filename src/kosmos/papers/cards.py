@@ -1,0 +1,184 @@
+"""Player cards: all that is needed to go on by hand, should the program ever fail."""
+
+from collections.abc import Iterator
+
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.points import make_points
+from kosmos.core.record import Encounter, Entrant, Record
+from kosmos.locale import N_, Phrase
+from kosmos.papers.games import SIGNS
+from kosmos.papers.paper import (
+    Align,
+    Block,
+    Cell,
+    Column,
+    Content,
+    Fact,
+    Facts,
+    Heading,
+    Paper,
+    Row,
+    Table,
+    Text,
+)
+from kosmos.papers.person import (
+    by_any_number,
+    joined,
+    name_cell,
+    person_cell,
+    rating,
+    subtitle,
+    wanted_entries,
+)
+from kosmos.papers.players import NOBODY
+from kosmos.papers.ranking import Ranking, ranking_after
+from kosmos.papers.ratings import elo_performances, rated_record
+from kosmos.papers.round import bye_word
+from kosmos.papers.wishes import Wishes
+from kosmos.standings.table import Place, shown_tie_breaks
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import Entry, State
+
+COLUMNS = (
+    Column("round", N_("Rd."), Align.RIGHT, N_("Round")),
+    Column("board", N_("Bd."), Align.RIGHT, N_("Board")),
+    Column("colour", N_("Colour"), Align.CENTRE),
+    Column("number", N_("No."), Align.RIGHT),
+    Column("opponent", N_("Opponent")),
+    Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
+    Column("result", N_("Res."), Align.CENTRE, N_("Result")),
+    Column("sum", N_("Sum"), Align.RIGHT),
+)
+#: facts on every card that has them
+DATA = ("elo", "dwz", "club", "federation", "sex", "groups", "fide_id", "national_id")
+PRIVATE_DATA = ("birth", "street", "town", "phone", "email")
+LABELS = {
+    "elo": N_("Elo"),
+    "dwz": N_("DWZ"),
+    "club": N_("Club"),
+    "federation": N_("Federation"),
+    "sex": N_("Sex"),
+    "groups": N_("Groups"),
+    "fide_id": N_("FIDE ID"),
+    "national_id": N_("National ID"),
+    "birth": N_("Born"),
+    "street": N_("Street"),
+    "town": N_("Town"),
+    "phone": N_("Phone"),
+    "email": N_("E-mail"),
+}
+
+
+def cards_paper(state: State, wishes: Wishes) -> Paper:
+    """One card for everybody, or for one player alone."""
+    entries = [
+        entry for entry in wanted_entries(state, wishes) if wishes.player is None or entry.id == wishes.player
+    ]
+    maker = _Maker(state, wishes)
+    blocks = tuple(block for entry in entries for block in maker.card(entry))
+    return Paper(
+        key="cards",
+        title=Phrase(N_("Player cards")),
+        subtitle=subtitle(state, wishes),
+        blocks=blocks or (Text(NOBODY),),
+    )
+
+
+class _Maker:
+    """Makes cards; boards, ratings and ranks are looked up once for all."""
+
+    def __init__(self, state: State, wishes: Wishes) -> None:
+        self.state = state
+        self.wishes = wishes
+        self.record: Record = rated_record(state, wishes)
+        self.evening = state.settings.system is System.WINNER_STAYS
+        self.entries = dict(state.entries) if self.evening else by_any_number(state)
+        self.entrants: dict[int, Entrant] = {entrant.number: entrant for entrant in self.record.entrants}
+        ranking: Ranking = ranking_after(state, self.record.played)
+        self.places: dict[int, Place] = {place.number: place for place in ranking.places}
+        self.points = ranking.points
+        self.performances = elo_performances(state, self.record)
+        self.boards = {
+            (number, id_): board
+            for number, round_ in enumerate(state.rounds, 1)
+            for board, game in enumerate(round_.games, 1)
+            for id_ in (game.white, game.black)
+        }
+
+    def card(self, entry: Entry) -> Iterator[Block]:
+        number = entry.id if self.evening else entry.number or entry.id
+        title = " ".join(
+            word for word in (str(entry.number or ""), entry.player.title.value, entry.player.name) if word
+        )
+        yield Heading(Phrase("{title}", {"title": title}))
+        yield Facts((*self._data(entry), *self._standing(number), *self._status(entry, number)))
+        entrant = self.entrants[number]
+        if entrant.history:
+            yield Table(COLUMNS, tuple(self._rows(entry, entrant)), id=f"card-{entry.id}")
+
+    def _data(self, entry: Entry) -> Iterator[Fact]:
+        yield Fact("rating", N_("Rating"), rating(self.state, entry) or "–")
+        for key in DATA + (PRIVATE_DATA if self.wishes.private else ()):
+            value = person_cell(self.state, entry, key)
+            if value:
+                yield Fact(key, LABELS[key], value)
+
+    def _standing(self, number: int) -> Iterator[Fact]:
+        place = self.places.get(number)
+        if place is None or not self.record.played:
+            return
+        yield Fact("rank", N_("Rank"), str(place.rank))
+        yield Fact("points", N_("Points"), self.points[number])
+        names = shown_tie_breaks(self.state.settings.tie_breaks)
+        for tie_break, value in zip(names, place.tie_breaks, strict=False):
+            yield Fact(str(tie_break), str(tie_break), value.text)
+        if number in self.performances:
+            yield Fact("performance", N_("Performance"), str(self.performances[number]))
+
+    def _status(self, entry: Entry, number: int) -> Iterator[Fact]:
+        """What the next pairing has to know."""
+        colours = [each.colour for each in self.entrants[number].history if each.is_played and each.colour]
+        if colours:
+            yield Fact("colours", N_("Colours"), joined(tuple(colour_letter(each) for each in colours)))
+        if entry.first_round > 1:
+            yield Fact("first_round", N_("Entered in round"), str(entry.first_round))
+        if entry.is_withdrawn:
+            yield Fact("withdrawn", N_("Left from round"), str(entry.withdrawn_from))
+        apart = [
+            self.state.entries[other].player.name
+            for pair in self.state.forbidden
+            if entry.id in pair
+            for other in pair - {entry.id}
+        ]
+        if apart:
+            yield Fact("forbidden", N_("May not meet"), "; ".join(sorted(apart)))
+
+    def _rows(self, entry: Entry, entrant: Entrant) -> Iterator[Row]:
+        total = 0
+        worth = self.record.scoring.table
+        for number, each in enumerate(entrant.history, 1):
+            total += worth[each.outcome]
+            yield (*self._round(entry, number, each), make_points(total))
+
+    def _round(self, entry: Entry, number: int, each: Encounter) -> tuple[Content, ...]:
+        if each.opponent is None:
+            absent = each.outcome is Outcome.ABSENT
+            word = Phrase(N_("did not play")) if absent else bye_word(self.state, each.outcome)
+            return (str(number), "", "", "", Cell(word, mark="bye"), "", "")
+        opponent = self.entries[each.opponent]
+        sign, mark = SIGNS[each.outcome]
+        return (
+            str(number),
+            str(self.boards.get((number, entry.id), "")),
+            colour_letter(each.colour) if each.colour else "",
+            str(opponent.number or ""),
+            name_cell(opponent),
+            rating(self.state, opponent),
+            Cell(sign, mark=mark),
+        )
+
+
+def colour_letter(colour: Colour) -> Phrase:
+    """One letter; a German Black is an s."""
+    return Phrase(N_("w") if colour is Colour.WHITE else N_("b"))

@@ -1,0 +1,93 @@
+"""Tables of all groups one after the other, and the podium: the first three of everybody and of each group."""
+
+from collections.abc import Iterator, Sequence
+
+from kosmos.core.players import GROUP_WORDS
+from kosmos.core.players import Group as Mark
+from kosmos.locale import N_, Phrase
+from kosmos.papers.paper import Align, Cell, Column, Paper, Table, Text
+from kosmos.papers.person import PERSON, name_cell, person_cell, subtitle
+from kosmos.papers.ranking import Ranking, ranking_after
+from kosmos.papers.standings import NOTHING_PLAYED, after_round
+from kosmos.papers.wishes import Wishes
+from kosmos.standings.groups import Group
+from kosmos.standings.table import Place
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+
+STEPS = 3  #: of the podium
+COLUMNS = (
+    Column("rank", N_("Rk."), Align.RIGHT, N_("Rank")),
+    *(PERSON[key] for key in ("title", "name", "rating", "club")),
+    Column("points", N_("Points"), Align.RIGHT),
+)
+_MARKS = {1: "gold", 2: "silver", 3: "bronze"}
+
+
+def groups_of(state: State) -> Iterator[tuple[Phrase, Group]]:
+    """The groups that the tournament names or that have a member, then the players' own tags by name."""
+    players = [entry.player for entry in state.entries.values()]
+    for mark in Mark:
+        if mark in state.settings.groups or any(mark in player.groups for player in players):
+            yield Phrase(GROUP_WORDS[mark]), Group(tag=mark.value)
+    tags = sorted({tag for player in players for tag in player.tags} - set(Mark))
+    yield from ((Phrase("{tag}", {"tag": tag}), Group(tag=tag)) for tag in tags)
+
+
+def categories_paper(state: State, wishes: Wishes) -> Paper:
+    """A table for every group."""
+    ranking = ranking_after(state, ranked_round(state, wishes))
+    tables = tuple(
+        group_table(state, ranking, ranking.of(state, group), name) for name, group in groups_of(state)
+    )
+    nobody = Text(Phrase(N_("No player is in a group.")))
+    return Paper(
+        key="categories",
+        title=Phrase(N_("Categories")),
+        subtitle=subtitle(state, wishes),
+        tables=tables,
+        blocks=() if tables else (nobody,),
+    )
+
+
+def podium_paper(state: State, wishes: Wishes) -> Paper:
+    """The first three; who shares the third place stands there too."""
+    after = ranked_round(state, wishes)
+    ranking = ranking_after(state, after)
+    tables = [group_table(state, ranking, _first(ranking.places), Phrase(N_("All players")))]
+    for name, group in groups_of(state):
+        tables.append(group_table(state, ranking, _first(ranking.of(state, group)), name))
+    played = after or state.evening.finished
+    return Paper(
+        key="podium",
+        title=Phrase(N_("Podium")),
+        subtitle=subtitle(state, wishes),
+        tables=tuple(tables),
+        notes=() if played else (NOTHING_PLAYED,),
+    )
+
+
+def ranked_round(state: State, wishes: Wishes) -> int:
+    return 0 if state.settings.system is System.WINNER_STAYS else after_round(state, wishes)
+
+
+def _first(places: Sequence[Place]) -> list[Place]:
+    return [place for place in places if place.rank <= STEPS]
+
+
+def group_table(state: State, ranking: Ranking, places: Sequence[Place], caption: Phrase) -> Table:
+    rows = []
+    for place in places:
+        entry = ranking.entries[place.number]
+        name = name_cell(entry)
+        rows.append(
+            (
+                str(place.rank),
+                entry.player.title.value,
+                Cell(name.text, ref=name.ref, mark=name.mark or _MARKS.get(place.rank, "")),
+                person_cell(state, entry, "rating"),
+                entry.player.club,
+                ranking.points[place.number],
+            )
+        )
+    return Table(COLUMNS, tuple(rows), caption=caption)

@@ -1,0 +1,190 @@
+"""The Keizer table and its cross table, in which every number opens its working.
+
+The ids and classes of the HTML are those that clubs' own stylesheets know from KeizerForClubs.
+"""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from kosmos.core.attendance import ATTENDANCE_WORDS
+from kosmos.core.errors import NotFound
+from kosmos.core.points import make_points
+from kosmos.locale import N_, Phrase
+from kosmos.papers.games import encounter_cell
+from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
+from kosmos.papers.person import (
+    PERSON,
+    attributes,
+    by_any_number,
+    extra_columns,
+    group_wished,
+    name_cell,
+    person_cell,
+    subtitle,
+)
+from kosmos.papers.players import LEFT, NOBODY
+from kosmos.papers.wishes import Wishes
+from kosmos.standings.groups import Attributes
+from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, make_amount, working
+from kosmos.standings.keizer.record import KeizerRecord, encounter
+from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table
+from kosmos.tournament.state import Entry, State
+
+RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
+TOTAL = Column("points", N_("Keizer points"), Align.RIGHT)
+GAME_POINTS = Column("game_points", N_("Game pts."), Align.RIGHT, N_("Game points"))
+GAMES = Column("games", N_("Games"), Align.RIGHT)
+VALUE = Column(
+    "value",
+    N_("Rank-Pb"),
+    Align.RIGHT,
+    N_("Keizer rank points before this round: what a win over this player is worth"),
+)
+NEW_VALUE = Column(
+    "new_value", N_("Value"), Align.RIGHT, N_("What a win over this player is worth in the next round")
+)
+OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the own value that is in the sum"))
+
+HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_POINTS, TOTAL, NEW_VALUE)
+_BLANKS = re.compile(r"\s+")
+
+
+def kfc_id(state: State, kind: str, number: int) -> str:
+    """`kfc-{tournament}-{table}-{round}`; blanks cannot stand in an id."""
+    return f"kfc-{_BLANKS.sub('-', state.settings.name)}-{kind}-{number}"
+
+
+def keizer_paper(state: State, wishes: Wishes) -> Paper:
+    book = _Book(state, wishes)
+    columns = HEAD + extra_columns(HEAD, wishes)
+    rows = [book.row(row, rank, columns) for rank, row in book.ranked]
+    table = Table(
+        columns,
+        tuple(rows),
+        id=kfc_id(state, "table", book.after),
+        row_ids=tuple(f"place-{row.number}" for _, row in book.ranked),
+    )
+    title = (
+        Phrase(N_("Keizer table after round {round}"), {"round": book.after})
+        if book.after
+        else Phrase(N_("Keizer table"))
+    )
+    return Paper(
+        key="keizer", title=title, subtitle=subtitle(state, wishes), tables=(table,), notes=book.notes()
+    )
+
+
+def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
+    """By rank: whom everybody met, and the Keizer points of every round. Who withdrew is in it with his games."""
+    book = _Book(state, wishes)
+    rounds = tuple(
+        Column(
+            f"round_{number}",
+            Phrase(N_("R{round}"), {"round": number}),
+            Align.RIGHT,
+            Phrase(N_("Round {round}"), {"round": number}),
+        )
+        for number in range(1, book.after + 1)
+    )
+    head = (RANK, PERSON["name"], VALUE)
+    columns = (*head, *rounds, OWN, TOTAL, GAME_POINTS)
+    columns += extra_columns(columns, wishes)
+    lines = [*book.ranked, *((0, row) for row in book.withdrawn)]
+    table = Table(
+        columns,
+        tuple(book.row(row, rank, columns) for rank, row in lines),
+        id=kfc_id(state, "crosstable", book.after),
+        row_ids=tuple(f"place-{row.number}" for _, row in lines),
+        wide=True,
+    )
+    note = Phrase(
+        N_("A cell names the opponent by rank, the colour, the result and the Keizer points for it.")
+    )
+    return Paper(
+        key="keizer-crosstable",
+        title=Phrase(N_("Keizer cross table")),
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=(*((note,) if book.after else ()), *book.notes()),
+    )
+
+
+class _Book:
+    """The table after a round, and what its rows share."""
+
+    def __init__(self, state: State, wishes: Wishes) -> None:
+        if wishes.round is not None and not 0 <= wishes.round <= len(state.rounds):
+            raise NotFound(Phrase(N_("round")), wishes.round)
+        self.state = state
+        self.table: KeizerStandings = keizer_table(state, wishes.round)
+        self.after = self.table.after
+        self.record: KeizerRecord = keizer_record(state, self.after)
+        self.entries = by_any_number(state)
+        self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
+        self.ranks = {row.number: row.rank for row in self.table.rows}
+        self.opened = wishes.working
+        group = group_wished(wishes)
+        rows = [row for row in self.table.rows if group is None or group.has(self._attributes(row))]
+        self.ranked = list(enumerate(rows, 1)) if group else [(row.rank, row) for row in rows]
+        self.withdrawn = [row for row in self.table.withdrawn if self._played(row) and group is None]
+
+    def _attributes(self, row: KeizerRow) -> Attributes:
+        return attributes(self.state, self.entries[row.number])
+
+    def _played(self, row: KeizerRow) -> int:
+        return sum(each.is_played for each in self.entrants[row.number].history)
+
+    def notes(self) -> tuple[Phrase, ...]:
+        if not self.state.entries:
+            return (NOBODY,)
+        left = (LEFT,) if self.withdrawn else ()
+        nothing = () if self.after else (Phrase(N_("Nothing is played yet.")),)
+        return (*nothing, *self.table.notes, *left)
+
+    def row(self, row: KeizerRow, rank: int, columns: tuple[Column, ...]) -> Row:
+        entry = self.entries[row.number]
+        steps = self._working(row.number) if self.opened else None
+        made = self._cells(row, rank, entry, steps)
+        return tuple(
+            made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
+            for column in columns
+        )
+
+    def _working(self, number: int) -> KeizerWorking:
+        return working(self.record, self.state.keizer.scores, self.table, number)
+
+    def _cells(
+        self, row: KeizerRow, rank: int, entry: Entry, steps: KeizerWorking | None
+    ) -> Mapping[str, Content]:
+        made: dict[str, Content] = {
+            "rank": str(rank or "–"),
+            "name": name_cell(entry),
+            "games": str(self._played(row)),
+            "game_points": make_points(row.game_points),
+            "value": make_amount(row.value),
+            "new_value": make_amount(row.new_value),
+            "own": _opened(make_amount(row.own), (steps.own,) if steps else ()),
+            "points": _opened(
+                make_amount(row.total), (steps.total, steps.own, *steps.rounds) if steps else ()
+            ),
+        }
+        for number in range(1, self.after + 1):
+            sentence = (steps.rounds[number - 1],) if steps else ()
+            made[f"round_{number}"] = self._round(row, entry, number, sentence)
+        return made
+
+    def _round(self, row: KeizerRow, entry: Entry, number: int, steps: tuple[Phrase, ...]) -> Cell:
+        """`4w1 22`: the game and what it was worth; without a game, why there was none."""
+        each = encounter(self.entrants[row.number], number)
+        amount = make_amount(row.points[number - 1] if row.points else Fraction(0))
+        cell = encounter_cell(each, self.ranks)
+        if cell == "":
+            cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
+        assert isinstance(cell, Cell)
+        text = Phrase("{game} {amount}", {"game": cell.text, "amount": amount})
+        return Cell(text, mark=cell.mark, working=steps)
+
+
+def _opened(text: str, steps: tuple[Phrase, ...]) -> Content:
+    return Cell(text, working=steps) if steps else text

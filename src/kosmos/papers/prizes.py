@@ -1,0 +1,117 @@
+"""The prize list: who gets what, shared where it has to be, with a line to sign for it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kosmos.core.errors import Refusal
+from kosmos.core.players import GROUP_WORDS
+from kosmos.core.players import Group as Mark
+from kosmos.locale import N_, Phrase
+from kosmos.papers.groups import groups_of, ranked_round
+from kosmos.papers.paper import Align, Column, Paper, Row, Table
+from kosmos.papers.person import name_cell, subtitle
+from kosmos.papers.ranking import Ranking, ranking_after
+from kosmos.papers.standings import NOTHING_PLAYED
+from kosmos.papers.wishes import Wishes
+from kosmos.standings.groups import Group
+from kosmos.standings.prizes import PrizeFund, Sharing, prize_list
+from kosmos.tournament.state import State
+
+COLUMNS = (
+    Column("category", N_("Category")),
+    Column("place", N_("Rk."), Align.RIGHT, N_("Rank")),
+    Column("name", N_("Name")),
+    Column("points", N_("Points"), Align.RIGHT),
+    Column("prize", N_("Prize"), Align.RIGHT, N_("The prize of the place, before sharing")),
+    Column("amount", N_("Amount"), Align.RIGHT, N_("What is paid"), room=9),
+    Column("signature", N_("Signature"), room=24),
+)
+ALL = Phrase(N_("All players"))
+#: without amounts the first three of everybody are listed, and the first of each group
+FIRST_PLACES = 3
+
+_AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
+
+
+@dataclass(eq=True)
+class BadPrizes(Refusal):
+    text: ClassVar[str] = N_(
+        "“{value}” is no list of prizes. Write 500,300,200 and, for a group, w=100,50 after a semicolon."
+    )
+    value: str
+    field: str = "prizes"
+    __hash__ = Refusal.__hash__
+
+
+def parse_prizes(text: str) -> tuple[PrizeFund, ...]:
+    """`500,300,200;w=100,50;hort`: amounts by place, groups by letter or tag; equal and hort say how to share."""
+    sharing, lists = Sharing.BY_RANK, []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        if part.casefold() in set(Sharing):
+            sharing = Sharing(part.casefold())
+            continue
+        name, sign, amounts = part.rpartition("=")
+        lists.append((name.strip() if sign else "", tuple(map(_amount, amounts.split(",")))))
+    return tuple(
+        PrizeFund(prizes=amounts, group=_group(name) if name else None, sharing=sharing)
+        for name, amounts in lists
+    )
+
+
+def _amount(text: str) -> int:
+    """In the smallest coin."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if not match:
+        raise BadPrizes(text.strip()[:40])
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
+def _group(name: str) -> Group:
+    words: Phrase | str = Phrase(GROUP_WORDS[name]) if name in set(Mark) else Phrase("{tag}", {"tag": name})
+    return Group(name=words, tag=name)
+
+
+def make_money(amount: int) -> str:
+    return f"{amount // 100}.{amount % 100:02}"
+
+
+def prizes_paper(state: State, wishes: Wishes) -> Paper:
+    after = ranked_round(state, wishes)
+    ranking = ranking_after(state, after)
+    rows = tuple(_awarded(state, ranking, wishes.prizes) if wishes.prizes else _blank(state, ranking))
+    total = sum(sum(fund.prizes) for fund in wishes.prizes)
+    foot: tuple[Row, ...] = ((Phrase(N_("Sum")), "", "", "", make_money(total), "", ""),) if total else ()
+    played = after or state.evening.finished
+    return Paper(
+        key="prizes",
+        title=Phrase(N_("Prize list")),
+        subtitle=subtitle(state, wishes),
+        tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
+        notes=() if played else (NOTHING_PLAYED,),
+    )
+
+
+def _awarded(state: State, ranking: Ranking, funds: Sequence[PrizeFund]) -> Iterator[Row]:
+    for award in prize_list(ranking.places, funds, ranking.attributes(state)):
+        category = award.group if isinstance(award.group, Phrase) else ALL
+        yield (
+            category,
+            str(award.rank),
+            name_cell(ranking.entries[award.number]),
+            ranking.points[award.number],
+            make_money(award.prize),
+            make_money(award.amount),
+            "",
+        )
+
+
+def _blank(state: State, ranking: Ranking) -> Iterator[Row]:
+    """A list to be filled in by hand."""
+    shown = [(ALL, place) for place in ranking.places if place.rank <= FIRST_PLACES]
+    for name, group in groups_of(state):
+        shown += [(name, place) for place in ranking.of(state, group) if place.rank == 1]
+    for category, place in shown:
+        entry = ranking.entries[place.number]
+        yield (category, str(place.rank), name_cell(entry), ranking.points[place.number], "", "", "")

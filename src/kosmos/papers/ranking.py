@@ -1,0 +1,62 @@
+"""Who stands where, whatever the system: places with the points as the system writes them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kosmos.core.points import make_points
+from kosmos.pairing.winner_stays import table as evening_table
+from kosmos.papers.person import attributes, by_any_number
+from kosmos.standings.groups import Attributes, Group, of_group
+from kosmos.standings.keizer import KeizerStandings, make_amount
+from kosmos.standings.table import Place, standings
+from kosmos.tournament.keizer_table import keizer_table
+from kosmos.tournament.record import record_of
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import Entry, State
+
+
+class Ranking(NamedTuple):
+    """Places best first; entries and points by the number of the place."""
+
+    places: tuple[Place, ...]
+    entries: Mapping[int, Entry]
+    points: Mapping[int, str]
+
+    def of(self, state: State, group: Group) -> tuple[Place, ...]:
+        """The members' places, numbered from 1."""
+        return of_group(self.places, self.attributes(state), group)
+
+    def attributes(self, state: State) -> dict[int, Attributes]:
+        return {number: attributes(state, entry) for number, entry in self.entries.items()}
+
+
+def ranking_after(state: State, after: int) -> Ranking:
+    match state.settings.system:
+        case System.KEIZER:
+            return _keizer(state, keizer_table(state, after))
+        case System.WINNER_STAYS:
+            return _evening(state)
+        case _:
+            places = standings(record_of(state, after), state.settings.tie_breaks)
+            points = {place.number: make_points(place.points) for place in places}
+            return Ranking(places, by_any_number(state), points)
+
+
+def _keizer(state: State, table: KeizerStandings) -> Ranking:
+    places = tuple(
+        Place(number=row.number, rank=row.rank, position=row.rank, points=round(row.total * 10))
+        for row in table.rows
+    )
+    points = {row.number: make_amount(row.total) for row in table.rows}
+    return Ranking(places, by_any_number(state), points)
+
+
+def _evening(state: State) -> Ranking:
+    players = [player for player in evening_table(state.evening) if player.number in state.entries]
+    places = tuple(
+        Place(number=player.number, rank=rank, position=rank, points=player.success)
+        for rank, player in enumerate(players, 1)
+    )
+    return Ranking(
+        places, dict(state.entries), {player.number: make_points(player.success) for player in players}
+    )

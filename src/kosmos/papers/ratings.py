@@ -1,0 +1,236 @@
+"""DWZ and Elo reports: what the tournament does to everybody's rating."""
+
+import datetime as dt
+from collections.abc import Mapping
+
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.points import make_points
+from kosmos.core.record import Encounter, Entrant, Record
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import Score
+from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
+from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
+from kosmos.papers.wishes import Wishes
+from kosmos.ratings.dwz import DwzPlayer, DwzRow, Stage, parse_dwz
+from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.ratings.elo import EloProfile, Pace, performance
+from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
+from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.settings import RateOfPlay, System
+from kosmos.tournament.state import Entry, State
+
+NO_GAMES = Phrase(N_("No game counts for this rating yet."))
+#: rules of this day hold where neither the tournament nor the caller knows one
+_LATEST = dt.date(2026, 12, 31)
+_SCORES = {
+    Score.WHITE: (Outcome.WIN, Outcome.LOSS),
+    Score.DRAW: (Outcome.DRAW, Outcome.DRAW),
+    Score.BLACK: (Outcome.LOSS, Outcome.WIN),
+}
+
+
+def rating_day(state: State, wishes: Wishes) -> dt.date:
+    """The day whose rules hold: the tournament's last or first, else the caller's today."""
+    for day in (state.settings.end, state.settings.start, wishes.today):
+        if day:
+            return dt.date.fromisoformat(day)
+    return _LATEST
+
+
+def rated_record(state: State, wishes: Wishes) -> Record:
+    """What was played, also where the winner stays."""
+    if state.settings.system is not System.WINNER_STAYS:
+        return record_of(state, wishes.round)
+    histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
+    for done in state.evening.finished:
+        white, black = _SCORES[done.score]
+        histories[done.white].append(Encounter(white, done.black, Colour.WHITE))
+        histories[done.black].append(Encounter(black, done.white, Colour.BLACK))
+    entrants = tuple(Entrant(number=id_, history=tuple(games)) for id_, games in histories.items())
+    played = max((len(entrant.history) for entrant in entrants), default=0)
+    return Record(entrants=entrants, rounds=played, played=played)
+
+
+def _numbers(state: State) -> Mapping[int, Entry]:
+    return dict(state.entries) if state.settings.system is System.WINNER_STAYS else by_any_number(state)
+
+
+# -- DWZ -----------------------------------------------------------------------------------------------
+
+DWZ = (
+    Column("number", N_("No."), Align.RIGHT),
+    Column("name", N_("Name")),
+    Column("old", N_("Ro"), Align.RIGHT, N_("The DWZ before, with its index")),
+    Column("points", N_("W"), Align.RIGHT, N_("Points from the games that count")),
+    Column("games", N_("n"), Align.RIGHT, N_("Games that count")),
+    Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
+    Column("level", N_("Level"), Align.RIGHT, N_("Mean of the opponents")),
+    Column("performance", N_("RH"), Align.RIGHT, N_("Performance")),
+    Column("coefficient", N_("E"), Align.RIGHT, N_("Development coefficient")),
+    Column("new", N_("Rn"), Align.RIGHT, N_("The new DWZ")),
+    Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
+)
+SYSTEM_NOTES = {
+    DwzSystem.NINE_GAMES: N_("By the rules in force until 2002."),
+    DwzSystem.CLASSIC: N_("By the rules in force from 2003."),
+    DwzSystem.RULES_2026: N_("By the rules of 2026."),
+}
+STAGE_NOTES = {
+    Stage.FIRST: N_("first rating"),
+    Stage.SECOND: N_("first rating, second stage"),
+    Stage.PROVISIONAL: N_("provisional"),
+}
+
+
+def dwz_paper(state: State, wishes: Wishes) -> Paper:
+    """Everybody with a game that counts. Who has no birth date is reckoned as 26 or older, and marked."""
+    on = rating_day(state, wishes)
+    entries = _numbers(state)
+    wanted = {entry.id for entry in wanted_entries(state, wishes)}
+    players = [_dwz_player(number, entry) for number, entry in sorted(entries.items())]
+    report = live_dwz(players, rated_record(state, wishes), on)
+    shown = [row for row in report.rows if entries[row.number].id in wanted]
+    assumed = any(row.age_assumed for row in shown)
+    rules = Phrase(SYSTEM_NOTES[report.system])
+    note = Phrase(N_("* The birth date is missing; reckoned as 26 or older."))
+    table = Table(
+        DWZ,
+        tuple(_dwz_row(row, entries[row.number]) for row in shown),
+        id="dwz",
+        row_ids=tuple(f"player-{entries[row.number].id}" for row in shown),
+    )
+    return Paper(
+        key="dwz",
+        title=Phrase(N_("DWZ report")),
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=(rules, *((note,) if assumed else ())) if shown else (NO_GAMES,),
+    )
+
+
+def _dwz_player(number: int, entry: Entry) -> DwzPlayer:
+    player = entry.player
+    return DwzPlayer(
+        number=number,
+        name=player.name,
+        dwz=parse_dwz(player.dwz),
+        fide=player.elo,
+        birth_year=int(player.birth[:4]) if player.birth else None,
+    )
+
+
+def _dwz_row(row: DwzRow, entry: Entry) -> Row:
+    old, new = row.old, row.new
+    name = name_cell(entry)
+    return (
+        str(entry.number or ""),
+        Cell(f"{name.text} *", ref=name.ref, mark=name.mark) if row.age_assumed else name,
+        str(old or ""),
+        make_points(row.score),
+        str(row.games),
+        "" if row.expected is None else f"{row.expected:.2f}",
+        str(row.level or ""),
+        str(row.performance or ""),
+        f"{row.change.coefficient:g}" if row.change else "",
+        _new_dwz(row),
+        f"{new.value - old.value:+}" if old and new and row.stage is Stage.RATED else "",
+    )
+
+
+def _new_dwz(row: DwzRow) -> Content:
+    if row.stage in STAGE_NOTES and row.new:
+        return Cell(str(row.new), working=(Phrase(STAGE_NOTES[row.stage]),))
+    return str(row.new or "")
+
+
+# -- Elo -----------------------------------------------------------------------------------------------
+
+ELO = (
+    Column("number", N_("No."), Align.RIGHT),
+    Column("name", N_("Name")),
+    Column("fide_id", N_("FIDE ID"), Align.RIGHT),
+    Column("old", N_("Elo"), Align.RIGHT),
+    Column("points", N_("W"), Align.RIGHT, N_("Points from the games that count")),
+    Column("games", N_("n"), Align.RIGHT, N_("Games that count")),
+    Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
+    Column("performance", N_("Rp"), Align.RIGHT, N_("Performance")),
+    Column("k", N_("K"), Align.RIGHT, N_("Development coefficient")),
+    Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
+    Column("new", N_("New"), Align.RIGHT, N_("The rating as it would be now")),
+)
+_PACES = {
+    RateOfPlay.STANDARD: Pace.STANDARD,
+    RateOfPlay.RAPID: Pace.RAPID,
+    RateOfPlay.BLITZ: Pace.BLITZ,
+}
+
+
+def elo_paper(state: State, wishes: Wishes) -> Paper:
+    """Everybody with a game against a rated opponent."""
+    on, pace = rating_day(state, wishes), _PACES[state.settings.rate]
+    entries = _numbers(state)
+    profiles = {number: _profile(state, entry) for number, entry in entries.items()}
+    wanted = {entry.id for entry in wanted_entries(state, wishes)}
+    lives = [
+        live
+        for live in live_elo(rated_record(state, wishes), profiles, on, pace)
+        if live.performance is not None and entries[live.number].id in wanted
+    ]
+    table = Table(
+        ELO,
+        tuple(_elo_row(live, entries[live.number], profiles[live.number]) for live in lives),
+        id="elo",
+        row_ids=tuple(f"player-{entries[live.number].id}" for live in lives),
+    )
+    note = Phrase(
+        N_("Figures by the rules of {day}; the federation's own list decides."), {"day": on.isoformat()}
+    )
+    return Paper(
+        key="elo",
+        title=Phrase(N_("Elo report")),
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=(note,) if lives else (NO_GAMES,),
+    )
+
+
+def _profile(state: State, entry: Entry) -> EloProfile:
+    """The rating of the rate of play; rapid and blitz fall back to standard."""
+    player = entry.player
+    by_rate = {RateOfPlay.RAPID: player.elo_rapid, RateOfPlay.BLITZ: player.elo_blitz}
+    return EloProfile(
+        rating=by_rate.get(state.settings.rate, 0) or player.elo,
+        birth_year=int(player.birth[:4]) if player.birth else None,
+    )
+
+
+def _elo_row(live: LiveElo, entry: Entry, profile: EloProfile) -> Row:
+    change = live.change
+    head = (
+        str(entry.number or ""),
+        name_cell(entry),
+        str(entry.player.fide_id or ""),
+        str(profile.rating or ""),
+    )
+    if change is None:
+        first = Cell(str(live.first), working=(Phrase(N_("first rating")),)) if live.first else ""
+        return (*head, "", "", "", str(live.performance), "", "", first)
+    return (
+        *head,
+        make_points(change.score),
+        str(change.games),
+        f"{change.expected / 100:.2f}",
+        str(live.performance),
+        str(change.k),
+        f"{change.exact / 100:+.1f}",
+        str(change.new),
+    )
+
+
+def elo_performances(state: State, record: Record) -> dict[int, int]:
+    """Everybody's performance against the tournament ratings, by number."""
+    ratings = {number: strength_of(state.settings, entry.player) for number, entry in _numbers(state).items()}
+    games = rated_games(record, ratings)
+    reached = {number: performance(each) for number, each in games.items()}
+    return {number: value for number, value in reached.items() if value is not None}

@@ -1,0 +1,34 @@
+"""Every paper of every system at every stage."""
+
+from functools import cache
+
+import pytest
+from tournament.stories import Story
+
+from kosmos.core.players import Group
+from kosmos.locale import language
+from kosmos.papers.catalogue import PAPERS, make_paper
+from kosmos.papers.render import FORMATS, render
+from kosmos.papers.wishes import TableMode, Wishes
+from kosmos.tournament.settings import System
+from papers.tournaments import STAGES, tournament
+
+ENGLISH = language("en")
+
+
+@cache
+def told(system: str, stage: str) -> Story:
+    return tournament(system, stage)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("system", list(System))
+def test_every_paper_can_be_made(system: System, stage: str) -> None:
+    """No paper fails, whatever the system and however far the tournament is; none is without a word."""
+    state = told(system, stage).state
+    for key in PAPERS:
+        for wishes in (Wishes(), Wishes(private=True, long=True, working=True, group=Group.WOMEN)):
+            paper = make_paper(key, state, wishes)
+            for name in ("text", "html", "tex", "csv", "json"):
+                assert render(paper, ENGLISH, name)
+            assert any(True for _ in paper.body) or paper.notes
