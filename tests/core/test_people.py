@@ -5,7 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.core.folding import fold
-from kosmos.core.people import DWZ, FIDE, KnownPerson, Membership, Person, Rating, current_ratings
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    KnownPerson,
+    Membership,
+    Person,
+    Rating,
+    current_ratings,
+    person_of,
+    player_of,
+)
 from kosmos.core.people_matching import (
     Candidates,
     Verdict,
@@ -15,6 +25,7 @@ from kosmos.core.people_matching import (
     merge,
     new_ratings,
 )
+from kosmos.core.players import Player
 
 
 @pytest.mark.parametrize(
@@ -132,3 +143,24 @@ def test_a_new_membership_is_a_change() -> None:
     merged, changes = merge(known, Person(name="A", memberships=(Membership("1", "2", "SK", "P"),)))
     assert [(change.old, change.new) for change in changes] == [("SK 2 A", "SK 2 P")]
     assert merged.memberships == (Membership("1", "2", "SK", "P"),)
+
+
+def test_a_person_becomes_a_player_and_back() -> None:
+    """With the ratings valid on the day; what a tournament does not know stays behind."""
+    ratings = (
+        Rating(DWZ, 1800, "2026-01-01", 30),
+        Rating(DWZ, 1850, "2026-06-01", 31),
+        Rating(FIDE, 1900, "2026-01-01"),
+    )
+    person = Person(name="Muster, Max", birth="1970", fide_id=9, phone="1", ratings=ratings)
+    player = player_of(person, "2026-03-01")
+    assert (player.name, player.dwz, player.elo, player.elo_rapid, player.phone) == (
+        "Muster, Max",
+        "1800-30",
+        1900,
+        0,
+        "1",
+    )
+    back = person_of(player, "2026-03-01")
+    assert [(r.list, r.value, r.games) for r in back.ratings] == [(DWZ, 1800, 30), (FIDE, 1900, None)]
+    assert person_of(Player(name="A", dwz="1457-(5)"), "2026-03-01").ratings == ()

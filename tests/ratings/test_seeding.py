@@ -1,10 +1,13 @@
 """Tournament rating, start order, starting numbers, and the check against the list."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.core.players import Title
+from kosmos.ratings.elo import Pace
 from kosmos.ratings.seeding import (
     DEFAULT_METHOD,
     Announced,
@@ -16,9 +19,11 @@ from kosmos.ratings.seeding import (
     Seed,
     UnequalRatings,
     check_ratings,
+    day_of_list,
     exchange,
     first_in_sequence,
     place_of_late_entry,
+    ratings_for,
     renumber,
     start_order,
     tournament_rating,
@@ -54,6 +59,21 @@ def test_the_first_list_that_has_a_rating() -> None:
     ratings = {"fide-rapid": 0, "fide": 1950, "dwz": 1900}
     assert first_in_sequence(ratings, ["fide-rapid", "fide", "dwz"]) == ("fide", 1950)
     assert first_in_sequence({}, ["fide"]) is None
+
+
+def test_rate_of_play() -> None:
+    """A rapid tournament takes rapid ratings and falls back to the standard ones."""
+    both = {"fide": 2000, "fide-rapid": 1950, "dwz": 1900, "own": 1500}
+    assert ratings_for(both, Pace.RAPID) == Ratings(fide=1950, national=1900, own=1500)
+    assert ratings_for(both, Pace.BLITZ) == Ratings(fide=2000, national=1900, own=1500)
+    assert ratings_for({}, Pace.STANDARD) == Ratings()
+
+
+def test_which_list_is_checked() -> None:
+    """That of the start; in an event of more than 30 days that of today."""
+    start, today = date(2026, 1, 1), date(2026, 5, 5)
+    assert day_of_list(start, date(2026, 1, 31), today) == start
+    assert day_of_list(start, date(2026, 2, 1), today) == today
 
 
 def test_start_order() -> None:

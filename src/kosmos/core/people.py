@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kosmos.core.players import RATING, Sex, Title
+from kosmos.core.players import RATING, Player, Sex, Title
 from kosmos.locale import N_, Phrase
 
 #: Rating lists have names; these Kosmos knows, any other may be added.
@@ -119,3 +119,43 @@ def current_ratings(ratings: tuple[Rating, ...], on: str = "") -> dict[str, Rati
         if rating.list not in latest or latest[rating.list].date <= rating.date:
             latest[rating.list] = rating
     return latest
+
+
+# -- people and players --------------------------------------------------------------------------------------
+
+#: what a person and a player call the same
+SHARED = (
+    *("name", "club", "title", "sex", "birth", "federation", "fide_id", "national_id"),
+    *("street", "town", "phone", "email"),
+)
+
+
+def player_of(person: Person, on: str = "") -> Player:
+    """Somebody out of the database as a player of a tournament, with the ratings valid on that day."""
+    valid = current_ratings(person.ratings, on)
+    ratings = {name: rating.value for name, rating in valid.items()}
+    dwz = valid.get(DWZ)
+    index = f"-{dwz.games}" if dwz and dwz.games else ""
+    return Player(
+        **{field: getattr(person, field) for field in SHARED},
+        dwz=f"{dwz.value}{index}" if dwz else "",
+        elo=ratings.get(FIDE, 0),
+        elo_rapid=ratings.get(FIDE_RAPID, 0),
+        elo_blitz=ratings.get(FIDE_BLITZ, 0),
+    )
+
+
+def person_of(player: Player, date: str, nation: str = "") -> Person:
+    """A player of a tournament, to be imported; his ratings count from that day. A provisional DWZ is none yet."""
+    dwz = player.dwz_value if "(" not in player.dwz else 0
+    found = (
+        Rating(DWZ, dwz, date, player.dwz_index),
+        Rating(FIDE, player.elo, date),
+        Rating(FIDE_RAPID, player.elo_rapid, date),
+        Rating(FIDE_BLITZ, player.elo_blitz, date),
+    )
+    return Person(
+        **{field: getattr(player, field) for field in SHARED},
+        nation=nation if player.national_id else "",
+        ratings=tuple(rating for rating in found if rating.value),
+    )

@@ -1,15 +1,26 @@
 """Tournament rating and start order (C.04.2, record 172), and the check against the list valid at the start."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
 
 from kosmos.core.errors import Refusal
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    FIDE_BLITZ,
+    FIDE_RAPID,
+    NATIONAL,
+    NATIONAL_BLITZ,
+    NATIONAL_RAPID,
+    OWN,
+)
 from kosmos.core.players import Title
 from kosmos.locale import N_
+from kosmos.ratings.elo import Pace
 
 
 class RatingMethod(StrEnum):
@@ -69,6 +80,26 @@ def first_in_sequence(ratings: Mapping[str, int], sequence: Sequence[str]) -> tu
     return next(((name, ratings[name]) for name in sequence if ratings.get(name)), None)
 
 
+#: Lists by rate of play; who has no rapid or blitz rating falls back to the standard one.
+FIDE_SEQUENCES: Mapping[Pace, tuple[str, ...]] = {
+    Pace.STANDARD: (FIDE,),
+    Pace.RAPID: (FIDE_RAPID, FIDE),
+    Pace.BLITZ: (FIDE_BLITZ, FIDE),
+}
+NATIONAL_SEQUENCES: Mapping[Pace, tuple[str, ...]] = {
+    Pace.STANDARD: (DWZ, NATIONAL),
+    Pace.RAPID: (NATIONAL_RAPID, DWZ, NATIONAL),
+    Pace.BLITZ: (NATIONAL_BLITZ, DWZ, NATIONAL),
+}
+
+
+def ratings_for(ratings: Mapping[str, int], pace: Pace) -> Ratings:
+    """What counts for a tournament with that rate of play, out of all lists somebody is in."""
+    fide = first_in_sequence(ratings, FIDE_SEQUENCES[pace])
+    national = first_in_sequence(ratings, NATIONAL_SEQUENCES[pace])
+    return Ratings(fide[1] if fide else 0, national[1] if national else 0, ratings.get(OWN, 0))
+
+
 # -- start order -----------------------------------------------------------------------------------------
 
 
@@ -117,22 +148,18 @@ def place_of_late_entry(
 LAST_ROUND_TO_RENUMBER = 3
 
 
-@dataclass(eq=True)
 class NumbersFixed(Refusal):
     text: ClassVar[str] = N_("Starting numbers may change only before round {round} is paired.")
     status: ClassVar[int] = 409
     round: int = LAST_ROUND_TO_RENUMBER + 1
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class UnequalRatings(Refusal):
     text: ClassVar[str] = N_(
         "Only players of equal rating may exchange their starting numbers: these have {one} and {other}."
     )
     one: int
     other: int
-    __hash__ = Refusal.__hash__
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -197,6 +224,14 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     rating: int = 0
     by_hand: bool = False
+
+
+_LONG = 30  # days
+
+
+# The list in force at the start counts; in an event of more than 30 days that of the day of the check.
+def day_of_list(start: date, end: date, today: date) -> date:
+    return today if (end - start).days > _LONG else start
 
 
 # The check names each player concerned and changes nothing by itself.

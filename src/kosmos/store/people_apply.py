@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -36,11 +35,9 @@ class Decision(StrEnum):
     SAME = "same"  #: it is the one that was suggested
 
 
-@dataclass(eq=True)
 class PlanOutdated(Refusal):
     text: ClassVar[str] = N_("The people have changed since this preview was made. Make it again.")
     status: ClassVar[int] = 409
-    __hash__ = Refusal.__hash__
 
 
 class Imported(msgspec.Struct, frozen=True):

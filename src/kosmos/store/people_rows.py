@@ -3,7 +3,6 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
@@ -127,12 +126,10 @@ def one(connection: sqlite3.Connection, person: int) -> KnownPerson:
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=True)
 class IdTaken(Refusal):
     text: ClassVar[str] = N_("This ID already belongs to {name}.")
     status: ClassVar[int] = 409
     name: str
-    __hash__ = Refusal.__hash__
 
 
 def refuse_taken_ids(connection: sqlite3.Connection, person: Person, number: int = 0) -> None:

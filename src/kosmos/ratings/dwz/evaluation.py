@@ -1,7 +1,6 @@
 """A whole competition evaluated: who counts, first ratings, then the rated players; and what-if for one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import ClassVar
@@ -33,7 +32,6 @@ class AgeAnswer(StrEnum):
     CHANGE = "change"
 
 
-@dataclass(eq=True)
 class AgeUnknown(Refusal):
     """A question more than a refusal: answer for each of these numbers, or enter the birth dates, and ask again."""
 
@@ -42,7 +40,6 @@ class AgeUnknown(Refusal):
     names: str
     numbers: tuple[int, ...]
     answers: tuple[AgeAnswer, ...] = tuple(AgeAnswer)
-    __hash__ = Refusal.__hash__
 
 
 class DwzReport(msgspec.Struct, frozen=True):
