@@ -20,6 +20,7 @@ from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
+from kosmos.service.kfc_import import is_kfc_file, moved_from_file
 from kosmos.store.contract import Streams
 from kosmos.store.refusals import StreamExists
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
@@ -40,6 +41,7 @@ class Done(NamedTuple):
     stream: str
     version: int
     events: Sequence[Event]
+    report: tuple[Phrase, ...] = ()  #: what could not be carried over from a foreign file
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -191,9 +193,16 @@ class Club:
         return make_archive(await self._events(stream))
 
     async def import_(self, actor: Actor, data: bytes) -> Done:
-        """A new tournament of a `.kosmos` file; its history comes along."""
+        """A new tournament of a `.kosmos` file, whose history comes along, or of a KeizerForClubs file."""
         actor.need(Right.DIRECT)
+        if is_kfc_file(data):
+            return await self._import_kfc(actor, data)
         return await self._begin(await asyncio.to_thread(read_archive, data))
+
+    async def _import_kfc(self, actor: Actor, data: bytes) -> Done:
+        moved = await asyncio.to_thread(moved_from_file, data)
+        stamped = [each for step in moved.steps for each in self._stamped(actor, step)]
+        return (await self._begin(stamped))._replace(report=moved.report)
 
     async def delete(self, actor: Actor, stream: str) -> None:
         actor.need(Right.ADMIN)

@@ -40,6 +40,11 @@ def is_printer(name: str) -> bool:
     return name.casefold() in (DRAFT, LETTER_QUALITY)
 
 
+def is_fleeting(name: str) -> bool:
+    """Kept only while the script runs."""
+    return name.casefold().startswith(_FLEETING)
+
+
 class Files(Protocol):
     async def read(self, name: str) -> bytes: ...
     async def write(self, name: str, data: bytes) -> None: ...
@@ -82,7 +87,7 @@ class DiskFiles:
         self.fleeting = Tray()
 
     async def read(self, name: str) -> bytes:
-        if name.casefold().startswith(_FLEETING):
+        if is_fleeting(name):
             return await self.fleeting.read(name)
         try:
             return await asyncio.to_thread((self.folder / name).read_bytes)
@@ -92,7 +97,7 @@ class DiskFiles:
             raise FileRefused(name, _reason(error)) from None
 
     async def write(self, name: str, data: bytes) -> None:
-        if name.casefold().startswith(_FLEETING):
+        if is_fleeting(name):
             await self.fleeting.write(name, data)
             return
         try:

@@ -38,6 +38,14 @@ def _open(desk: Desk, stream: str) -> str:
     return stream
 
 
+async def open_tournament(desk: Desk, name: str) -> None:
+    """The tournament a script begins with, by id or name."""
+    stream = await find_tournament(desk, name)
+    if not stream:
+        raise NotFound(Phrase(N_("tournament")), name)
+    _open(desk, stream)
+
+
 async def find_tournament(desk: Desk, name: str) -> str:
     """Its id; empty if there is none."""
     listed = await desk.club.listing(desk.actor)

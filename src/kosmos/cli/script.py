@@ -1,0 +1,159 @@
+"""`kosmos script`: the Chaos command language from a file, here or on a server."""
+
+import asyncio
+import json
+import sys
+import urllib.parse
+from base64 import b64decode
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.door import LocalDoor, RemoteDoor
+from kosmos.cli.options import AsJson
+from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
+from kosmos.locale import N_, Phrase
+from kosmos.script import Outcome
+from kosmos.service.club import Club
+from kosmos.service.script_port_desk import Desk
+from kosmos.service.script_port_files import DiskFiles, FileRefused, is_fleeting, send_to_printer
+from kosmos.service.script_port_run import check_view, outcome_view, run_script
+from kosmos.service.script_port_tournaments import open_tournament
+
+Json = dict[str, Any]
+
+
+def script(
+    file: Annotated[str, typer.Argument(help="the script, or - for standard input")],
+    arguments: Annotated[list[str] | None, typer.Argument(help="what the script gets by ARG")] = None,
+    tournament: Annotated[
+        str,
+        typer.Option("--tournament", "-t", envvar="KOSMOS_TOURNAMENT", help="id or name to begin with"),
+    ] = "",
+    check: Annotated[bool, typer.Option("--check", help="only look for faults, do nothing")] = False,
+    go_on: Annotated[bool, typer.Option("--go-on", help="go on when a command is refused")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run a script in the command language of Chaos.
+
+    Ends with what EXIT says, with 1 where a command was refused, with 2 if the script is faulty.
+    """
+    text = _read(file)
+    if check:
+        _checked(check_view(text, SESSION.language), as_json)
+        return
+    wanted = {"tournament": tournament, "arguments": " ".join(arguments or ()), "go_on": go_on}
+    with refusals():
+        view = (_run_there if SESSION.server else _run_here)(text, wanted, quiet=as_json)
+    if as_json:
+        show_json(view)
+    _end(view)
+
+
+def _read(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _checked(view: Json, as_json: bool) -> None:
+    if as_json:
+        show_json(view)
+    else:
+        for fault in view["faults"]:
+            _complain_of(fault)
+    raise typer.Exit(BAD_INPUT if view["faults"] else OK)
+
+
+def _complain_of(fault: Json) -> None:
+    complain(Phrase(N_("Line {line}, column {column}: {reason}"), fault))
+
+
+def _end(view: Json) -> None:
+    """One line on standard error says what stopped the script; the exit code says how it ended."""
+    if view["fault"]:
+        _complain_of(view["fault"])
+        raise typer.Exit(BAD_INPUT)
+    if view["stopped_at"]:
+        args = {"line": view["stopped_at"], "reason": view["result"]}
+        complain(Phrase(N_("Line {line}: {reason}"), args))
+        raise typer.Exit(REFUSED)
+    raise typer.Exit(view["rc"] & 0xFF)
+
+
+# -- here ----------------------------------------------------------------------------------------------
+
+
+class ScriptHere(LocalDoor):
+    """On the database of this machine, with this machine's files and printer."""
+
+    def script(self, text: str, wanted: Json, *, quiet: bool) -> Json:
+        files = DiskFiles(Path.cwd())
+
+        async def work(club: Club) -> tuple[Outcome, Desk]:
+            asks = sys.stdin.isatty()
+            desk = Desk(club, self.actor, self.language, files, ask=_ask if asks else None)
+            if wanted["tournament"]:
+                await open_tournament(desk, wanted["tournament"])
+            say = None if quiet else typer.echo
+            options = {"arguments": wanted["arguments"], "go_on": wanted["go_on"]}
+            return await run_script(desk, text, say=say, **options), desk
+
+        return outcome_view(*self._run(work), files.fleeting)
+
+
+async def _ask(question: Phrase) -> bool:
+    complain(question)
+    words = SESSION.language.say(N_("Go on?"))
+    return await asyncio.to_thread(typer.confirm, words, default=False, err=True)
+
+
+def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
+    path = Path(SESSION.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return ScriptHere(str(path), SESSION.language).script(text, wanted, quiet=quiet)
+
+
+# -- on a server ---------------------------------------------------------------------------------------
+
+
+class ScriptThere(RemoteDoor):
+    """On a server, which has no files of ours: what the script writes comes back and is written here."""
+
+    def script(self, text: str, wanted: Json) -> Json:
+        query = urllib.parse.urlencode({name: value for name, value in wanted.items() if value})
+        kind = "text/plain; charset=utf-8"
+        return json.loads(self._ask("POST", f"/api/script?{query}", text.encode(), kind))  # type: ignore[no-any-return]
+
+
+def _run_there(text: str, wanted: Json, *, quiet: bool) -> Json:
+    view = ScriptThere(SESSION.server, SESSION.token, SESSION.language).script(text, wanted)
+    if quiet:
+        return view
+    for line in view["said"]:
+        typer.echo(line)
+    for each in view["files"]:
+        if not is_fleeting(each["name"]):
+            _put_down(each["name"], _bytes(each))
+    for each in view["printed"]:
+        send_to_printer(_bytes(each))
+    return view
+
+
+def _bytes(content: Json) -> bytes:
+    return b64decode(content["base64"]) if "base64" in content else content["text"].encode()
+
+
+def _put_down(name: str, data: bytes) -> None:
+    """Only below the folder we are in: it is the server that says what the file is called."""
+    folder = Path.cwd().resolve()
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder):
+        raise FileRefused(name, SESSION.language.say(N_("a server's files go below the current folder")))
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise FileRefused(name, error.strerror or str(error)) from None

@@ -1,0 +1,204 @@
+"""A KeizerForClubs tournament as the steps of a Kosmos stream, and what could not be carried over."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from kosmos.core.attendance import Attendance
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.players import Player
+from kosmos.core.record import Encounter, Entrant
+from kosmos.core.results import OUTCOMES, Result
+from kosmos.formats.kfc import KfcTournament, read_kfc
+from kosmos.locale import N_, Phrase
+from kosmos.standings.keizer import Credit, make_credit
+from kosmos.store.kfc_file import read_kfc_file
+from kosmos.tournament.apply import apply_all, create
+from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.events import (
+    AttendanceSet,
+    DrawnRound,
+    Event,
+    KeizerChanged,
+    PlayerAdded,
+    PlayerWithdrawn,
+    ResultEntered,
+    RoundsDrawn,
+    TournamentCreated,
+)
+from kosmos.tournament.keizer_rules import CREDITS, DRAWS, SAME, KeizerRules
+from kosmos.tournament.keizer_table import attendance_of
+from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.state import State
+
+MAGIC = b"SQLite format 3\0"
+UNNAMED = "Keizer"
+MOST_TAGS, LONGEST_TAG, LONGEST_NAME = 20, 40, 120
+
+_RESULTS = {
+    pair: result for result, pair in OUTCOMES.items() if result not in (Result.WHITE_HALF, Result.BLACK_HALF)
+}
+_K_FACTOR = re.compile(r"kv\d+", re.ASCII)
+
+
+class Moved(NamedTuple):
+    """Each step is what one command of a director would have come to."""
+
+    steps: list[list[Event]]
+    report: tuple[Phrase, ...]
+
+
+def is_kfc_file(data: bytes) -> bool:
+    return data.startswith(MAGIC)
+
+
+def moved_from_file(data: bytes) -> Moved:
+    return move(read_kfc(read_kfc_file(data)))
+
+
+def move(kfc: KfcTournament) -> Moved:
+    """Everything that KeizerForClubs knows, as if it had happened here."""
+    mover = _Mover(kfc)
+    steps = [*mover.beginning(), *mover.rounds(), *mover.statuses()]
+    return Moved([step for step in steps if step], (*kfc.report, *mover.report))
+
+
+class _Mover:
+    def __init__(self, kfc: KfcTournament) -> None:
+        self.kfc = kfc
+        self.report: list[Phrase] = []
+        self.id_of = {entrant.number: id_ for id_, entrant in enumerate(kfc.record.record.entrants, 1)}
+        self.played = kfc.record.rounds
+        self.state: State
+
+    # -- players and rules ---------------------------------------------------------------------------------
+
+    def beginning(self) -> Iterator[list[Event]]:
+        settings = Settings(name=self.kfc.name[:LONGEST_NAME] or UNNAMED, system=System.KEIZER)
+        made = TournamentCreated(settings)
+        self.state = create(made)
+        yield [made]
+        changes = keizer_changes(self.kfc)
+        if changes:
+            yield self._done([KeizerChanged(changes)])
+        yield self._done(list(self._players()))
+        if self.kfc.time_odds:
+            self.report.append(Phrase(N_("Time odds were not carried over: boards have no clocks here.")))
+
+    def _players(self) -> Iterator[Event]:
+        names = _category_names(self.kfc.category_names)
+        taken: set[str] = set()
+        for entrant in self.kfc.record.record.entrants:
+            name = self._free_name(entrant.name, taken)
+            tags = _tags(self.kfc.categories.get(entrant.number, ""), names)
+            player = Player(name=name, elo=min(entrant.rating, 9999), tags=tags)
+            yield PlayerAdded(self.id_of[entrant.number], player, self._first_round(entrant))
+
+    def _free_name(self, name: str, taken: set[str]) -> str:
+        new = free_name(name, taken) if name_key(name) in taken else name
+        taken.add(name_key(new))
+        if new != name:
+            self.report.append(
+                Phrase(N_("{name} is there twice; one is now {new}."), {"name": name, "new": new})
+            )
+        return new
+
+    def _first_round(self, entrant: Entrant) -> int:
+        """Rounds marked as late at the beginning are rounds before the entry."""
+        first = 1
+        while first <= self.played and self.kfc.record.status(entrant.number, first) is Attendance.LATE:
+            first += 1
+        return first
+
+    # -- rounds ---------------------------------------------------------------------------------------------
+
+    def rounds(self) -> Iterator[list[Event]]:
+        """The draw and its results are two steps, as they are on an evening."""
+        for number in range(1, self.played + 1):
+            whites = [
+                (entrant.number, entrant.history[number - 1])
+                for entrant in self.kfc.record.record.entrants
+                if entrant.history[number - 1].colour is Colour.WHITE
+            ]
+            whites.sort(key=lambda each: self.kfc.boards.get((number, each[0]), 0))
+            yield self._done([self._draw(number, whites)])
+            yield self._done(list(self._results(number, whites)))
+
+    def _draw(self, number: int, whites: list[tuple[int, Encounter]]) -> RoundsDrawn:
+        games = tuple((self.id_of[white], self.id_of[game.opponent or 0]) for white, game in whites)
+        byes = tuple(
+            (self.id_of[entrant.number], Outcome.PAIRING_BYE)
+            for entrant in self.kfc.record.record.entrants
+            if entrant.history[number - 1].outcome is Outcome.PAIRING_BYE
+        )
+        numbers = tuple(self.id_of.values()) if number == 1 else ()
+        return RoundsDrawn((DrawnRound(games, byes),), numbers, notes={"imported": "KeizerForClubs"})
+
+    def _results(self, number: int, whites: list[tuple[int, Encounter]]) -> Iterator[Event]:
+        others = {entrant.number: entrant.history[number - 1] for entrant in self.kfc.record.record.entrants}
+        for board, (_, game) in enumerate(whites, 1):
+            result = _RESULTS[game.outcome, others[game.opponent or 0].outcome]
+            if result is not Result.MISSING:
+                yield ResultEntered(number, board, result)
+
+    # -- who was there ----------------------------------------------------------------------------------------
+
+    def statuses(self) -> Iterator[list[Event]]:
+        yield self._done(
+            [
+                PlayerWithdrawn(self.id_of[number], round_)
+                for number, round_ in self.kfc.record.withdrawn_from.items()
+            ]
+        )
+        yield [each for number in range(1, self.played + 1) for each in self._evening(number)]
+        yield self._done(list(self._next_evening()))
+
+    def _evening(self, number: int) -> list[Event]:
+        """What was said about those without a game, where it does not follow from what was said before."""
+        events: list[Event] = []
+        for entrant in self.kfc.record.record.entrants:
+            game = entrant.history[number - 1]
+            if game.opponent is None and not game.outcome.is_bye:
+                events += self._set(number, entrant.number, self.kfc.record.status(entrant.number, number))
+        self.state = apply_all(self.state, events)
+        return events
+
+    def _next_evening(self) -> Iterator[Event]:
+        for number, status in self.kfc.attendance.items():
+            yield from self._set(self.played + 1, number, status)
+
+    def _set(self, round_: int, number: int, status: Attendance) -> Iterator[Event]:
+        id_ = self.id_of[number]
+        now = attendance_of(self.state, id_, round_)
+        if Attendance.WITHDRAWN not in (now, status) and now is not status:
+            yield AttendanceSet(round_, id_, status)
+
+    def _done(self, events: list[Event]) -> list[Event]:
+        self.state = apply_all(self.state, events)
+        return events
+
+
+def keizer_changes(kfc: KfcTournament) -> dict[str, Any]:
+    """The club's settings in the words of `KeizerRules`, where they differ from the usual."""
+    scores, usual = kfc.settings, KeizerRules()
+    wanted: dict[str, Any] = {name: getattr(scores, name) for name in SAME}
+    wanted |= {name: f"{getattr(scores, name).normalize():f}" for name in ("ratio", "top", "step")}
+    for name in CREDITS:
+        credit: Credit | None = getattr(scores, name)
+        wanted[name] = make_credit(credit) if credit else ""
+    wanted |= {name: getattr(kfc.pairing, name) for name in DRAWS}
+    return {name: value for name, value in wanted.items() if getattr(usual, name) != value}
+
+
+def _category_names(text: str) -> dict[str, str]:
+    """`r15=Rating < 1500, f=Females`; a # switches the list off."""
+    if text.lstrip().startswith("#"):
+        return {}
+    parts = (part.partition("=") for part in text.split(","))
+    return {key.strip(): name.strip()[:LONGEST_TAG] for key, mark, name in parts if mark and name.strip()}
+
+
+def _tags(letters: str, names: dict[str, str]) -> tuple[str, ...]:
+    codes = (code for code in re.split(r"[\s,;]+", letters) if code and not _K_FACTOR.fullmatch(code))
+    return tuple(dict.fromkeys(names.get(code, code)[:LONGEST_TAG] for code in codes))[:MOST_TAGS]

@@ -1,0 +1,169 @@
+"""The special menu: the operator's own commands behind labels, run without holding anybody up.
+
+The file is read at the start and belongs to whoever runs the server; nothing over the net can change it. A line
+such as `kosmos script UpdateRatings.kosmos club` is run by this very program, any other by the system. `Run` in
+front, which Chaos needed so as not to wait, is allowed and changes nothing: nothing here waits.
+"""
+
+import asyncio
+import contextlib
+import os
+import shlex
+import signal
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.locale import N_, Language, Phrase
+from kosmos.script import MenuItem, ScriptFault, parse_menu
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.script_port_desk import Desk
+from kosmos.service.script_port_files import DiskFiles, FileRefused
+from kosmos.service.script_port_run import TimeUp, run_script
+
+#: Chaos' own name for the file
+MENU_FILE = "Chaos_Menu"
+SECONDS = 60
+LARGEST_OUTPUT = 200_000
+_CHUNK = 64 * 1024
+
+
+class MenuUnreadable(Refusal):
+    text: ClassVar[str] = N_("The menu {file} cannot be read: {reason}")
+    file: str
+    reason: Phrase | str
+
+
+class NoSuchProgram(Refusal):
+    text: ClassVar[str] = N_("The command “{command}” cannot be started: {reason}")
+    command: str
+    reason: str
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """What came of an entry: what it wrote, and its code; 0 is well."""
+
+    label: str
+    output: str
+    code: int
+
+
+class SpecialMenu(msgspec.Struct, frozen=True):
+    items: tuple[MenuItem, ...] = ()
+    folder: Path = Path()  #: the file's own: commands start there
+    database: str = ""
+    seconds: int = SECONDS
+
+    def item(self, number: int) -> MenuItem:
+        """Entries count from 1."""
+        if not 1 <= number <= len(self.items):
+            raise NotFound(Phrase(N_("menu entry")), number)
+        return self.items[number - 1]
+
+
+def load_menu(file: Path, database: str) -> SpecialMenu:
+    try:
+        items = parse_menu(file.read_text("utf-8-sig"))
+    except ScriptFault as fault:
+        raise MenuUnreadable(str(file), fault.phrase) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise MenuUnreadable(str(file), getattr(error, "strerror", None) or str(error)) from None
+    return SpecialMenu(items, file.parent.resolve(), str(Path(database).resolve()))
+
+
+def menu_beside(database: str) -> SpecialMenu:
+    """The menu that stands beside the database, if one does."""
+    file = Path(database).parent / MENU_FILE
+    return load_menu(file, database) if file.is_file() else SpecialMenu()
+
+
+async def run_entry(
+    menu: SpecialMenu, number: int, club: Club, actor: Actor, language: Language, stream: str
+) -> Ran:
+    item = menu.item(number)
+    words = _words(item)
+    script = _script_of(words)
+    if script is None:
+        return await _run_program(menu, item, words, stream, language)
+    desk = Desk(club, actor, language, DiskFiles(menu.folder), stream)
+    return await _run_script(menu, item, desk, *script)
+
+
+def _words(item: MenuItem) -> list[str]:
+    try:
+        words = shlex.split(item.command)
+    except ValueError as error:
+        raise NoSuchProgram(item.command, str(error)) from None
+    words = words[1:] if words and words[0].casefold() == "run" else words
+    if not words:
+        raise NoSuchProgram(item.command, "")
+    return words
+
+
+def _script_of(words: list[str]) -> tuple[str, str] | None:
+    """File and arguments, if the line calls a script: `kosmos script FILE …`, or `rx FILE …` as on the Amiga."""
+    rest = words[2:] if words[:2] == ["kosmos", "script"] else words[1:] if words[0] == "rx" else []
+    if not rest or any(word.startswith("-") for word in rest):
+        return None
+    return rest[0], " ".join(rest[1:])
+
+
+# -- a script ------------------------------------------------------------------------------------------
+
+
+async def _run_script(menu: SpecialMenu, item: MenuItem, desk: Desk, file: str, arguments: str) -> Ran:
+    data = await desk.files.read(file)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileRefused(file, str(error)) from None
+    outcome = await run_script(desk, text, arguments=arguments, seconds=menu.seconds)
+    lines = list(outcome.said)
+    if outcome.fault:
+        lines.append(desk.language.say(outcome.fault.phrase))
+    elif outcome.rc:
+        lines.append(outcome.result)
+    return Ran(item.label, "\n".join(lines)[:LARGEST_OUTPUT], outcome.rc)
+
+
+# -- a program -----------------------------------------------------------------------------------------
+
+
+async def _run_program(
+    menu: SpecialMenu, item: MenuItem, words: list[str], stream: str, language: Language
+) -> Ran:
+    """In a group of its own, so that all it has started ends with it when the time is up."""
+    environment = {**os.environ, "KOSMOS_DB": menu.database, "KOSMOS_TOURNAMENT": stream}
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            cwd=menu.folder,
+            env=environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        raise NoSuchProgram(item.command, getattr(error, "strerror", None) or str(error)) from None
+    output = bytearray()
+    try:
+        async with asyncio.timeout(menu.seconds):
+            await _listen(process, output)
+    except TimeoutError:
+        output += ("\n" + language.say(TimeUp(menu.seconds).phrase)).encode()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return Ran(item.label, output.decode(errors="replace").strip("\n"), await process.wait())
+
+
+async def _listen(process: asyncio.subprocess.Process, output: bytearray) -> None:
+    """All that it writes, but not more than a page can show; what is more is read and thrown away."""
+    assert process.stdout
+    while chunk := await process.stdout.read(_CHUNK):
+        output += chunk[: max(0, LARGEST_OUTPUT - len(output))]
+    await process.wait()

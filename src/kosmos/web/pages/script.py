@@ -1,0 +1,126 @@
+"""The director's console, and the special menu of whoever runs the server."""
+
+from base64 import b64encode
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from kosmos.core.errors import BadValue
+from kosmos.locale import N_
+from kosmos.script import Outcome, completions
+from kosmos.service.script_port_desk import Desk, Held
+from kosmos.service.script_port_files import Tray, is_fleeting
+from kosmos.service.script_port_run import run_script
+from kosmos.service.script_port_tournaments import open_tournament as open_by_name
+from kosmos.service.special_menu import SpecialMenu, run_entry
+from kosmos.tournament.commands import Right
+from kosmos.web.api.script import SECONDS
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import read_form
+from kosmos.web.pages.render import page, reader
+from kosmos.web.pages.tournament import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+MOST_WORDS = 100  #: that completion offers at once
+
+
+def menu_of(request: AnyRequest) -> SpecialMenu:
+    return request.app.state.get("menu") or SpecialMenu()
+
+
+# -- the console ---------------------------------------------------------------------------------------
+
+
+@get("/t/{stream:str}/console", include_in_schema=False)
+async def console(request: AnyRequest, stream: str) -> Response[str]:
+    return await _console(request, stream, None)
+
+
+async def _console(request: AnyRequest, stream: str, spoken: dict[str, Any] | None) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    context = {"spoken": spoken, "menu": menu_of(request).items, "ran": None}
+    return await show(request, stream, opened, "tournament/script.html", **context)
+
+
+@post("/t/{stream:str}/console", include_in_schema=False, status_code=200)
+async def speak(request: AnyRequest, stream: str) -> Response[str]:
+    """A line or a whole script. Who was set for the draw and waits travels along in the form."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    text, current, held = (form.get(name, [""])[-1] for name in ("script", "current", "held"))
+    tray = Tray()
+    desk = Desk(request.app.state.club, actor, language_of(request), tray, held=_held(held))
+    await _sit_down(desk, current or stream, held)
+    outcome = await run_script(desk, text, go_on="go_on" in form, seconds=SECONDS)
+    spoken = _spoken(text, outcome, desk, tray)
+    if "hx-request" in request.headers:
+        return await page(request, "tournament/script_answer.html", actor=actor, stream=stream, spoken=spoken)
+    return await _console(request, stream, spoken)
+
+
+async def _sit_down(desk: Desk, stream: str, held: str) -> None:
+    await open_by_name(desk, stream)
+    desk.held = _held(held)
+
+
+def _held(text: str) -> list[Held]:
+    try:
+        return msgspec.json.decode(text or "[]", type=list[Held])
+    except msgspec.DecodeError as error:
+        raise BadValue("held", N_("what the page itself has written"), str(error)) from None
+
+
+def _spoken(text: str, outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, Any]:
+    """What the console shows: the question, what was said, and the answer."""
+    files = {name: data for name, data in tray.files.items() if not is_fleeting(name)}
+    files |= {f"print-{number}.txt": data for number, data in enumerate(tray.printed, 1)}
+    return {
+        "text": text.strip(),
+        "outcome": outcome,
+        "current": desk.stream,
+        "held": msgspec.json.encode(desk.held).decode(),
+        "files": {name: b64encode(data).decode() for name, data in files.items()},
+    }
+
+
+@get("/t/{stream:str}/console/complete", include_in_schema=False)
+async def complete(request: AnyRequest, stream: str) -> list[str]:
+    """What can come next on the line typed so far."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    await request.app.state.club.open(actor, stream)
+    return completions(request.query_params.get("text", ""))[:MOST_WORDS]
+
+
+# -- the special menu ----------------------------------------------------------------------------------
+
+
+@get("/t/{stream:str}/menu", include_in_schema=False)
+async def menu_page(request: AnyRequest, stream: str) -> Response[str]:
+    return await _menu(request, stream, None)
+
+
+async def _menu(request: AnyRequest, stream: str, ran: Any) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    return await show(request, stream, opened, "tournament/menu.html", menu=menu_of(request).items, ran=ran)
+
+
+@post("/t/{stream:str}/menu/{number:int}", include_in_schema=False, status_code=200)
+async def run_menu(request: AnyRequest, stream: str, number: int) -> Response[str]:
+    """An entry by its number; the server goes on meanwhile."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    club = request.app.state.club
+    await club.open(actor, stream)
+    ran = await run_entry(menu_of(request), number, club, actor, language_of(request), stream)
+    if "hx-request" in request.headers:
+        return await page(request, "tournament/menu_answer.html", actor=actor, ran=ran)
+    return await _menu(request, stream, ran)
+
+
+ROUTES = [console, speak, complete, menu_page, run_menu]
