@@ -57,9 +57,9 @@ def _player(entrant: Entrant, history: tuple[Encounter, ...], points: int) -> st
     return head + "".join(blocks)
 
 
-def check_ours(engine: Path, folder: Path, seed: int) -> Iterator[str]:
+def check_ours(engine: Path, folder: Path, seed: int, most: int) -> Iterator[str]:
     """Rounds of our tournament that the engine would pair otherwise."""
-    event = random_event(seed)
+    event = random_event(seed, 5, most)
     view = simulate(event, pair)
     file = folder / f"{seed}.trf"
     if view.present:
@@ -81,11 +81,11 @@ def check_ours(engine: Path, folder: Path, seed: int) -> Iterator[str]:
             yield f"     {line}"
 
 
-def check_theirs(engine: Path, folder: Path, seed: int) -> Iterator[str]:
+def check_theirs(engine: Path, folder: Path, seed: int, most: int) -> Iterator[str]:
     """Rounds of the engine's tournament that we would pair otherwise."""
     rng = Random(seed)
     settings = folder / "settings.txt"
-    players = rng.randint(5, 60)
+    players = rng.randint(5, most)
     settings.write_text(
         f"PlayersNumber={players}\nRoundsNumber={rng.randint(3, min(11, players - 2))}\n"
         f"DrawPercentage={rng.choice([10, 30, 60])}\nForfeitRate={rng.choice([5, 20, 100])}\n"
@@ -119,6 +119,7 @@ def main() -> None:
     parser.add_argument("engine", type=Path, nargs="?")
     parser.add_argument("--tournaments", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=60, help="players")
     parser.add_argument("--ways", nargs="+", default=["ours", "theirs"])
     options = parser.parse_args()
     if options.engine is None:
@@ -130,7 +131,7 @@ def main() -> None:
         folder = Path(name)
         for seed in range(options.seed, options.seed + options.tournaments):
             for way in options.ways:
-                found = list(checks[way](options.engine, folder, seed))
+                found = list(checks[way](options.engine, folder, seed, options.most))
                 differing += bool(found)
                 for line in found:
                     print(line, flush=True)

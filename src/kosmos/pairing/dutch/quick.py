@@ -1,8 +1,9 @@
 """Certify and accept: most brackets are settled by showing that a candidate meets every lower bound.
 
 A candidate that keeps C1-C3, floats as few as parity demands (a resident, so C7 is at its least too), costs the
-least possible in C12 and C13 and nothing in C10, C11 and C14 to C17 cannot be beaten; C18 to C21 then cost
-nothing or the same in every candidate, because all MDPs are paired. The search visits candidates in the order of
+least possible in C12 and C13, nothing in C10, C11, C15 and C17, and floats a resident who costs the least in
+C9, C14 and C16 cannot be beaten; C18 to C21 then cost nothing or the same in every candidate, because all MDPs
+are paired. The search visits candidates in the order of
 generation and passes over only those that break one of these bounds, so what it finds is also the first of its
 equals: the answer of the rules, as far as the bracket alone is concerned (see `rounds.accepted` for the rest).
 
@@ -18,13 +19,13 @@ from kosmos.pairing.dutch.field import ABSOLUTE, Field
 from kosmos.pairing.dutch.transpose import GaveUp, Limits, Walk
 
 #: MDP pairings and exchanges looked at before the exact way takes over
-TRIES, WORTH_EXCHANGING = 60, 40
+TRIES, MOVERS, WORTH_EXCHANGING = 60, 200, 40
 
 
 def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     """The bracket's answer if it keeps every bound, else None."""
     spare = len(bracket.residents) - len(bracket.movers)
-    if spare < 0 or len(bracket.movers) > 20:
+    if spare < 0 or len(bracket.movers) > MOVERS:
         return None
     clean = clean_floaters(field, bracket, to_bye=to_bye) if spare % 2 else set()
     if spare % 2 and not clean:
@@ -46,21 +47,21 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
 
 
 def clean_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> set[int]:
-    """Residents whose floating gives nothing up: C14 and C16, and C9 where the floater gets the bye."""
+    """Residents whose floating gives up the least possible: C9 where the floater gets the bye, C14 and C16."""
+    able = [i for i in bracket.residents if i not in bracket.barred]
     if to_bye:
-        able = [i for i in bracket.residents if field.may_have_bye(i)]
+        able = [i for i in able if field.may_have_bye(i)]
         fewest = min((field.unplayed[i] for i in able), default=0)
         able = [i for i in able if field.unplayed[i] == fewest]
-    else:
-        able = [i for i in bracket.residents if i not in bracket.barred]
-    return {i for i in able if not any(field.downs[i])}
+    least_down = min((field.downs[i] for i in able), default=())
+    return {i for i in able if field.downs[i] == least_down}
 
 
 class _Quick:
     def __init__(self, field: Field, bracket: Bracket, clean: set[int], limits: Limits) -> None:
         self.field, self.bracket, self.clean, self.limits = field, bracket, clean, limits
         self.odd = (len(bracket.residents) - len(bracket.movers)) % 2
-        self.tries = TRIES
+        self.tries = TRIES + 3 * len(bracket.movers)
         self.kinds = {i: kind(field.preference[i]) for i in bracket.residents}
 
     def run(self) -> list[tuple[int, int]] | None:
