@@ -11,6 +11,7 @@ from kosmos.cli import (
     players,
     reasons,
     rounds,
+    script,
     serve,
     show,
     standings,
@@ -57,6 +58,7 @@ players.app.command("exchange")(swiss_director.exchange)
 app.add_typer(show.app, name="show")
 app.add_typer(swiss.app, name="swiss")
 app.command("standings")(standings.show)
+app.command("script")(script.script)
 app.command("history")(timeline.history)
 app.command("undo")(timeline.undo)
 app.command("redo")(timeline.redo)

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from kosmos.cli.session import SESSION, complain, refusals, say
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
+from kosmos.service.special_menu import SpecialMenu, load_menu, menu_beside
 from kosmos.web.app import create_app
 
 
@@ -30,12 +32,17 @@ def serve(
     port: Annotated[int, typer.Option(help="port; 0 takes any free one", min=0, max=65535)] = 8000,
     open_browser: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
     new_link: Annotated[bool, typer.Option("--new-link", help="print a new one-time director link")] = False,
+    menu: Annotated[
+        str, typer.Option("--menu", help="file of own menu entries; else Chaos_Menu beside the database")
+    ] = "",
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
     with refusals():
+        database = SESSION.database
+        special = load_menu(Path(menu), database) if menu else menu_beside(database)
         listener = _listen(host, port)
         try:
-            asyncio.run(_run(listener, open_browser, new_link))
+            asyncio.run(_run(listener, special, open_browser, new_link))
         except KeyboardInterrupt:
             complain(Phrase(N_("Stopped.")))
 
@@ -52,8 +59,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def _run(listener: socket.socket, open_browser: bool, new_link: bool) -> None:
-    app = await create_app(SESSION.database)
+async def _run(listener: socket.socket, menu: SpecialMenu, open_browser: bool, new_link: bool) -> None:
+    app = await create_app(SESSION.database, menu)
     address = _address(listener)
     say(N_("Kosmos runs at {address} on {database}"), address=address, database=SESSION.database)
     doorman: Doorman = app.state.doorman

@@ -19,9 +19,10 @@ from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
+from kosmos.service.special_menu import SpecialMenu
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import pages
-from kosmos.web.api import tokens, tournaments
+from kosmos.web.api import script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
@@ -33,7 +34,7 @@ STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024 * 1024
 
 
-async def create_app(database: Path | str) -> Litestar:
+async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> Litestar:
     """The whole program on one database."""
     streams = SqliteStreams.open(database)
     doorman = Doorman(streams.database)
@@ -48,11 +49,12 @@ async def create_app(database: Path | str) -> Litestar:
         route_handlers=[
             *tournaments.ROUTES,
             *tokens.ROUTES,
+            *script.ROUTES,
             *pages.ROUTES,
             live,
             create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
         ],
-        state=State({"club": Club(streams), "doorman": doorman, "streams": streams}),
+        state=State({"club": Club(streams), "doorman": doorman, "streams": streams, "menu": menu}),
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         after_request=secure,

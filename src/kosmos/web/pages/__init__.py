@@ -2,10 +2,17 @@
 
 from litestar.config.csrf import CSRFConfig
 
-from kosmos.web.pages import entrance, forms, home, take_over, tournament
+from kosmos.web.pages import entrance, forms, home, script, take_over, tournament
 from kosmos.web.pages.refused import answer_http_error, answer_refusal
 
-ROUTES = [*home.ROUTES, *entrance.ROUTES, *tournament.ROUTES, *take_over.ROUTES, forms.do]
+ROUTES = [
+    *home.ROUTES,
+    *entrance.ROUTES,
+    *tournament.ROUTES,
+    *take_over.ROUTES,
+    *script.ROUTES,
+    forms.do,
+]
 
 
 def csrf_config(secret: bytes) -> CSRFConfig:
