@@ -21,6 +21,7 @@ class Step(NamedTuple):
     words: Phrase
     counts: bool  #: False: it has been undone
     restore_point: bool  #: the version before this step is a restore point: a draw
+    before: int = 0  #: the version before the step
 
 
 def history(stream: Sequence[Stamped]) -> list[Step]:
@@ -30,10 +31,10 @@ def history(stream: Sequence[Stamped]) -> list[Step]:
     names = _Names()
     for version, stamped in enumerate(stream, 1):
         names.learn(stamped.event)
-        if stamped.part:
-            steps[-1] = steps[-1]._replace(version=version)
-            continue
         event = stamped.event
+        if stamped.part:
+            steps[-1] = _gone_on(steps[-1], version, event)
+            continue
         travels = isinstance(event, e.TIME_TRAVEL)
         steps.append(
             Step(
@@ -43,14 +44,23 @@ def history(stream: Sequence[Stamped]) -> list[Step]:
                 describe(event, names),
                 travels or version in alive,
                 isinstance(event, e.RoundsDrawn),
+                version - 1,
             )
         )
     return steps
 
 
+def _gone_on(step: Step, version: int, event: e.Event) -> Step:
+    """A further part of a step; a list of players is told by their number."""
+    count = version - step.before
+    if isinstance(event, e.PlayerAdded):
+        return step._replace(version=version, words=Phrase(N_("{count} players entered"), {"count": count}))
+    return step._replace(version=version)
+
+
 def restore_points(stream: Sequence[Stamped]) -> list[tuple[int, Phrase]]:
     """The versions just before each draw."""
-    return [(step.version - 1, step.words) for step in history(stream) if step.restore_point]
+    return [(step.before, step.words) for step in history(stream) if step.restore_point]
 
 
 class _Names:
