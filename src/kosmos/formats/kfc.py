@@ -66,6 +66,7 @@ class KfcTournament(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     record: KeizerRecord
+    boards: dict[tuple[int, int], int]  #: by round and White
     attendance: dict[int, Attendance]  #: everybody's state for the next round
     categories: dict[int, str]  #: the letters typed at a player
     category_names: str  #: the club's list of categories, as typed
@@ -91,6 +92,7 @@ def read_kfc(tables: Tables) -> KfcTournament:
     return KfcTournament(
         name=_text(config.get("OPTION.NiceName", {}).get("CfgText")),
         record=record,
+        boards=evenings.boards,
         attendance={number: state for number, state in states.items() if state is not Attendance.DELETED},
         categories={number: _text(row.get("Categories")) for number, row in players.items()},
         category_names=_text(config.get("OPTION.Categories", {}).get("CfgText")),
@@ -130,6 +132,7 @@ class _Evenings:
         self.report = report
         self.games: dict[int, dict[int, Encounter]] = {number: {} for number in players}
         self.status: dict[int, dict[int, Attendance]] = {number: {} for number in players}
+        self.boards: dict[tuple[int, int], int] = {}
         self.rounds = 0
 
     def enter(self, row: Row) -> None:
@@ -143,6 +146,7 @@ class _Evenings:
             understood = black != white and self._game(round_, white, black, result)
         if understood:
             self.rounds = max(self.rounds, round_ or 0)
+            self.boards[round_ or 0, white or 0] = _whole(row.get("board")) or 0
         else:
             self._left_out(row)
 
