@@ -1,0 +1,61 @@
+"""Reasons over HTTP: why this board, why not that one, whom somebody is likely to meet; and the coming round."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+
+from kosmos.service.views import read_question, view
+from kosmos.web.api.tournaments import club_of, etag
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+
+TAGS = ["reasons"]
+
+
+async def _answer(request: AnyRequest, stream: str, what: str, **raw: Any) -> Response[Any]:
+    actor = await bearer_of(request)
+    asked = {name: value for name, value in request.query_params.items() if name == "board"}
+    question = read_question({**asked, **raw})
+    made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
+    return Response(made, headers=etag(version))
+
+
+@get(
+    "/api/tournaments/{stream:str}/rounds/{number:int}/explain",
+    tags=TAGS,
+    summary="Why the boards of a round are what they are (`board`: only that one)",
+)
+async def explain(request: AnyRequest, stream: str, number: int) -> Response[Any]:
+    return await _answer(request, stream, "explain", round=number)
+
+
+@get(
+    "/api/tournaments/{stream:str}/rounds/{number:int}/why-not/{first:int}/{second:int}",
+    tags=TAGS,
+    summary="Why two players (by id) do not meet in a round; the one after the last is the coming round",
+)
+async def why_not(request: AnyRequest, stream: str, number: int, first: int, second: int) -> Response[Any]:
+    return await _answer(request, stream, "why-not", round=number, first=first, second=second)
+
+
+@get(
+    "/api/tournaments/{stream:str}/players/{player:int}/what-if",
+    tags=TAGS,
+    summary="Whom a player (by id) is likely to meet next; results still open are tried",
+)
+async def what_if(request: AnyRequest, stream: str, player: int) -> Response[Any]:
+    return await _answer(request, stream, "what-if", player=player)
+
+
+@get(
+    "/api/tournaments/{stream:str}/coming",
+    tags=TAGS,
+    summary="The coming round before it is drawn: who takes part, what is arranged, a pairing by hand",
+)
+async def coming(request: AnyRequest, stream: str) -> Response[Any]:
+    return await _answer(request, stream, "coming")
+
+
+ROUTES = [explain, why_not, what_if, coming]

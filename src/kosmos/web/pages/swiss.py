@@ -1,0 +1,145 @@
+"""Pages of rounds that are drawn one after another: the coming round, pairing by hand, and the reasons."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.pairing import classic
+from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER
+from kosmos.service import reasons
+from kosmos.service.reasons import arrangement_of
+from kosmos.tournament.arrangement import PART_WORDS, Part
+from kosmos.tournament.commands import Right
+from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
+from kosmos.tournament.pairing_view import coming_view, numbered, starting_order, system_settings
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+from kosmos.web.pages.forms import go
+from kosmos.web.pages.tournament import Opened, open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+#: what the list of the coming round can say of a player, by the name of the command's choice
+KIND_OF_PART = {Part.PLAYS: "none", Part.HALF: "half", Part.FULL: "full", Part.ZERO: "zero"}
+
+
+@get("/t/{stream:str}/next", include_in_schema=False)
+async def arrange(request: AnyRequest, stream: str) -> Response[Any]:
+    """The coming round: who takes part, byes, set games, pairs kept apart, and the draw."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    state = opened.state
+    made = arrangement_of(state)
+    ended = bool(state.settings.rounds) and made.round > state.settings.rounds
+    taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/arrange.html",
+        coming=made,
+        ended=ended,
+        settable=[each for each in made.present if each.id not in taken],
+        kinds=BYE_KINDS,
+        kind_of=KIND_OF_PART,
+        part_words=PART_WORDS,
+        bases=BASE_WORDS,
+        ranking=ranking(state),
+        can_exchange=len(state.rounds) <= LAST_ROUND_TO_RENUMBER and state.settings.system.is_swiss,
+    )
+
+
+def ranking(state: State) -> tuple[classic.Rank, ...]:
+    """The classic system's internal list, from which the coming round is drawn."""
+    if state.settings.system is not System.CLASSIC:
+        return ()
+    ready = numbered(state, starting_order(state))
+    return classic.ranking_list(coming_view(ready), system_settings(ready))
+
+
+@get("/t/{stream:str}/next/manual", include_in_schema=False)
+async def manual(request: AnyRequest, stream: str) -> Response[Any]:
+    """A session of pairing by hand."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    made = arrangement_of(opened.state)
+    if made.by_hand is None:
+        return go(request, f"/t/{stream}/next" if not opened.state.rounds else f"/t/{stream}/rounds")
+    by_id = {each.id: each for each in made.players}
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/manual.html",
+        coming=made,
+        hand=made.by_hand,
+        by_id=by_id,
+    )
+
+
+# -- reasons -------------------------------------------------------------------------------------------
+
+
+def _number(request: AnyRequest, name: str) -> int | None:
+    value = request.query_params.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+
+
+@get("/t/{stream:str}/rounds/{number:int}/why", include_in_schema=False)
+async def why(request: AnyRequest, stream: str, number: int) -> Response[Any]:
+    """Why the boards of a round are what they are; with two players, why they do not meet."""
+    opened = await open_tournament(request, stream)
+    state = opened.state
+    drawn = len(state.rounds)
+    if not 1 <= number <= drawn + (1 if state.settings.system.draws_each_round else 0):
+        raise NotFound(Phrase(N_("round")), number)
+    club, actor = request.app.state.club, opened.actor
+    made = await reasons.explain(club, actor, stream, number) if number <= drawn else None
+    board = _number(request, "board")
+    first, second = _number(request, "first"), _number(request, "second")
+    against = None
+    if first is not None and second is not None:
+        against = await reasons.why_not(club, actor, stream, first, second, number)
+    boards = [each for each in (made.boards if made else ()) if board in (None, each.board)]
+    if board is not None and not boards:
+        raise NotFound(Phrase(N_("board")), board)
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/reasons.html",
+        number=number,
+        made=made,
+        boards=boards,
+        board=board,
+        first=first,
+        second=second,
+        against=against,
+    )
+
+
+@get("/t/{stream:str}/players/{id_:int}/next", include_in_schema=False)
+async def next_opponent(request: AnyRequest, stream: str, id_: int) -> Response[Any]:
+    """Whom a player is likely to meet next."""
+    opened = await open_tournament(request, stream)
+    _known(opened, id_)
+    forecast = await reasons.forecast(request.app.state.club, opened.actor, stream, id_)
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/reasons_next.html",
+        entry=opened.state.entries[id_],
+        forecast=forecast,
+        sentences=reasons.forecast_phrases(opened.state, forecast),
+    )
+
+
+def _known(opened: Opened, id_: int) -> None:
+    if id_ not in opened.state.entries:
+        raise NotFound(Phrase(N_("player")), id_)
+
+
+ROUTES = [arrange, manual, why, next_opponent]
