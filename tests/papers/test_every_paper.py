@@ -3,15 +3,15 @@
 from functools import cache
 
 import pytest
-from tournament.stories import Story
 
 from kosmos.core.players import Group
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, make_paper
-from kosmos.papers.render import FORMATS, render
-from kosmos.papers.wishes import TableMode, Wishes
+from kosmos.papers.render import render
+from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import System
 from papers.tournaments import STAGES, tournament
+from tournament.stories import Story
 
 ENGLISH = language("en")
 

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tournament.stories import Story
-
 from kosmos.tournament.settings import System
+from tournament.stories import Story
 
 BIRDS = ("Amsel", "Drossel", "Elster", "Fink", "Graugans", "Habicht", "Ibis", "Kiebitz", "Lerche", "Meise")
 FIRST = ("Ada", "Bert", "Cleo", "Dirk", "Eva", "Fritz", "Gerd", "Hanna", "Ivo", "Jule")

@@ -26,7 +26,7 @@ from kosmos.papers.person import (
 from kosmos.papers.players import LEFT, NOBODY
 from kosmos.papers.wishes import Wishes
 from kosmos.standings.groups import Attributes
-from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, make_amount, working
+from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, make_amount, workings
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table
 from kosmos.tournament.state import Entry, State
@@ -47,12 +47,12 @@ NEW_VALUE = Column(
 OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the own value that is in the sum"))
 
 HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_POINTS, TOTAL, NEW_VALUE)
-_BLANKS = re.compile(r"\s+")
+_NO_NAME = re.compile(r"[^-_A-Za-z0-9]+")
 
 
 def kfc_id(state: State, kind: str, number: int) -> str:
-    """`kfc-{tournament}-{table}-{round}`; blanks cannot stand in an id."""
-    return f"kfc-{_BLANKS.sub('-', state.settings.name)}-{kind}-{number}"
+    """`kfc-{tournament}-{stand|cross|pairs|player}-{round}`; what cannot stand in a name is left out."""
+    return f"kfc-{_NO_NAME.sub('', state.settings.name)}-{kind}-{number}"
 
 
 def keizer_paper(state: State, wishes: Wishes) -> Paper:
@@ -62,7 +62,7 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
     table = Table(
         columns,
         tuple(rows),
-        id=kfc_id(state, "table", book.after),
+        id=kfc_id(state, "stand", book.after),
         row_ids=tuple(f"place-{row.number}" for _, row in book.ranked),
     )
     title = (
@@ -94,7 +94,7 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
     table = Table(
         columns,
         tuple(book.row(row, rank, columns) for rank, row in lines),
-        id=kfc_id(state, "crosstable", book.after),
+        id=kfc_id(state, "cross", book.after),
         row_ids=tuple(f"place-{row.number}" for _, row in lines),
         wide=True,
     )
@@ -110,6 +110,14 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
+def _after(state: State, wishes: Wishes) -> int:
+    """The round asked for, or the last one with a result in it: while an evening begins the old table stands."""
+    if wishes.round is not None:
+        return wishes.round
+    finals = (any(game.result.is_final for game in round_.games) for round_ in state.rounds)
+    return max((number for number, final in enumerate(finals, 1) if final), default=0)
+
+
 class _Book:
     """The table after a round, and what its rows share."""
 
@@ -117,13 +125,15 @@ class _Book:
         if wishes.round is not None and not 0 <= wishes.round <= len(state.rounds):
             raise NotFound(Phrase(N_("round")), wishes.round)
         self.state = state
-        self.table: KeizerStandings = keizer_table(state, wishes.round)
+        self.table: KeizerStandings = keizer_table(state, _after(state, wishes))
         self.after = self.table.after
         self.record: KeizerRecord = keizer_record(state, self.after)
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
         self.ranks = {row.number: row.rank for row in self.table.rows}
-        self.opened = wishes.working
+        self.workings: Mapping[int, KeizerWorking] = (
+            workings(self.record, state.keizer.scores, self.table) if wishes.working else {}
+        )
         group = group_wished(wishes)
         rows = [row for row in self.table.rows if group is None or group.has(self._attributes(row))]
         self.ranked = list(enumerate(rows, 1)) if group else [(row.rank, row) for row in rows]
@@ -144,15 +154,11 @@ class _Book:
 
     def row(self, row: KeizerRow, rank: int, columns: tuple[Column, ...]) -> Row:
         entry = self.entries[row.number]
-        steps = self._working(row.number) if self.opened else None
-        made = self._cells(row, rank, entry, steps)
+        made = self._cells(row, rank, entry, self.workings.get(row.number))
         return tuple(
             made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
             for column in columns
         )
-
-    def _working(self, number: int) -> KeizerWorking:
-        return working(self.record, self.state.keizer.scores, self.table, number)
 
     def _cells(
         self, row: KeizerRow, rank: int, entry: Entry, steps: KeizerWorking | None

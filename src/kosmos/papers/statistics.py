@@ -25,12 +25,14 @@ from kosmos.papers.paper import (
 from kosmos.papers.person import by_any_number, rating, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import rated_record
+from kosmos.papers.render.widths import shortened
 from kosmos.papers.standings import NOTHING_PLAYED
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
 RACERS = 8  #: lines in the standings race: as many as there are colours
+LONGEST_NAME = 16  #: of a line in it
 FIGURES = (
     Column("what", N_("Results")),
     Column("count", N_("Games"), Align.RIGHT),
@@ -151,7 +153,7 @@ def _race(state: State, after: int) -> Plot:
             for number, ranking in enumerate(rankings, 1)
             if (rank := _rank_in(ranking, place.number))
         ]
-        name = last.entries[place.number].player.name
+        name = shortened(last.entries[place.number].player.name.partition(",")[0], LONGEST_NAME)
         lines.append(Series(Phrase("{name}", {"name": name}), tuple(ranks)))
     return Plot(
         PlotKind.LINES,

@@ -162,9 +162,11 @@ class Club:
             return history_paper(
                 chronicle.state.settings.name, await self.history(actor, stream)
             ), chronicle.version
-        private = actor.may(Right.READ)
-        wishes = msgspec.structs.replace(wishes, private=private)
-        return make_paper(key, chronicle.state, wishes), chronicle.version
+        if wishes.born_from or wishes.born_to:
+            actor.need(Right.READ)  # who is in a group of ages tells the ages
+        today = wishes.today or self.clock().date().isoformat()
+        wishes = msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
+        return await asyncio.to_thread(make_paper, key, chronicle.state, wishes), chronicle.version
 
     async def history(self, actor: Actor, stream: str) -> list[Step]:
         """Who did what is for those who direct; visitors see the results."""

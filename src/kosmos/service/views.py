@@ -2,18 +2,21 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
 
 from kosmos.core.errors import NotFound
-from kosmos.core.fields import choice, flag, read_struct, whole
+from kosmos.core.fields import choice, flag, many, read_struct, text, whole
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import GROUP_WORDS, PRIVATE, Group
 from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.prizes import parse_prizes
+from kosmos.papers.render import Options, PageSize
 from kosmos.papers.standings import after_round
-from kosmos.papers.wishes import Wishes
+from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
 from kosmos.service import reasons
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -156,6 +159,22 @@ def history_view(steps: list[Step], language: Language) -> list[Json]:
 # -- by name, as doors ask for them --------------------------------------------------------------------
 
 
+class PageName(StrEnum):
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Separator(StrEnum):
+    """Of CSV files."""
+
+    SEMICOLON = ";"
+    COMMA = ","
+
+
+PAGE_WORDS = {"a4": N_("A4"), "letter": N_("Letter")}
+SEPARATOR_WORDS = {";": N_("semicolon"), ",": N_("comma")}
+
+
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What a door may add to the name of a view or a paper."""
 
@@ -168,9 +187,45 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     second: Annotated[int | None, whole(N_("Second player"), 1, 1_000_000)] = None
     player: Annotated[int | None, whole(N_("Player"), 1, 1_000_000)] = None
 
+    columns: Annotated[tuple[str, ...], many(N_("Columns"), text(N_("Column"), 40), 60)] = ()
+    mode: Annotated[TableMode, choice(N_("Table mode"), TableMode, MODE_WORDS)] = TableMode.OWN
+    tag: Annotated[str, text(N_("Tag"), 40)] = ""
+    club: Annotated[str, text(N_("Club"), 100)] = ""
+    born_from: Annotated[int, whole(N_("Born in or after"), 1900, 2200, empty=0)] = 0
+    born_to: Annotated[int, whole(N_("Born in or before"), 1900, 2200, empty=0)] = 0
+    rating_from: Annotated[int, whole(N_("Rating from"), 1, 4000, empty=0)] = 0
+    rating_to: Annotated[int, whole(N_("Rating up to"), 1, 4000, empty=0)] = 0
+    prizes: Annotated[str, text(N_("Prizes"), 400, help=N_("500,300,200;w=100,50"))] = ""
+    working: Annotated[bool, flag(N_("Numbers open their working"))] = False
+    seed: Annotated[int, whole(N_("Seed"), 0, 2**31)] = 0
+    page: Annotated[PageName, choice(N_("Paper size"), PageName, PAGE_WORDS)] = PageName.A4
+    separator: Annotated[Separator, choice(N_("Separator"), Separator, SEPARATOR_WORDS)] = Separator.SEMICOLON
+
     @property
     def wishes(self) -> Wishes:
-        return Wishes(round=self.round, group=self.group, long=self.long)
+        return Wishes(
+            round=self.round,
+            group=self.group,
+            long=self.long,
+            columns=self.columns,
+            mode=self.mode,
+            tag=self.tag,
+            club=self.club,
+            born_from=self.born_from,
+            born_to=self.born_to,
+            rating_from=self.rating_from,
+            rating_to=self.rating_to,
+            player=self.player,
+            prizes=parse_prizes(self.prizes),
+            working=self.working,
+            seed=self.seed,
+        )
+
+    @property
+    def options(self) -> Options:
+        """How the paper is to be rendered."""
+        page = PageSize.A4 if self.page is PageName.A4 else PageSize.LETTER
+        return Options(page=page, separator=self.separator.value)
 
 
 def read_question(raw: Mapping[str, Any]) -> Question:

@@ -8,6 +8,8 @@ from kosmos.papers.paper import Align
 ELLIPSIS = "…"
 #: A name is never shortened below this.
 SHORTEST = 12
+#: In a table that is too wide whatever one does, texts longer than this are shortened.
+ROOMY = 24
 #: A word longer than this may be broken anywhere: better a broken word than one that runs into its neighbour.
 LONGEST_WORD = 18
 _PIECE = 4
@@ -77,13 +79,15 @@ def pieces(text: str) -> list[str]:
 def fitted(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> list[int]:
     """Column widths within the room: the widest that may shrink give way first, down to `SHORTEST`.
 
-    Where that is not enough nothing is shortened at all: a wide paper then is wide, but whole.
+    Where that is not enough the paper is wide; then only what is longer than `ROOMY` is shortened.
     """
     excess = sum(natural) - room
     spare = sum(
         wide - SHORTEST for wide, may in zip(natural, may_shrink, strict=True) if may and wide > SHORTEST
     )
-    if excess <= 0 or excess > spare:
+    if excess > spare:
+        return [min(wide, ROOMY) if may else wide for wide, may in zip(natural, may_shrink, strict=True)]
+    if excess <= 0:
         return list(natural)
     widths = list(natural)
     for _ in range(excess):
