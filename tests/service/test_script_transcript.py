@@ -36,7 +36,7 @@ say 'round' RESULT
 EnterResult "Habicht, Hanna" "Amsel, Ada" 0
 /* the late player meets whoever was free */
 AddPlayer "Ibis, Ivo" RATING 1490 NOUSER
-ModifyPlayer "ibis" VILLAGE "Nesthausen" NOUSER
+ModifyPlayer "ibis,  ivo" VILLAGE "Nesthausen" NOUSER
 """
 
 

@@ -69,14 +69,12 @@ class Desk:
 
 
 def find_player(state: State, reference: str) -> Entry:
-    """By name, by number as the lists show it, or by the beginning of a name that only one has."""
+    """By name, or by number as the lists show it. Half a name is not enough: a script may be about anybody."""
     wanted = name_key(reference)
-    for place, entry in enumerate(state.by_number, 1):
-        if name_key(entry.player.name) == wanted or str(entry.number or place) == wanted:
+    for entry in state.entries.values():
+        if name_key(entry.player.name) == wanted:
             return entry
-    begins = [entry for entry in state.by_number if wanted and name_key(entry.player.name).startswith(wanted)]
-    if len(begins) > 1:
-        raise SeveralFit(reference, "; ".join(entry.player.name for entry in begins[:5]))
-    if not begins:
-        raise NotFound(Phrase(N_("player")), reference)
-    return begins[0]
+    for place, entry in enumerate(state.by_number, 1):
+        if str(entry.number or place) == wanted:
+            return entry
+    raise NotFound(Phrase(N_("player")), reference)

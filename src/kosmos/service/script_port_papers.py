@@ -4,13 +4,12 @@ The answer's RESULT is the list itself where it is text, so that a script can go
 """
 
 import asyncio
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
-from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import choice
 from kosmos.core.players import GROUP_WORDS, Group
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS, render
 from kosmos.papers.wishes import CHAOS_MODES, TableMode, Wishes, tie_breaks_of
 from kosmos.script.calls import ScriptCall
@@ -20,7 +19,7 @@ from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
 
 #: Chaos' command -> the paper's key
 CHAOS_PAPERS = {
-    "PlayerList": "players",
+    "PlayerList": "players-long",
     "InternalRatings": "internal",
     "Table": "standings",
     "Round": "round",
@@ -35,20 +34,11 @@ _MARK = "\ufeff"
 T = TypeVar("T")
 
 
-class PaperNotThere(Refusal):
-    text: ClassVar[str] = N_("The paper “{paper}” is not there yet.")
-    status: ClassVar[int] = 501
-    paper: str
-
-
 async def chaos_paper(desk: Desk, call: ScriptCall) -> str:
-    key = CHAOS_PAPERS[call.command]
-    if key not in PAPERS:
-        raise PaperNotThere(key)
+    key = CHAOS_PAPERS[call.command] if "SHORT" not in call.args else "players"
     wishes = Wishes(
         round=await _round(desk, call),
         group=_numbered(call, "PLRMODE", _GROUPS),
-        long="SHORT" not in call.args,
         mode=await _mode(desk, call),
         today=desk.club.clock().date().isoformat(),
     )
@@ -97,7 +87,6 @@ async def print_paper(desk: Desk, call: ScriptCall) -> str:
         if "GROUP" in args
         else None,
         columns=tuple(key.strip() for key in args.get("COLUMNS", "").split(",") if key.strip()),
-        long=True,
         today=today.isoformat(),
     )
     return await put_out(desk, args["PAPER"].casefold(), wishes, format_name, args["FILE"])
