@@ -1,5 +1,6 @@
 // Puts the front end together.
 import "htmx.org";
+import { KosmosConsole } from "./console";
 import { careForForms } from "./forms";
 import { listenForKeys } from "./keys";
 import { Live } from "./live";
@@ -13,6 +14,7 @@ const SPREAD = 300; // ms over which the followers of a tournament come back for
 const RESULTS_QUIET = 900; // ms; single results are in the page already, the rest may follow later
 
 customElements.define("kosmos-results", KosmosResults);
+customElements.define("kosmos-console", KosmosConsole);
 careForForms();
 listenForKeys();
 followTournament();
