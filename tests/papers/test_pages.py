@@ -101,7 +101,7 @@ def test_columns_carry_their_keys() -> None:
 def test_keizer_stylesheets_still_fit() -> None:
     """A Keizer table has the ids and classes that existing stylesheets name."""
     page = html.fragment(crosstable(), ENGLISH)
-    assert 'class="paper-table my-exwrapper kfc-exwrapper kfc-exwrapper-9" id="kfc-club-crosstable-5"' in page
+    assert 'class="paper-table my-exwrapper kfc-exwrapper kfc-exwrapper-09" id="kfc-club-crosstable-5"' in page
 
 
 def test_own_style() -> None:

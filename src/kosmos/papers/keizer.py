@@ -3,7 +3,6 @@
 The ids and classes of the HTML are those that clubs' own stylesheets know from KeizerForClubs.
 """
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.papers.games import encounter_cell
+from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
     PERSON,
@@ -47,12 +47,6 @@ NEW_VALUE = Column(
 OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the own value that is in the sum"))
 
 HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_POINTS, TOTAL, NEW_VALUE)
-_NO_NAME = re.compile(r"[^-_A-Za-z0-9]+")
-
-
-def kfc_id(state: State, kind: str, number: int) -> str:
-    """`kfc-{tournament}-{stand|cross|pairs|player}-{round}`; what cannot stand in a name is left out."""
-    return f"kfc-{_NO_NAME.sub('', state.settings.name)}-{kind}-{number}"
 
 
 def keizer_paper(state: State, wishes: Wishes) -> Paper:

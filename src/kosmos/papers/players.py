@@ -3,6 +3,7 @@
 from kosmos.core.folding import fold
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Phrase
+from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
     PERSON,
@@ -61,7 +62,8 @@ def players_table(state: State, wishes: Wishes, columns: tuple[Column, ...] = ()
         tuple(_cell(state, entry, column.key, place) for column in columns)
         for place, entry in enumerate(entries, 1)
     )
-    return Table(columns, rows, id="players", row_ids=tuple(f"player-{entry.id}" for entry in entries))
+    name = list_id(state, "players", "player", len(state.rounds))
+    return Table(columns, rows, id=name, row_ids=tuple(f"player-{entry.id}" for entry in entries))
 
 
 def _cell(state: State, entry: Entry, key: str, place: int) -> Content:

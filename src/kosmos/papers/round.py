@@ -6,11 +6,12 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
+from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
 from kosmos.papers.wishes import Wishes
-from kosmos.tournament.keizer_table import attendance_of
+from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
 from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, Round, State
@@ -87,11 +88,15 @@ def round_table(state: State, number: int, *, blank: bool = False) -> Table:
     rows += [_bye_row(state, id_, round_, points) for id_ in round_.byes]
     rows += [_away_row(state, entry, word, points) for entry, word in _away(state, number)]
     ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)]
-    return Table(COLUMNS, tuple(rows), id="round", row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
+    name = list_id(state, "round", "pairs", number)
+    return Table(COLUMNS, tuple(rows), id=name, row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
 
 
 def points_before(state: State, number: int) -> dict[int, int]:
     """Points by player id before a round."""
+    if state.settings.system is System.KEIZER:  # a bye is worth something there, but no game point
+        rows = keizer_table(state, number - 1)
+        return {entry.id: rows.row(number_of(entry)).game_points for entry in state.entries.values()}
     record = record_of(state, number - 1)
     table = record.scoring.table
     by_number = {

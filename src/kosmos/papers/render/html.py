@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import count, repeat
 
 from kosmos.locale import Language, Phrase
 from kosmos.papers.paper import (
@@ -97,11 +98,12 @@ def _block(block: Block, language: Language, options: Options) -> str:
 
 def _table(table: Table, language: Language, options: Options) -> str:
     fill = _filler(table.columns, language, options)
-    parts = [_wrapper(table), '<table class="paper">\n']
+    known = _is_kfc(table)
+    parts = [_wrapper(table), f'<table class="paper{" kfc-table" if known else ""}">\n']
     if table.caption:
         parts.append(f"<caption>{escape(said(table.caption, language))}</caption>\n")
     heads = "".join(_head(column, language) for column in table.columns)
-    parts.append(f"<thead><tr>{heads}</tr></thead>\n<tbody>\n")
+    parts.append(f"<thead><tr{_place_class(0) if known else ''}>{heads}</tr></thead>\n<tbody>\n")
     parts += _rows(table, fill)
     parts.append("</tbody>\n")
     if table.foot:
@@ -113,11 +115,20 @@ def _table(table: Table, language: Language, options: Options) -> str:
 def _wrapper(table: Table) -> str:
     """Keizer tables keep the ids and classes that clubs' own stylesheets know."""
     classes = "paper-table"
-    if table.id.startswith("kfc-"):
+    if _is_kfc(table):
         kind = "exwrapper" if table.wide else "wrapper"
-        classes += f" my-{kind} kfc-{kind} kfc-{kind}-{len(table.columns)}"
+        classes += f" my-{kind} kfc-{kind} kfc-{kind}-{len(table.columns):02}"
     name = f' id="{escape(plain(table.id))}"' if table.id else ""
     return f'<div class="{classes}"{name}>'
+
+
+def _is_kfc(table: Table) -> bool:
+    return table.id.startswith("kfc-")
+
+
+def _place_class(place: int) -> str:
+    """The head is place 0; from the fourth on all rows are alike."""
+    return f' class="kfc-place-{place if place <= 3 else "n"}"'
 
 
 def _head(column: Column, language: Language) -> str:
@@ -129,10 +140,12 @@ def _head(column: Column, language: Language) -> str:
 
 
 def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
-    if not table.row_ids:
-        return (f"<tr>{fill(row)}</tr>\n" for row in table.rows)
-    pairs = zip(table.rows, table.row_ids, strict=True)
-    return (f'<tr id="{escape(plain(name))}">{fill(row)}</tr>\n' for row, name in pairs)
+    ids = (f' id="{escape(plain(name))}"' for name in table.row_ids) if table.row_ids else repeat("")
+    places = map(_place_class, count(1)) if _is_kfc(table) else repeat("")
+    return (
+        f"<tr{name}{place}>{fill(row)}</tr>\n"
+        for row, name, place in zip(table.rows, ids, places, strict=False)
+    )
 
 
 def _filler(columns: Sequence[Column], language: Language, options: Options) -> Callable[[Row], str]:

@@ -50,17 +50,15 @@ def working(
     record: KeizerRecord, settings: KeizerSettings, standings: KeizerStandings, number: int
 ) -> KeizerWorking:
     """The working of one player's row in these standings."""
-    book = open_book(record, settings)
-    clerk = _Clerk(book, standings)
-    row = standings.row(number)
-    player = next(place for place, entrant in enumerate(book.entrants) if entrant.number == number)
-    evenings = book.evenings[player][: standings.after]
-    rounds = tuple(
-        clerk.sentence(row, evening, points) for evening, points in zip(evenings, row.points, strict=True)
-    )
-    summands = " + ".join(make_amount(summand) for summand in (row.own, *row.points))
-    total = Phrase(N_("{summands} = {total}"), {"summands": summands, "total": make_amount(row.total)})
-    return KeizerWorking(own=clerk.own(row), rounds=rounds, total=total)
+    return _Clerk(open_book(record, settings), standings).working(standings.row(number))
+
+
+def workings(
+    record: KeizerRecord, settings: KeizerSettings, standings: KeizerStandings
+) -> dict[int, KeizerWorking]:
+    """The working of every row, by number."""
+    clerk = _Clerk(open_book(record, settings), standings)
+    return {row.number: clerk.working(row) for row in (*standings.rows, *standings.withdrawn)}
 
 
 class _Clerk:
@@ -72,6 +70,16 @@ class _Clerk:
         self.rows = {row.number: row for row in (*standings.rows, *standings.withdrawn)}
         self.worths = table(book.settings)
         self.frozen = book.settings.revaluation is Revaluation.NONE
+        self.players = {entrant.number: player for player, entrant in enumerate(book.entrants)}
+
+    def working(self, row: KeizerRow) -> KeizerWorking:
+        evenings = self.book.evenings[self.players[row.number]][: self.standings.after]
+        rounds = tuple(
+            self.sentence(row, evening, points) for evening, points in zip(evenings, row.points, strict=True)
+        )
+        summands = " + ".join(make_amount(summand) for summand in (row.own, *row.points))
+        total = Phrase(N_("{summands} = {total}"), {"summands": summands, "total": make_amount(row.total)})
+        return KeizerWorking(own=self.own(row), rounds=rounds, total=total)
 
     def own(self, row: KeizerRow) -> Phrase:
         if not row.rank:
