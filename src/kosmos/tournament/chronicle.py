@@ -30,6 +30,11 @@ class Chronicle:
     here: int  #: the version whose state this is; an earlier one after an undo
     undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
     redo_to: int = 0
+    wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
+
+    def is_place(self, version: int) -> bool:
+        """One can go there: the version exists and ends a step."""
+        return 1 <= version <= self.version and not any(version in inside for inside in self.wide)
 
 
 class Walk(NamedTuple):
@@ -94,6 +99,16 @@ def fold(stream: Sequence[Stamped]) -> Chronicle:
         here.version,
         undo_to=past[-1].version if past else 0,
         redo_to=future[-1].version if future else 0,
+        wide=wide_steps(stream),
+    )
+
+
+def wide_steps(stream: Sequence[Stamped]) -> tuple[range, ...]:
+    """The versions inside steps of several events, without the last of each step."""
+    ends = [version for version, stamped in enumerate(stream[1:], 1) if not stamped.part]
+    starts = [1, *(end + 1 for end in ends)]
+    return tuple(
+        range(first, last) for first, last in zip(starts, [*ends, len(stream)], strict=True) if first < last
     )
 
 
@@ -113,7 +128,7 @@ def _fold_straight(state: State, stream: Sequence[Stamped]) -> Chronicle:
         apply[type(event)](state, event)
         if not stamped.part:
             step = version + 1
-    return Chronicle(len(stream), state, len(stream), undo_to=step - 1)
+    return Chronicle(len(stream), state, len(stream), undo_to=step - 1, wide=wide_steps(stream))
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:
@@ -121,4 +136,6 @@ def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:
     if any(isinstance(event, TIME_TRAVEL) for event in events):
         return None
     version = chronicle.version + len(events)
-    return Chronicle(version, apply_all(chronicle.state, events), version, undo_to=chronicle.here)
+    wide = (range(chronicle.version + 1, version),) if len(events) > 1 else ()
+    state = apply_all(chronicle.state, events)
+    return Chronicle(version, state, version, undo_to=chronicle.here, wide=chronicle.wide + wide)

@@ -21,6 +21,6 @@ def redo(chronicle: Chronicle, _command: Redo) -> list[Event]:
 
 
 def go_back(chronicle: Chronicle, command: GoBack) -> list[Event]:
-    if not 1 <= command.version < chronicle.version:
+    if command.version == chronicle.version or not chronicle.is_place(command.version):
         raise NotFound(N_("version"), command.version)
     return [WentBack(command.version)]
