@@ -1,0 +1,369 @@
+"""A report file as a new tournament: the steps a director would have taken, and everything that had to be assumed."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from kosmos.core.colours import Colour
+from kosmos.core.errors import Refusal
+from kosmos.core.fields import fields_of
+from kosmos.core.outcomes import Outcome, Scoring
+from kosmos.core.players import RATING, Player, Sex, Title
+from kosmos.core.record import Encounter, Record
+from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
+from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
+from kosmos.formats.trf.records import Header, National
+from kosmos.formats.trf.records import Player as TrfPlayer
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.acceleration import baku, can_accelerate
+from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing
+from kosmos.pairing.contract import Game, Pairing
+from kosmos.pairing.systems import SYSTEMS, SystemName
+from kosmos.standings.codes import check_tie_breaks, parse_tie_break
+from kosmos.standings.presets import default_tie_breaks
+from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.events import (
+    ByeRequested,
+    DrawnRound,
+    Event,
+    PairForbidden,
+    PlayerAdded,
+    ResultEntered,
+    RoundsDrawn,
+    TournamentCreated,
+)
+from kosmos.tournament.settings import Acceleration, Settings, System
+
+UNNAMED = "TRF"
+LARGEST_FIDE_ID = 999_999_999
+_DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
+_FEDERATION = re.compile(r"[A-Z]{3}")
+_ROUND_ROBIN = re.compile(r"round.?robin|rundenturnier|berger", re.IGNORECASE)
+_RECORD = re.compile(rb"(?:\xef\xbb\xbf)?(?:###|0[0-9][0-9] |1[0-9]2 |2[0-9][0-9] |XX[A-Z] )")
+_RESULTS = {pair: (result, True) for result, pair in reversed(OUTCOMES.items())} | {
+    pair: (result, False)
+    for result, pair in reversed(UNRATED_OUTCOMES.items())
+    if pair not in OUTCOMES.values()
+}
+
+
+class Imported(NamedTuple):
+    """Each step is what one command of a director would have come to."""
+
+    steps: list[list[Event]]
+    adjustments: tuple[Phrase, ...]
+
+
+def is_trf(data: bytes) -> bool:
+    """Report files begin with one of their own records."""
+    return _RECORD.match(data.lstrip(b" \r\n")) is not None
+
+
+def read_trf_tournament(data: bytes) -> Imported:
+    """Raises BadTrf with line and column for a file that cannot be read."""
+    return _Importer(read(data)).run()
+
+
+class _Importer:
+    def __init__(self, trf: TrfTournament) -> None:
+        self.trf = trf
+        self.understood: Understood = understand(trf)
+        self.record: Record = self.understood.record
+        self.told: list[Phrase] = [*self.understood.adjustments, *unusual(trf)]
+        self.id_of = {entrant.number: id_ for id_, entrant in enumerate(self.record.entrants, 1)}
+        self.system = self._system()
+
+    def run(self) -> Imported:
+        settings = self._settings()
+        steps: list[list[Event]] = [[TournamentCreated(settings)]]
+        steps.append(list(self._players()))
+        steps.append(list(self._forbidden()))
+        steps += self._rounds(settings)
+        steps.append(list(self._byes_ahead()))
+        return Imported([step for step in steps if step], tuple(self.told))
+
+    # -- the event -----------------------------------------------------------------------------------------
+
+    def _system(self) -> System:
+        """What record 192 names; else what the words of 092 sound like; else the Dutch system."""
+        code = (self.trf.header("192") or "").upper()
+        said = system_said(self.trf)
+        if said:
+            return System(said)
+        if "ROUNDROBIN" in code or (not code and _ROUND_ROBIN.search(self.trf.header("092") or "")):
+            return System.ROUND_ROBIN
+        if code == "CUSTOM_SWISS":
+            return self._assumed(System.CLASSIC, code)
+        return self._assumed(System.DUTCH, code)
+
+    def _assumed(self, system: System, code: str) -> System:
+        text = N_("The file does not name a system known here (record 192: “{code}”); “{system}” is taken.")
+        self.told.append(Phrase(text, {"code": code or "–", "system": system.value}))
+        return system
+
+    def _settings(self) -> Settings:
+        scoring = self.record.scoring
+        self._tell_scoring(scoring)
+        trf = self.trf
+        return Settings(
+            name=self._text(trf.header("012") or UNNAMED, "name"),
+            place=self._text(trf.header("022") or "", "place"),
+            start=self._date(trf.header("042"), "042"),
+            end=self._date(trf.header("052"), "052"),
+            federation=self._federation(trf.header("032") or ""),
+            arbiters=self._arbiters(),
+            time_control=self._text(trf.header("122") or trf.header("222") or "", "time_control"),
+            system=self.system,
+            rounds=0 if self.system.is_round_robin else min(self.record.rounds, 99),
+            cycles=2 if "DOUBLEROUNDROBIN" in (trf.header("192") or "").upper() else 1,
+            acceleration=self._acceleration(),
+            win=scoring.win,
+            draw=scoring.draw,
+            loss=scoring.loss,
+            bye=scoring.bye,
+            tie_breaks=self._tie_breaks(),
+        )
+
+    def _text(self, text: str, field: str) -> str:
+        limit = int(fields_of(Settings)[field].schema["maxLength"])
+        plain = " ".join(text.split())
+        if len(plain) > limit:
+            self.told.append(
+                Phrase(
+                    N_("“{text}” is longer than {limit} characters and is cut."),
+                    {"text": plain[:40], "limit": limit},
+                )
+            )
+        return plain[:limit].strip()
+
+    def _date(self, text: str | None, tag: str) -> str:
+        match = _DATE.fullmatch((text or "").strip())
+        if match:
+            try:
+                return dt.date(*(int(part) for part in match.groups())).isoformat()
+            except ValueError:
+                pass
+        if text and text.strip():
+            args = {"tag": tag, "text": text.strip()[:40]}
+            self.told.append(Phrase(N_("Record {tag}: “{text}” is no date; it is left out."), args))
+        return ""
+
+    def _federation(self, text: str) -> str:
+        code = text.strip().upper()
+        return code if _FEDERATION.fullmatch(code) else ""
+
+    def _arbiters(self) -> tuple[str, ...]:
+        chief = self.trf.header("102")
+        deputies = [record.text for record in self.trf.all(Header) if record.tag == "112"]
+        names = [" ".join(name.split())[:100] for name in ([chief] if chief else []) + deputies]
+        return tuple(dict.fromkeys(name for name in names if name))[:20]
+
+    def _tell_scoring(self, scoring: Scoring) -> None:
+        plain = Scoring(win=scoring.win, draw=scoring.draw, loss=scoring.loss, bye=scoring.bye)
+        if scoring.table != plain.table:
+            self.told.append(
+                Phrase(
+                    N_(
+                        "Forfeits and byes count otherwise in the file; here they count as wins, draws and nothing."
+                    )
+                )
+            )
+
+    def _acceleration(self) -> Acceleration:
+        virtual = {entrant.number: entrant.virtual for entrant in self.record.entrants if entrant.virtual}
+        if not virtual or not self.system.is_swiss:
+            return Acceleration.NONE
+        numbers = [entrant.number for entrant in self.record.entrants]
+        if can_accelerate(self.record.scoring):
+            own = baku(numbers, self.record.rounds, self.record.scoring)
+            if {number: points for number, points in own.items() if any(points)} == virtual:
+                return Acceleration.BAKU
+        self.told.append(
+            Phrase(N_("The file's acceleration is not Baku's; the tournament is not accelerated here."))
+        )
+        return Acceleration.NONE
+
+    def _tie_breaks(self) -> tuple[str, ...]:
+        kept = []
+        for code in self.understood.tie_breaks:
+            try:
+                tie_break = parse_tie_break(code)
+                check_tie_breaks((tie_break,), round_robin=self.system.is_round_robin)
+            except Refusal as refusal:
+                self.told.append(refusal.phrase)
+                continue
+            kept.append(str(tie_break))
+        if kept or self.understood.tie_breaks:
+            return tuple(dict.fromkeys(kept))[:10]
+        return tuple(map(str, default_tie_breaks(round_robin=self.system.is_round_robin)))
+
+    # -- players -------------------------------------------------------------------------------------------
+
+    def _players(self) -> Iterator[Event]:
+        people = {player.number: player for player in self.trf.players}
+        national = {record.number: record for record in self.trf.all(National) if record.tag == "GER"}
+        taken: set[str] = set()
+        for entrant in self.record.entrants:
+            said, kind = people[entrant.number], national.get(entrant.number)
+            player = self._player(said, entrant.title, kind, taken)
+            yield PlayerAdded(self.id_of[entrant.number], player)
+
+    def _player(self, said: TrfPlayer, title: str, national: National | None, taken: set[str]) -> Player:
+        dwz = national.rating if national and national.rating and _is_rating(national.rating) else 0
+        return Player(
+            name=self._name(said, taken),
+            elo=self._rating(said),
+            dwz=str(dwz) if dwz else "",
+            title=Title(title) if title in set(Title) else Title.NONE,
+            sex={"w": Sex.FEMALE, "f": Sex.FEMALE, "m": Sex.MALE}.get(said.sex.lower(), Sex.UNKNOWN),
+            birth=_birth(said.birth),
+            federation=self._federation(said.federation),
+            fide_id=_fide_id(said.fide_id),
+            national_id=(national.fide_id if national else "")[:40].strip(),
+        )
+
+    def _name(self, said: TrfPlayer, taken: set[str]) -> str:
+        name = " ".join(said.name.split())[:100].strip() or f"#{said.number}"
+        new = free_name(name, taken) if name_key(name) in taken else name
+        taken.add(name_key(new))
+        if new != name:
+            self.told.append(
+                Phrase(N_("{name} is there twice; one is now {new}."), {"name": name, "new": new})
+            )
+        return new
+
+    def _rating(self, said: TrfPlayer) -> int:
+        rating = said.rating or 0
+        if rating and not _is_rating(rating):
+            text = N_("Player {number} has the rating {rating}, which is none; it is left out.")
+            self.told.append(Phrase(text, {"number": said.number, "rating": rating}))
+            return 0
+        return rating
+
+    # -- rounds --------------------------------------------------------------------------------------------
+
+    def _rounds(self, settings: Settings) -> Iterator[list[Event]]:
+        """The draw and its results are two steps, as they are on the day."""
+        checks = self._checks(settings)
+        numbers = tuple(self.id_of.values())
+        if self.system.is_round_robin and self.record.played:
+            drawn = tuple(self._drawn(number)[0] for number in range(1, self.record.played + 1))
+            yield [RoundsDrawn(drawn, numbers)]
+        for number in range(1, self.record.played + 1):
+            drawn_round, games = self._drawn(number)
+            if not self.system.is_round_robin:
+                notes = self._notes(number, checks.get(number))
+                yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, notes)]
+            yield list(self._results(number, games))
+
+    def _drawn(self, number: int) -> tuple[DrawnRound, Sequence[Game]]:
+        """Boards in the order of C.04.2, 3.6: the higher score, the sum of both, the lower number."""
+        pairing = played_pairing(self.record, number)
+        scores = self._scores_before(number)
+
+        def board(game: Game) -> tuple[int, int, int]:
+            higher = min((-scores[tpn], tpn) for tpn in (game.white, game.black))
+            return higher[0], -(scores[game.white] + scores[game.black]), higher[1]
+
+        games = sorted(pairing.games, key=board)
+        by_id = tuple((self.id_of[game.white], self.id_of[game.black]) for game in games)
+        return DrawnRound(by_id, tuple(self._byes(number))), games
+
+    def _scores_before(self, number: int) -> dict[int, int]:
+        worth = self.record.scoring.table
+        return {
+            entrant.number: sum(worth[each.outcome] for each in entrant.history[: number - 1])
+            for entrant in self.record.entrants
+        }
+
+    def _byes(self, number: int) -> Iterator[tuple[int, Outcome]]:
+        for entrant in self.record.entrants:
+            each = entrant.history[number - 1]
+            if each.opponent is None and each.outcome.is_bye:
+                free = self.system.is_round_robin and each.outcome is Outcome.ZERO_BYE
+                yield self.id_of[entrant.number], Outcome.PAIRING_BYE if free else each.outcome
+
+    def _results(self, number: int, games: Sequence[Game]) -> Iterator[Event]:
+        histories: dict[int, Encounter] = {
+            entrant.number: entrant.history[number - 1] for entrant in self.record.entrants
+        }
+        for board, game in enumerate(games, 1):
+            pair = (histories[game.white].outcome, histories[game.black].outcome)
+            result, rated = _RESULTS.get(pair, (None, True))
+            if result is None:
+                text = N_("Round {round}: {white} – {black}: the result {result} cannot be entered here.")
+                args = {
+                    "white": game.white,
+                    "black": game.black,
+                    "result": f"{pair[0].value} : {pair[1].value}",
+                }
+                self.told.append(Phrase(text, {"round": number, **args}))
+            elif result is not Result.MISSING:
+                yield ResultEntered(number, board, result, rated)
+
+    # -- what the rules say --------------------------------------------------------------------------------
+
+    def _checks(self, settings: Settings) -> dict[int, RoundCheck]:
+        """Every round against the rules of its system; the pairs and the bye of the classic round 1 are lots."""
+        if settings.system not in (System.DUTCH, System.DUTCH_2017):
+            return {}
+        pair = SYSTEMS[SystemName(settings.system.value)].pair
+        first, forbidden = self.understood.first_colour, self.understood.forbidden_in
+        checks = check_rounds(self.record, pair, first_colour=first, forbidden=forbidden)
+        return {check.round: check for check in checks if not check.agrees}
+
+    def _notes(self, number: int, check: RoundCheck | None) -> dict[str, Any]:
+        notes: dict[str, Any] = {}
+        colour: Colour | None = self.understood.first_colour
+        if number == 1 and colour:
+            notes["first_colour"] = colour.value
+        if check:
+            own = "none" if check.pairing is None else _pairs(check.pairing)
+            notes["report"] = (
+                f"### Import @ Round {number}: {own} => {_pairs(played_pairing(self.record, number))}"
+            )
+            text = N_("Round {round} differs from the rules of its system in {count} places.")
+            count = len(check.differences) or check.boards
+            self.told.append(Phrase(text, {"round": number, "count": count}))
+        return notes
+
+    def _forbidden(self) -> Iterator[Event]:
+        if not self.system.is_swiss:
+            return
+        pairs = self.understood.forbidden_in(self.record.played + 1)
+        for first, second in sorted(sorted(pair) for pair in pairs):
+            if first in self.id_of and second in self.id_of:
+                yield PairForbidden(self.id_of[first], self.id_of[second])
+
+    def _byes_ahead(self) -> Iterator[Event]:
+        if self.system.is_swiss:
+            for bye in self.understood.byes:
+                yield ByeRequested(self.id_of[bye.number], bye.round, bye.outcome)
+
+
+def _pairs(pairing: Pairing) -> str:
+    pairs = [f"{game.white}-{game.black}" for game in pairing.games]
+    return " ".join(pairs + ([f"{pairing.bye}-0"] if pairing.bye else []))
+
+
+def _is_rating(rating: int) -> bool:
+    return RATING[0] <= rating <= RATING[1]
+
+
+def _birth(text: str) -> str:
+    """`1978/04/03`, `1978/00/00` or `1978`; anything else is not known."""
+    match = re.fullmatch(r"(\d{4})(?:[/.-](\d{2})[/.-](\d{2}))?", text.strip(), re.ASCII)
+    if not match or not 1900 <= int(match[1]) <= 2200:
+        return ""
+    if not match[2] or match[2] == "00" or match[3] == "00":
+        return match[1]
+    try:
+        return dt.date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+    except ValueError:
+        return match[1]
+
+
+def _fide_id(text: str) -> int:
+    plain = text.strip()
+    return int(plain) if plain.isdigit() and int(plain) <= LARGEST_FIDE_ID else 0

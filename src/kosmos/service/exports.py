@@ -1,0 +1,150 @@
+"""Files of a tournament: papers in every format, and what other programs read."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from kosmos.core.errors import NotFound
+from kosmos.formats.pgn import make_pgn
+from kosmos.formats.results_csv import make_results_csv, read_results_csv
+from kosmos.formats.trf import Dialect
+from kosmos.formats.trf_tournament import make_trf
+from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.render import FORMATS, Options, render
+from kosmos.papers.render.style import stylesheet
+from kosmos.papers.round import round_number
+from kosmos.papers.wishes import Wishes
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club, Done
+from kosmos.service.views import Question
+from kosmos.tournament.commands import EnterResult, Right
+from kosmos.tournament.state import State
+
+USER_CSS = "user.css"
+LARGEST_CSS = 1_000_000
+
+
+class File(NamedTuple):
+    """Something to be saved under a name."""
+
+    name: str
+    mime: str
+    data: bytes
+    version: int
+
+
+# -- papers --------------------------------------------------------------------------------------------
+
+
+async def printed(
+    club: Club,
+    actor: Actor,
+    stream: str,
+    key: str,
+    format_name: str,
+    question: Question,
+    language: Language,
+    options: Options | None = None,
+) -> File:
+    """A paper in a format. Rendering is work for another thread: a PDF of many pages takes its time."""
+    if format_name not in FORMATS:
+        raise NotFound(Phrase(N_("format")), format_name)
+    paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
+    made = await asyncio.to_thread(render, paper, language, format_name, options or question.options)
+    kind = FORMATS[format_name]
+    return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
+
+
+def user_css(database: Path | str) -> str:
+    """A club's own stylesheet: `user.css` beside the database file; empty where there is none."""
+    path = Path(database).parent / USER_CSS
+    try:
+        return path.read_bytes()[:LARGEST_CSS].decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def styled(options: Options, css: str) -> Options:
+    """The house's stylesheet with the club's own after it, inside the file: it then looks right anywhere."""
+    return msgspec.structs.replace(options, style=stylesheet(options.page) + css) if css else options
+
+
+# -- what other programs read --------------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    title: str
+    mime: str
+    ending: str
+    make: Callable[[State, int | None], str]
+    private: bool  #: holds birth dates
+
+
+def _trf(dialect: Dialect) -> Callable[[State, int | None], str]:
+    return lambda state, _round: make_trf(state, dialect)
+
+
+#: besides the `.kosmos` file, which is the stream itself
+EXPORTS: Mapping[str, Kind] = {
+    "trf26": Kind(N_("Report file TRF26"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF26), True),
+    "trf16": Kind(N_("Report file TRF16"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF16), True),
+    "trfx": Kind(
+        N_("Report file for pairing engines"), "text/plain; charset=utf-8", "trfx", _trf(Dialect.ENGINE), True
+    ),
+    "pgn": Kind(
+        N_("Games as PGN"),
+        "application/vnd.chess-pgn",
+        "pgn",
+        make_pgn,
+        False,
+    ),
+    "results-csv": Kind(
+        N_("Results as CSV"),
+        "text/csv; charset=utf-8",
+        "csv",
+        make_results_csv,
+        False,
+    ),
+}
+KOSMOS = "kosmos"
+
+
+async def exported(
+    club: Club, actor: Actor, stream: str, format_name: str = KOSMOS, number: int | None = None
+) -> File:
+    """The whole tournament in one file, or the games of one round where the format has games."""
+    if format_name == KOSMOS:
+        data = await club.export(actor, stream)
+        version = (await club.open(actor, stream)).version
+        return File(f"{stream}.kosmos", "application/x-ndjson", data, version)
+    if format_name not in EXPORTS:
+        raise NotFound(Phrase(N_("format")), format_name)
+    kind = EXPORTS[format_name]
+    if kind.private:
+        actor.need(Right.READ)
+    chronicle = await club.open(actor, stream)
+    if number is not None:
+        round_number(chronicle.state, Wishes(round=number))
+    made = await asyncio.to_thread(kind.make, chronicle.state, number)
+    suffix = "" if format_name != "results-csv" else "-results"
+    return File(f"{stream}{suffix}.{kind.ending}", kind.mime, made.encode(), chronicle.version)
+
+
+class ResultsEntered(NamedTuple):
+    entered: int
+    version: int
+
+
+async def enter_results(club: Club, actor: Actor, stream: str, data: bytes) -> ResultsEntered:
+    """A CSV file of results, each entered like one typed in. A file that does not fit is refused as a whole."""
+    actor.need(EnterResult.right)
+    chronicle = await club.open(actor, stream)
+    entered = read_results_csv(data.decode("utf-8-sig", "replace"), chronicle.state)
+    done = Done(stream, chronicle.version, ())
+    for each in entered:
+        command = EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
+        done = await club.execute(actor, stream, command)
+    return ResultsEntered(len(entered), done.version)
