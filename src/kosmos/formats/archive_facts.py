@@ -168,6 +168,10 @@ def fits(state: State, event: e.Event) -> None:
             seats = [id_ for game in games or () for id_ in game] + ([] if bye is None else [bye])
             _entered(state, *seats, distinct=True)
             _entered(state, *numbers, distinct=True)
+        case e.PrizesSet(prizes=prizes):
+            prizes.check()
+        case e.TieBreakOptionsSet(options=options):
+            _entered(state, *options.by_hand, *(id_ for id_, _ in options.external))
         case _:
             _entered(state, *_named(event))
 

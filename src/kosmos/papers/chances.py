@@ -8,7 +8,7 @@ from kosmos.papers.standings import NOTHING_PLAYED, RANK, after_round
 from kosmos.papers.wishes import Wishes
 from kosmos.standings.chances import Chance, Outlook, chances
 from kosmos.standings.table import standings
-from kosmos.tournament.record import record_of
+from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
@@ -46,7 +46,7 @@ def chances_paper(state: State, wishes: Wishes) -> Paper:
             Phrase(WORDS[found[place.number].outlook]),
             _share(found[place.number]),
         )
-        for place in standings(record, state.settings.tie_breaks)
+        for place in standings(record, state.settings.tie_breaks, options=options_of(state))
         if place.number in found and found[place.number].outlook is not Outlook.CANNOT
     ]
     out = len(found) - len(rows)

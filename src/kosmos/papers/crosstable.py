@@ -16,7 +16,7 @@ from kosmos.papers.progress import swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
 from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
 from kosmos.standings.table import Place, shown_tie_breaks, standings
-from kosmos.tournament.record import record_of
+from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
@@ -59,7 +59,7 @@ def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]
 def square_table(state: State, record: Record, wishes: Wishes) -> Table:
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     shown = shown_tie_breaks(tie_breaks)
-    places = {place.number: place for place in standings(record, tie_breaks)}
+    places = {place.number: place for place in standings(record, tie_breaks, options=options_of(state))}
     entries = state.by_number
     columns = (
         PERSON["number"],

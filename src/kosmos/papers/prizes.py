@@ -80,8 +80,9 @@ def make_money(amount: int) -> str:
 def prizes_paper(state: State, wishes: Wishes) -> Paper:
     after = ranked_round(state, wishes)
     ranking = ranking_after(state, after)
-    rows = tuple(_awarded(state, ranking, wishes.prizes) if wishes.prizes else _blank(state, ranking))
-    total = sum(sum(fund.prizes) for fund in wishes.prizes)
+    funds = wishes.prizes or state.prizes.funds
+    rows = tuple(_awarded(state, ranking, funds) if funds else _blank(state, ranking))
+    total = sum(sum(fund.prizes) for fund in funds)
     foot: tuple[Row, ...] = ((Phrase(N_("Sum")), "", "", "", make_money(total), "", ""),) if total else ()
     played = after or state.evening.finished
     return Paper(
@@ -94,7 +95,7 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _awarded(state: State, ranking: Ranking, funds: Sequence[PrizeFund]) -> Iterator[Row]:
-    for award in prize_list(ranking.places, funds, ranking.attributes(state)):
+    for award in prize_list(ranking.places, funds, ranking.attributes(state), one_each=state.prizes.one_each):
         category = award.group if isinstance(award.group, Phrase) else ALL
         yield (
             category,

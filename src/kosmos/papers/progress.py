@@ -20,7 +20,7 @@ from kosmos.papers.standings import (
 from kosmos.papers.wishes import Wishes, tie_breaks_of
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.table import Place, shown_tie_breaks, standings
-from kosmos.tournament.record import record_of
+from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
@@ -53,7 +53,7 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
 def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
     """Opponents by place, which is one for everybody even where a rank is shared. Who has none keeps his number."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    everybody = standings(record, tie_breaks)
+    everybody = standings(record, tie_breaks, options=options_of(state))
     shown = {place.number for place in wanted_places(state, record, wishes)}
     maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
@@ -68,7 +68,7 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
 def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
     """Sorted by starting number, rank at the end; the numbers in it are starting numbers."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    places = {place.number: place for place in standings(record, tie_breaks)}
+    places = {place.number: place for place in standings(record, tie_breaks, options=options_of(state))}
     maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "crosstable",

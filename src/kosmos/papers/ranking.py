@@ -10,7 +10,7 @@ from kosmos.standings.groups import Attributes, Group, of_group
 from kosmos.standings.keizer import KeizerStandings, make_amount
 from kosmos.standings.table import Place, standings
 from kosmos.tournament.keizer_table import keizer_table
-from kosmos.tournament.record import record_of
+from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
@@ -37,7 +37,7 @@ def ranking_after(state: State, after: int) -> Ranking:
         case System.WINNER_STAYS:
             return _evening(state)
         case _:
-            places = standings(record_of(state, after), state.settings.tie_breaks)
+            places = standings(record_of(state, after), state.settings.tie_breaks, options=options_of(state))
             points = {place.number: make_points(place.points) for place in places}
             return Ranking(places, by_any_number(state), points)
 

@@ -12,8 +12,9 @@ from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
 from kosmos.papers.wishes import Wishes
-from kosmos.ratings.dwz import DwzPlayer, DwzRow, Stage, parse_dwz
+from kosmos.ratings.dwz import DwzPlayer, DwzReport, DwzRow, Stage, evaluate, parse_dwz
 from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.ratings.dwz.evaluation import answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.record import record_of, strength_of
@@ -52,7 +53,7 @@ def rated_record(state: State, wishes: Wishes) -> Record:
     return Record(entrants=entrants, rounds=played, played=played)
 
 
-def _numbers(state: State) -> Mapping[int, Entry]:
+def numbers(state: State) -> Mapping[int, Entry]:
     return dict(state.entries) if state.settings.system is System.WINNER_STAYS else by_any_number(state)
 
 
@@ -85,11 +86,9 @@ STAGE_NOTES = {
 
 def dwz_paper(state: State, wishes: Wishes) -> Paper:
     """Everybody with a game that counts. Who has no birth date is reckoned as 26 or older, and marked."""
-    on = rating_day(state, wishes)
-    entries = _numbers(state)
+    entries = numbers(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
-    players = [_dwz_player(number, entry) for number, entry in sorted(entries.items())]
-    report = live_dwz(players, rated_record(state, wishes), on)
+    report = dwz_report(state, wishes)
     shown = [row for row in report.rows if entries[row.number].id in wanted]
     assumed = any(row.age_assumed for row in shown)
     rules = Phrase(SYSTEM_NOTES[report.system])
@@ -107,6 +106,22 @@ def dwz_paper(state: State, wishes: Wishes) -> Paper:
         tables=(table,),
         notes=(rules, *((note,) if assumed else ())) if shown else (NO_GAMES,),
     )
+
+
+def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
+    """Raises `AgeUnknown` if it is to `ask`; else an unknown age counts as 26 and over."""
+    on, record = rating_day(state, wishes), rated_record(state, wishes)
+    players = dwz_players(state)
+    if ask:
+        return evaluate(players, record, on, system=wishes.dwz_system, answers=wishes.ages)
+    told = [
+        answered(each, wishes.ages[each.number]) if each.number in wishes.ages else each for each in players
+    ]
+    return live_dwz(told, record, on, wishes.dwz_system)
+
+
+def dwz_players(state: State) -> list[DwzPlayer]:
+    return [_dwz_player(number, entry) for number, entry in sorted(numbers(state).items())]
 
 
 def _dwz_player(number: int, entry: Entry) -> DwzPlayer:
@@ -159,7 +174,7 @@ ELO = (
     Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
     Column("new", N_("New"), Align.RIGHT, N_("The rating as it would be now")),
 )
-_PACES = {
+PACES = {
     RateOfPlay.STANDARD: Pace.STANDARD,
     RateOfPlay.RAPID: Pace.RAPID,
     RateOfPlay.BLITZ: Pace.BLITZ,
@@ -168,9 +183,9 @@ _PACES = {
 
 def elo_paper(state: State, wishes: Wishes) -> Paper:
     """Everybody with a game against a rated opponent."""
-    on, pace = rating_day(state, wishes), _PACES[state.settings.rate]
-    entries = _numbers(state)
-    profiles = {number: _profile(state, entry) for number, entry in entries.items()}
+    on, pace = rating_day(state, wishes), PACES[state.settings.rate]
+    entries = numbers(state)
+    profiles = elo_profiles(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
     lives = [
         live
@@ -193,6 +208,10 @@ def elo_paper(state: State, wishes: Wishes) -> Paper:
         tables=(table,),
         notes=(note,) if lives else (NO_GAMES,),
     )
+
+
+def elo_profiles(state: State) -> dict[int, EloProfile]:
+    return {number: _profile(state, entry) for number, entry in numbers(state).items()}
 
 
 def _profile(state: State, entry: Entry) -> EloProfile:
@@ -230,7 +249,7 @@ def _elo_row(live: LiveElo, entry: Entry, profile: EloProfile) -> Row:
 
 def elo_performances(state: State, record: Record) -> dict[int, int]:
     """Everybody's performance against the tournament ratings, by number."""
-    ratings = {number: strength_of(state.settings, entry.player) for number, entry in _numbers(state).items()}
+    ratings = {number: strength_of(state.settings, entry.player) for number, entry in numbers(state).items()}
     games = rated_games(record, ratings)
     reached = {number: performance(each) for number, each in games.items()}
     return {number: value for number, value in reached.items() if value is not None}

@@ -26,7 +26,7 @@ from kosmos.standings.groups import of_group
 from kosmos.standings.results import Results
 from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
 from kosmos.standings.working import working_of
-from kosmos.tournament.record import record_of
+from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
@@ -70,13 +70,14 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def wanted_places(state: State, record: Record, wishes: Wishes) -> tuple[Place, ...]:
-    """The places in the mode asked for; a group's are numbered from 1."""
-    places = standings(record, tie_breaks_of(wishes.mode, state.settings.tie_breaks))
+    """The places in the mode asked for; a group's are numbered from 1, or keep those of the whole table."""
+    tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
+    places = standings(record, tie_breaks, options=options_of(state))
     group = group_wished(wishes)
     if group is None:
         return places
     known = {number: attributes(state, entry) for number, entry in by_any_number(state).items()}
-    return of_group(places, known, group)
+    return of_group(places, known, group, renumber=not wishes.keep_places)
 
 
 def standings_table(state: State, record: Record, places: Sequence[Place], wishes: Wishes) -> Table:
@@ -135,7 +136,7 @@ class _Rows:
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in record.entrants}
         self.tie_breaks = tie_breaks
-        self.results = Results(record) if wishes.working else None
+        self.results = Results(record, options=options_of(state)) if wishes.working else None
 
     def row(self, place: Place, columns: tuple[Column, ...]) -> Row:
         made = self._made(place)

@@ -7,6 +7,8 @@ import msgspec
 
 from kosmos.core.players import Group
 from kosmos.locale import N_
+from kosmos.ratings.dwz import AgeAnswer
+from kosmos.ratings.dwz import System as DwzSystem
 from kosmos.standings.prizes import PrizeFund
 
 
@@ -54,8 +56,11 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     born_to: int = 0
     rating_from: int = 0
     rating_to: int = 0
+    keep_places: bool = False  #: a group's table keeps the places of the whole one
     player: int | None = None  #: only this player's card, by id
     working: bool = False  #: numbers say how they came about
     seed: int = 0  #: for what is estimated by playing the rest out
     prizes: tuple[PrizeFund, ...] = ()
+    ages: Mapping[int, AgeAnswer] = {}  #: said for who has no birth date, by number; for the DWZ report
+    dwz_system: DwzSystem | None = None  #: None: the one in force at the end of the tournament
     today: str = ""  #: which rating rules hold where the tournament has no dates

@@ -218,6 +218,14 @@ def _result_entered(draft: State, event: e.ResultEntered) -> None:
     games[event.board - 1] = Game(game.white, game.black, event.result, event.rated)
 
 
+def _tie_break_options(draft: State, event: e.TieBreakOptionsSet) -> None:
+    draft.tie_breaking = event.options
+
+
+def _prizes_set(draft: State, event: e.PrizesSet) -> None:
+    draft.prizes = event.prizes
+
+
 APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.TournamentChanged: _tournament_changed,
     e.VisibilityChanged: _visibility_changed,
@@ -249,4 +257,6 @@ APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.PassedOn: _passed_on,
     e.GameEnded: _game_ended,
     e.ResultEntered: _result_entered,
+    e.TieBreakOptionsSet: _tie_break_options,
+    e.PrizesSet: _prizes_set,
 }

@@ -12,8 +12,10 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Score
+from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Edited
+from kosmos.tournament.tie_breaking import TieBreaking
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -193,6 +195,14 @@ class ResultEntered(Event, frozen=True, omit_defaults=True, tag="result"):
     rated: bool = True
 
 
+class TieBreakOptionsSet(Event, frozen=True, omit_defaults=True, tag="tie_break_options"):
+    options: TieBreaking
+
+
+class PrizesSet(Event, frozen=True, omit_defaults=True, tag="prizes_set"):
+    prizes: Prizes
+
+
 class Undone(Event, frozen=True, omit_defaults=True, tag="undone"):
     """The last step was taken back; the state is again that of `version`."""
 
@@ -241,6 +251,8 @@ AnyEvent = (
     | PassedOn
     | GameEnded
     | ResultEntered
+    | TieBreakOptionsSet
+    | PrizesSet
     | Undone
     | Redone
     | WentBack

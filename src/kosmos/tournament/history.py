@@ -247,6 +247,14 @@ def _result(event: e.ResultEntered, _names: _Names) -> Phrase:
     return Phrase(text, {**where, "result": make_result(event.result)})
 
 
+def _tie_break_options(_event: e.TieBreakOptionsSet, _names: _Names) -> Phrase:
+    return Phrase(N_("Options of tie-breaks set"))
+
+
+def _prizes_set(_event: e.PrizesSet, _names: _Names) -> Phrase:
+    return Phrase(N_("Prizes set"))
+
+
 def _undone(event: e.Undone, _names: _Names) -> Phrase:
     return Phrase(N_("Undone: back to version {version}"), {"version": event.version})
 
@@ -291,6 +299,8 @@ DESCRIBE: dict[type[e.Event], Callable[[Any, _Names], Phrase]] = {
     e.PassedOn: _passed_on,
     e.GameEnded: _game_ended,
     e.ResultEntered: _result,
+    e.TieBreakOptionsSet: _tie_break_options,
+    e.PrizesSet: _prizes_set,
     e.Undone: _undone,
     e.Redone: _redone,
     e.WentBack: _went_back,

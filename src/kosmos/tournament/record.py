@@ -5,6 +5,7 @@ from kosmos.core.players import Player
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
 from kosmos.ratings.seeding import Ratings, tournament_rating
+from kosmos.standings.options import Options
 from kosmos.tournament.settings import RateOfPlay, Settings
 from kosmos.tournament.state import Entry, Round, State
 
@@ -39,6 +40,13 @@ def _add_round(histories: dict[int, list[Encounter]], round_: Round, number: dic
         histories[game.black].append(Encounter(black, number[game.white], Colour.BLACK))
     for id_, kind in round_.byes.items():
         histories[id_].append(Encounter(kind))
+
+
+def options_of(state: State) -> Options:
+    """What the tournament has announced beside its tie-breaks, by pairing number."""
+    return state.tie_breaking.options(
+        {entry.id: entry.number or entry.id for entry in state.entries.values()}
+    )
 
 
 def strength_of(settings: Settings, player: Player) -> int:

@@ -11,6 +11,7 @@ from kosmos.core.outcomes import Scoring
 from kosmos.core.players import Group, federation_field, groups_field
 from kosmos.locale import N_
 from kosmos.ratings.seeding import DEFAULT_METHOD, METHOD_WORDS, RatingMethod
+from kosmos.tournament.tie_breaking import tie_breaks_field
 
 
 class System(StrEnum):
@@ -92,7 +93,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     federation: Annotated[str, federation_field(N_("Federation"))] = ""
     arbiters: Annotated[
         tuple[str, ...],
-        many(N_("Arbiters"), text(N_("Arbiter"), 100), 20, help=N_("separated by semicolons")),
+        many(N_("Arbiters"), text(N_("Arbiter"), 100, filled=True), 20, help=N_("separated by semicolons")),
     ] = ()
     rate: Annotated[RateOfPlay, choice(N_("Rate of play"), RateOfPlay, RATE_WORDS)] = RateOfPlay.STANDARD
     time_control: Annotated[
@@ -130,9 +131,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     draw: Annotated[int, points(N_("Points for a draw"))] = 5
     loss: Annotated[int, points(N_("Points for a loss"))] = 0
     bye: Annotated[int, points(N_("Points for the bye"))] = 10
-    tie_breaks: Annotated[
-        tuple[str, ...], many(N_("Tie-breaks"), text(N_("Tie-break"), 20, filled=True), 10)
-    ] = ("SB", "DE", "WIN")
+    tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))] = ("SB", "DE", "WIN")
     groups: Annotated[tuple[Group, ...], groups_field(N_("Group tables"))] = ()
 
     @property

@@ -12,7 +12,9 @@ from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.tie_breaking import TieBreaking
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -101,6 +103,8 @@ class State:
     evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
     late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
     exchanged: tuple[tuple[int, int], ...] = ()  #: players of equal rating who changed starting numbers
+    tie_breaking: TieBreaking = field(default_factory=TieBreaking)
+    prizes: Prizes = field(default_factory=Prizes)
     last_id: int = 0
 
     def copy(self) -> "State":

@@ -48,6 +48,7 @@ from kosmos.tournament.commands.swiss import (
     SetGame,
     StartManualPairing,
 )
+from kosmos.tournament.commands.tables import SetPrizes, SetTieBreakOptions
 from kosmos.tournament.commands.time_travel import GoBack, Redo, Undo
 
 COMMANDS: Mapping[str, type[Command]] = {
@@ -91,6 +92,8 @@ COMMANDS: Mapping[str, type[Command]] = {
         SayReady,
         PassOn,
         EndGame,
+        SetTieBreakOptions,
+        SetPrizes,
         Undo,
         Redo,
         GoBack,
@@ -150,6 +153,8 @@ __all__ = [
     "SetBoards",
     "SetBye",
     "SetGame",
+    "SetPrizes",
+    "SetTieBreakOptions",
     "StartManualPairing",
     "Undo",
     "WithdrawPlayer",

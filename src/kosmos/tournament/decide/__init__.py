@@ -47,6 +47,7 @@ from kosmos.tournament.decide.swiss import (
     set_bye,
     set_game,
 )
+from kosmos.tournament.decide.tables import set_prizes, set_tie_break_options
 from kosmos.tournament.decide.time_travel import go_back, redo, undo
 from kosmos.tournament.events import Event
 from kosmos.tournament.state import State
@@ -90,6 +91,8 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.SayReady: say_ready,
     c.PassOn: pass_on,
     c.EndGame: end_game,
+    c.SetTieBreakOptions: set_tie_break_options,
+    c.SetPrizes: set_prizes,
 }
 
 #: commands that look at the whole chronicle

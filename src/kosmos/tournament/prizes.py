@@ -1,0 +1,106 @@
+"""The prizes of a tournament as it keeps them: money by place, for everybody and for groups."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import Field, choice, flag
+from kosmos.locale import N_
+from kosmos.standings.group_words import parse_group
+from kosmos.standings.prizes import PrizeFund, Sharing
+
+MOST_LISTS, MOST_PRIZES = 40, 200
+EXPECTED = N_("prizes such as 500, 300, 200 or w: 100, 50")
+SHARING_WORDS = {
+    "rank": N_("who shares a rank shares the prizes equally"),
+    "equal": N_("all with equal points share equally"),
+    "hort": N_("Hort system: half by place, half shared by all with equal points"),
+}
+_AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
+
+
+class PrizeMoney(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One list, in the smallest coin; without a group it is everybody's."""
+
+    prizes: tuple[int, ...]
+    group: str = ""  #: as `parse_group` reads it
+
+    def __str__(self) -> str:
+        amounts = ", ".join(make_money(amount) for amount in self.prizes)
+        return f"{self.group}: {amounts}" if self.group else amounts
+
+
+def make_money(amount: int) -> str:
+    """Whole amounts without the coins."""
+    return f"{amount // 100}.{amount % 100:02}" if amount % 100 else str(amount // 100)
+
+
+def prizes_field(label: str) -> Field:
+    """A text with a list to each line or between semicolons, or a list of such texts, or of objects."""
+
+    def parse(field: str, value: Any, _today: dt.date) -> tuple[PrizeMoney, ...]:
+        given = re.split(r"[;\n]", value) if isinstance(value, str) else value
+        if not isinstance(given, list | tuple):
+            raise BadValue(field, EXPECTED, value)
+        lists = [_prize_list(field, each) for each in given if not isinstance(each, str) or each.strip()]
+        if len(lists) > MOST_LISTS:
+            raise BadValue(field, EXPECTED, len(lists))
+        return tuple(lists)
+
+    help_ = N_("a line for each list: 500, 300, 200, and for a group w: 100, 50 or rating -1600: 50")
+    return Field(label, parse, {"type": "array", "items": {"type": "string"}}, help_, "textarea")
+
+
+def _prize_list(field: str, value: Any) -> PrizeMoney:
+    if isinstance(value, Mapping):
+        group, amounts = value.get("group", ""), value.get("prizes", ())
+    elif isinstance(value, str):
+        group, sign, rest = value.rpartition(":") if ":" in value else value.rpartition("=")
+        amounts = rest.split(",")
+        group = group if sign else ""
+    else:
+        raise BadValue(field, EXPECTED, value)
+    if not isinstance(group, str) or not isinstance(amounts, list | tuple) or len(amounts) > MOST_PRIZES:
+        raise BadValue(field, EXPECTED, value)
+    group = " ".join(group.split())
+    if group:
+        parse_group(group, field)
+    return PrizeMoney(tuple(_amounts(field, amounts)), group[:100])
+
+
+def _amounts(field: str, amounts: Iterable[Any]) -> Iterable[int]:
+    for amount in amounts:
+        match = _AMOUNT.fullmatch(str(amount).strip())
+        if not match:
+            raise BadValue(field, EXPECTED, amount)
+        yield int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
+class Prizes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    lists: Annotated[tuple[PrizeMoney, ...], prizes_field(N_("Prizes"))] = ()
+    sharing: Annotated[Sharing, choice(N_("Shared places"), Sharing, SHARING_WORDS)] = Sharing.BY_RANK
+    one_each: Annotated[
+        bool,
+        flag(N_("Nobody takes two prizes"), help=N_("the higher one is kept, the next in line moves up")),
+    ] = True
+
+    @property
+    def funds(self) -> tuple[PrizeFund, ...]:
+        return tuple(
+            PrizeFund(
+                prizes=each.prizes,
+                group=parse_group(each.group) if each.group else None,
+                sharing=self.sharing,
+            )
+            for each in self.lists
+        )
+
+    def check(self) -> None:
+        """What comes from a file keeps the form that a command would have given it."""
+        parse = prizes_field("").parse
+        if parse("lists", [str(each) for each in self.lists], dt.date.min) != self.lists:
+            raise BadValue("lists", EXPECTED, "")
