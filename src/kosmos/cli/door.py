@@ -1,6 +1,7 @@
 """The two ways of the command line to a club: the database file here, or a server elsewhere."""
 
 import asyncio
+import base64
 import getpass
 import json
 import urllib.error
@@ -11,11 +12,13 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from kosmos.core.errors import NotFound, Refusal
-from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.render import FORMATS, render
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Language
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.club_script import run_file
+from kosmos.service.exports import KOSMOS, enter_results, exported, printed, styled, user_css
+from kosmos.service.site import site
 from kosmos.service.views import read_question, view
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
@@ -47,8 +50,11 @@ class Door(Protocol):
     def execute(self, stream: str, command: str, raw: Mapping[str, Any]) -> Json: ...
     def view(self, stream: str, what: str, raw: Mapping[str, Any]) -> Any: ...
     def paper(self, stream: str, key: str, format_name: str, raw: Mapping[str, Any]) -> bytes: ...
-    def export(self, stream: str) -> bytes: ...
-    def import_(self, data: bytes) -> Json: ...
+    def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes: ...
+    def import_(self, data: bytes, *, confirmed: bool = False) -> Json: ...
+    def results(self, stream: str, data: bytes) -> Json: ...
+    def site(self, stream: str) -> dict[str, bytes]: ...
+    def club_file(self, stream: str, text: str) -> Json: ...
     def delete(self, stream: str) -> None: ...
 
 
@@ -88,17 +94,28 @@ class LocalDoor:
 
     def paper(self, stream: str, key: str, format_name: str, raw: Mapping[str, Any]) -> bytes:
         question = read_question(raw)
-        if format_name not in FORMATS:
-            raise NotFound(Phrase(N_("format")), format_name)
-        paper, _ = self._run(lambda club: club.paper(self.actor, stream, key, question.wishes, question.at))
-        return render(paper, self.language, format_name)
+        options = styled(question.options, user_css(self.path))
+        return self._run(
+            lambda club: printed(club, self.actor, stream, key, format_name, question, self.language, options)
+        ).data
 
-    def export(self, stream: str) -> bytes:
-        return self._run(lambda club: club.export(self.actor, stream))
+    def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes:
+        return self._run(lambda club: exported(club, self.actor, stream, format_name, number)).data
 
-    def import_(self, data: bytes) -> Json:
-        done = self._run(lambda club: club.import_(self.actor, data))
-        return {"id": done.stream, "version": done.version}
+    def results(self, stream: str, data: bytes) -> Json:
+        return self._run(lambda club: enter_results(club, self.actor, stream, data))._asdict()
+
+    def site(self, stream: str) -> dict[str, bytes]:
+        return self._run(lambda club: site(club, self.actor, stream, self.language, user_css(self.path)))
+
+    def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
+        done = self._run(lambda club: club.import_(self.actor, data, confirmed=confirmed))
+        report = [self.language.say(line) for line in done.report]
+        return {"id": done.stream, "version": done.version, "report": report}
+
+    def club_file(self, stream: str, text: str) -> Json:
+        ran = self._run(lambda club: run_file(club, self.actor, stream, text))
+        return {**ran._asdict(), "report": [self.language.say(line) for line in ran.report]}
 
     def delete(self, stream: str) -> None:
         self._run(lambda club: club.delete(self.actor, stream))
@@ -145,11 +162,25 @@ class RemoteDoor:
         query = urllib.parse.urlencode({**raw, "format": format_name})
         return self._ask("GET", f"{_at(stream)}/papers/{key}?{query}")
 
-    def export(self, stream: str) -> bytes:
-        return self._ask("GET", f"{_at(stream)}/export")
+    def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes:
+        query = urllib.parse.urlencode(
+            {"format": format_name, **({} if number is None else {"round": number})}
+        )
+        return self._ask("GET", f"{_at(stream)}/export?{query}")
 
-    def import_(self, data: bytes) -> Json:
-        return json.loads(self._ask("POST", "/api/import", data, "application/x-ndjson"))  # type: ignore[no-any-return]
+    def results(self, stream: str, data: bytes) -> Json:
+        return json.loads(self._ask("POST", f"{_at(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
+
+    def site(self, stream: str) -> dict[str, bytes]:
+        files = json.loads(self._ask("GET", f"{_at(stream)}/site"))
+        return {name: base64.b64decode(data) for name, data in files.items()}
+
+    def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
+        query = "?confirmed=yes" if confirmed else ""
+        return json.loads(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
+
+    def club_file(self, stream: str, text: str) -> Json:
+        return json.loads(self._ask("POST", f"{_at(stream)}/club-file", text.encode(), "text/plain"))  # type: ignore[no-any-return]
 
     def delete(self, stream: str) -> None:
         self._ask("DELETE", _at(stream))

@@ -8,6 +8,8 @@ from typer.main import get_command
 
 from kosmos import __version__
 from kosmos.cli import (
+    evening,
+    keizer,
     players,
     reasons,
     rounds,
@@ -50,6 +52,11 @@ app.command("set-game")(swiss_director.set_game)
 app.command("set-bye")(swiss_director.set_bye)
 app.command("clear-set-games")(swiss_director.clear_set_games)
 app.add_typer(swiss_director.manual, name="manual")
+swiss_director.manual.command("edit")(keizer.edit)
+app.command("attendance")(keizer.attendance)
+app.command("keizer-rules")(keizer.rules)
+app.add_typer(keizer.app, name="keizer")
+app.add_typer(evening.app, name="evening")
 app.command("explain")(reasons.explain)
 app.command("why-not")(reasons.why_not)
 app.command("what-if")(reasons.what_if)

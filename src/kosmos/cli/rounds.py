@@ -12,11 +12,14 @@ from kosmos.cli.show import print_paper
 def pair(
     tournament: Tournament,
     seed: Annotated[int | None, typer.Option(help="the lot to be used")] = None,
+    relax: Annotated[
+        bool, typer.Option("--relax", help="Keizer: weaken the rules for this round as far as it takes")
+    ] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw: all rounds of a round robin, the next round of other systems."""
-    done = execute(tournament, "PairRound", given({"seed": seed}), yes=yes)
+    done = execute(tournament, "PairRound", given({"seed": seed, "relaxed": relax or None}), yes=yes)
     if as_json:
         show_json(done)
     else:

@@ -20,13 +20,20 @@ from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
 from kosmos.service import reasons
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.keizer_views import (
+    attendance_view,
+    evening_view,
+    keizer_crosstable_view,
+    keizer_rules_view,
+    keizer_standings_view,
+)
 from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.table import standings
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import Step
 from kosmos.tournament.record import record_of
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import Entry, Game, State
 
 Json = dict[str, Any]
@@ -232,7 +239,32 @@ def read_question(raw: Mapping[str, Any]) -> Question:
     return read_struct(Question, raw, dt.date.min)
 
 
-VIEWS = ("tournament", "players", "round", "rounds", "standings", "crosstable", "history", *reasons.VIEWS)
+VIEWS = (
+    "tournament",
+    "players",
+    "round",
+    "rounds",
+    "standings",
+    "crosstable",
+    "attendance",
+    "evening",
+    "keizer-rules",
+    "history",
+    *reasons.VIEWS,
+)
+
+
+def _standings_view(state: State, wishes: Wishes, language: Language) -> Json:
+    if state.settings.system is not System.KEIZER:
+        return standings_view(state, wishes)
+    members = {id_ for id_, entry in state.entries.items() if wishes.group in entry.player.groups}
+    after = after_round(state, wishes)
+    return keizer_standings_view(state, after, None if wishes.group is None else members, language)
+
+
+def _crosstable_view(state: State, upto: int | None) -> Json:
+    keizer = state.settings.system is System.KEIZER
+    return keizer_crosstable_view(state, upto) if keizer else crosstable_view(state, upto)
 
 
 async def view(
@@ -251,9 +283,15 @@ async def view(
         case "rounds":
             made = [round_view(state, number) for number in range(1, len(state.rounds) + 1)]
         case "standings":
-            made = standings_view(state, question.wishes)
+            made = _standings_view(state, question.wishes, language)
         case "crosstable":
-            made = crosstable_view(state, question.round)
+            made = _crosstable_view(state, question.round)
+        case "attendance":
+            made = attendance_view(state, question.round)
+        case "evening":
+            made = evening_view(state)
+        case "keizer-rules":
+            made = keizer_rules_view(state.keizer)
         case "history":
             made = history_view(await club.history(actor, stream), language)
         case _ if what in reasons.VIEWS:

@@ -22,7 +22,7 @@ from kosmos.service.doorman import Doorman
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import pages
-from kosmos.web.api import pairing, script, tokens, tournaments
+from kosmos.web.api import club_night, pairing, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
@@ -50,6 +50,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
             *tournaments.ROUTES,
             *tokens.ROUTES,
             *pairing.ROUTES,
+            *club_night.ROUTES,
             *script.ROUTES,
             *pages.ROUTES,
             live,

@@ -82,12 +82,14 @@ async def create_tournament(request: AnyRequest) -> Response[Json]:
     return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
 
 
-@post("/api/import", tags=TAGS, summary="Read a .kosmos file (the body) as a new tournament")
+@post("/api/import", tags=TAGS, summary="Read a .kosmos or KeizerForClubs file (the body) as a new tournament")
 async def import_tournament(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     done = await club_of(request).import_(actor, await request.body())
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
-    return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
+    report = [language_of(request).say(line) for line in done.report]
+    body = {"id": done.stream, "version": done.version, "report": report}
+    return Response(body, status_code=201, headers=headers)
 
 
 # -- one tournament ------------------------------------------------------------------------------------

@@ -1,0 +1,96 @@
+"""The evening on which the winner stays, from the command line."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.options import AsJson, Player, Tournament
+from kosmos.cli.players import find
+from kosmos.cli.session import SESSION, execute, refusals, show_json
+from kosmos.cli.show import print_paper
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+
+app = typer.Typer(no_args_is_help=True, help="Winner stays: who comes, who plays, who goes.")
+
+
+def _done(tournament: str, command: str, raw: dict[str, Any], as_json: bool) -> None:
+    execute(tournament, command, raw)
+    show(tournament, as_json)
+
+
+@app.command()
+def show(tournament: Tournament, as_json: AsJson = False) -> None:
+    """Table, games and queue."""
+    if not as_json:
+        print_paper(tournament, "evening", "text", {})
+        return
+    with refusals():
+        show_json(SESSION.door.view(tournament, "evening", {}))
+
+
+@app.command()
+def boards(
+    tournament: Tournament,
+    count: Annotated[str, typer.Argument(help="how many boards")],
+    no_ready_check: Annotated[
+        bool, typer.Option("--no-ready-check", help="a game runs as soon as two sit")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """How many boards there are."""
+    _done(tournament, "SetBoards", {"boards": count, "ready_check": not no_ready_check}, as_json)
+
+
+@app.command()
+def join(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """A player comes and queues up; somebody unknown is entered first."""
+    _done(tournament, "JoinEvening", {"id": _found_or_entered(tournament, player)}, as_json)
+
+
+def _found_or_entered(tournament: str, player: str) -> int:
+    with refusals():
+        known = SESSION.door.view(tournament, "players", {})
+    name = " ".join(player.split()).casefold()
+    if player.isdigit() or any(each["name"].casefold().startswith(name) for each in known):
+        return find(tournament, player)
+    execute(tournament, "AddPlayer", {"name": player})
+    return find(tournament, player)
+
+
+@app.command()
+def leave(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """A player goes home; a running game is lost."""
+    _done(tournament, "LeaveEvening", {"id": find(tournament, player)}, as_json)
+
+
+@app.command()
+def ready(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """A player who was called sits down."""
+    _done(tournament, "SayReady", {"id": find(tournament, player)}, as_json)
+
+
+@app.command("pass")
+def pass_(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """A player who was called lets the next one play."""
+    _done(tournament, "PassOn", {"id": find(tournament, player)}, as_json)
+
+
+@app.command()
+def result(
+    tournament: Tournament,
+    board: Annotated[int, typer.Argument(help="board")],
+    score: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1")],
+    as_json: AsJson = False,
+) -> None:
+    """How the game on a board ended; the winner stays, the next one is called."""
+    plain = {"=": "½-½", "1/2": "½-½", "1/2-1/2": "½-½"}.get(score, score)
+    _done(tournament, "EndGame", {"game": _game_on(tournament, board), "score": plain}, as_json)
+
+
+def _game_on(tournament: str, board: int) -> int:
+    with refusals():
+        for call in SESSION.door.view(tournament, "evening", {})["calls"]:
+            if call["board"] == board:
+                return int(call["game"])
+        raise NotFound(Phrase(N_("game")), board)

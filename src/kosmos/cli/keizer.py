@@ -1,0 +1,176 @@
+"""The club night: who is there, the Keizer rules, and what comes from KeizerForClubs."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
+from kosmos.cli.players import find
+from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
+from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import fields_of
+from kosmos.locale import N_
+from kosmos.tournament.keizer_rules import KeizerRules
+
+app = typer.Typer(
+    no_args_is_help=True, help="Club nights: files of KeizerForClubs, lists of players, test scripts."
+)
+
+#: what is quicker to type
+SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"}
+
+InputFile = Annotated[str, typer.Argument(help="file, or - for standard input")]
+
+
+def attendance(
+    tournament: Tournament,
+    player: Annotated[str, typer.Argument(help="number, or name; without one the list is shown")] = "",
+    status: Annotated[
+        str,
+        typer.Argument(help="present, excused, unexcused, club, pre-registered, late, withdrawn or deleted"),
+    ] = "",
+    round_: Annotated[
+        str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
+    ] = None,
+    everybody: Annotated[str, typer.Option("--all", help="give everybody this status")] = "",
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say who is there on a Keizer evening, or show it. A status lasts until another is given."""
+    if everybody:
+        execute(tournament, "SetAllAttendance", {"status": _status(everybody)})
+    elif player:
+        _set(tournament, player, status, round_, yes)
+    _show(tournament, round_, as_json)
+
+
+def _status(text: str) -> str:
+    plain = " ".join(text.casefold().split())
+    return SHORT.get(plain, plain)
+
+
+def _set(tournament: str, player: str, status: str, round_: str | None, yes: bool) -> None:
+    with refusals():
+        if not status:
+            raise BadValue("status", N_("a status such as present or excused"), "")
+    wanted = _status(status)
+    id_ = find(tournament, player)
+    if wanted == "withdrawn":
+        execute(tournament, "WithdrawPlayer", {"id": id_}, yes=yes)
+    elif wanted == "deleted":
+        execute(tournament, "DeletePlayer", {"id": id_})
+    else:
+        execute(tournament, "SetAttendance", {"id": id_, "status": wanted, **given({"round": round_})})
+
+
+def _show(tournament: str, round_: str | None, as_json: bool) -> None:
+    with refusals():
+        made = SESSION.door.view(tournament, "attendance", given({"round": round_}))
+    if as_json:
+        show_json(made)
+        return
+    table = Table(box=None, pad_edge=False)
+    for title in (N_("No."), N_("Name"), N_("Status")):
+        table.add_column(SESSION.language.say(title))
+    for each in made["players"]:
+        words = SESSION.language.say(ATTENDANCE_WORDS[Attendance(each["status"])])
+        table.add_row(str(each["number"]), each["name"].replace("[", r"\["), words)
+    Console(soft_wrap=True).print(table)
+    say(N_("Round {round}: {present} of {players} are there."), **made | {"players": len(made["players"])})
+
+
+@with_fields(KeizerRules)
+def rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **raw: Any) -> None:
+    """Show the Keizer rules, or change what is given."""
+    changes = given(raw)
+    if changes:
+        execute(tournament, "ModifyKeizer", changes, yes=yes)
+    with refusals():
+        values = SESSION.door.view(tournament, "keizer-rules", {})
+    if as_json:
+        show_json(values)
+        return
+    table = Table(box=None, pad_edge=False)
+    for title in (N_("Option"), N_("Value"), ""):
+        table.add_column(SESSION.language.say(title))
+    for name, field in fields_of(KeizerRules).items():
+        shown = ", ".join(values[name]) if isinstance(values[name], list) else values[name]
+        table.add_row(
+            "--" + name.replace("_", "-"),
+            "–" if shown in (None, "") else str(shown),
+            SESSION.language.say(field.label),
+        )
+    Console(soft_wrap=True).print(table)
+
+
+@app.command("import")
+def import_(file: InputFile, as_json: AsJson = False) -> None:
+    """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
+    with refusals():
+        made = SESSION.door.import_(_bytes(file))
+    if as_json:
+        show_json(made)
+        return
+    typer.echo(made["id"])
+    for line in made.get("report", ()):
+        typer.echo(line, err=True)
+
+
+@app.command()
+def players(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
+    """Enter players from a table whose first line names the columns Name and Rating, parted by ; : or ,"""
+    _run(tournament, file, as_json)
+
+
+@app.command()
+def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
+    """Run a test script: create-player, create-round, create-results, create-results-2, delete-round …"""
+    _run(tournament, file, as_json)
+
+
+def _run(tournament: str, file: str, as_json: bool) -> None:
+    with refusals():
+        text = _bytes(file).decode("utf-8-sig", "replace")
+        ran = SESSION.door.club_file(tournament, text)
+    if as_json:
+        show_json(ran)
+        return
+    said = N_("{players} players entered.") if ran["players"] else N_("{steps} steps done.")
+    say(said, **ran)
+    for line in ran["report"]:
+        typer.echo(line, err=True)
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise typer.BadParameter(f"{file}: {error.strerror}") from None
+
+
+@app.command("delete-players")
+def delete_players(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
+    """Delete all players, before the first round."""
+    done = execute(tournament, "DeleteAllPlayers", {}, yes=yes)
+    if as_json:
+        show_json(done)
+
+
+@app.command()
+def renumber(tournament: Tournament, as_json: AsJson = False) -> None:
+    """Give the numbers anew in order of rating, before the first round."""
+    done = execute(tournament, "RenumberByRating", {})
+    if as_json:
+        show_json(done)
+
+
+def edit(tournament: Tournament, as_json: AsJson = False) -> None:
+    """Change the last round: it becomes a manual pairing, and who stays together keeps the result."""
+    done = execute(tournament, "EditRound", {})
+    if as_json:
+        show_json(done)

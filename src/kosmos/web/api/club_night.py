@@ -1,0 +1,29 @@
+"""Files of club nights over HTTP."""
+
+from typing import Any
+
+from litestar import Request, Response, post
+
+from kosmos.service.club_script import run_file
+from kosmos.web.api.tournaments import club_of
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post(
+    "/api/tournaments/{stream:str}/club-file",
+    tags=["tournaments"],
+    status_code=200,
+    summary="Enter players from a table with the columns Name and Rating, or run a KeizerForClubs test script (the body)",
+)
+async def club_file(request: AnyRequest, stream: str) -> Response[dict[str, Any]]:
+    actor = await bearer_of(request)
+    text = (await request.body()).decode("utf-8-sig", "replace")
+    ran = await run_file(club_of(request), actor, stream, text)
+    say = language_of(request).say
+    return Response({**ran._asdict(), "report": [say(line) for line in ran.report]})
+
+
+ROUTES = [club_file]
