@@ -186,11 +186,15 @@ class _Search:
         return False
 
     def _enqueue(self, x: int) -> None:
-        if x < self.size:
-            self.queue.append(x)
-        else:
-            for petal in self.petals[x]:
-                self._enqueue(petal)
+        self.queue.extend(v for v in self._inside(x) if v < self.size)
+
+    def _inside(self, x: int) -> list[int]:
+        """`x` and all that is shrunk into it, at any depth."""
+        found = [x]
+        for y in found:
+            if y >= self.size:
+                found += self.petals[y]
+        return found
 
     # --- matched paths and blossoms ---------------------------------------------------------------------------
 
@@ -205,17 +209,20 @@ class _Search:
             u, v = before, beyond
 
     def _match(self, u: int, v: int) -> None:
-        edge = self.edges[u][v]
-        self.mate[u] = edge[1]
-        if u < self.size:
-            return
-        entry = self.petal_with[u][edge[0]]
-        place = self._even_place(u, entry)
-        petals = self.petals[u]
-        for i in range(place):
-            self._match(petals[i], petals[i ^ 1])
-        self._match(entry, v)
-        self.petals[u] = petals[place:] + petals[:place]
+        """Match `u` towards `v`; inside a blossom the petals are matched anew, round from where `v` is met."""
+        todo = [(u, v)]
+        while todo:
+            u, v = todo.pop()
+            edge = self.edges[u][v]
+            self.mate[u] = edge[1]
+            if u < self.size:
+                continue
+            entry = self.petal_with[u][edge[0]]
+            place = self._even_place(u, entry)
+            petals = self.petals[u]
+            todo += [(petals[i], petals[i ^ 1]) for i in range(place)]
+            todo.append((entry, v))
+            self.petals[u] = petals[place:] + petals[:place]
 
     def _even_place(self, b: int, petal: int) -> int:
         """The place of a petal, turning the blossom round so that it is even."""
@@ -293,10 +300,8 @@ class _Search:
         return b
 
     def _enclose(self, x: int, b: int) -> None:
-        self.outermost[x] = b
-        if x >= self.size:
-            for petal in self.petals[x]:
-                self._enclose(petal, b)
+        for y in self._inside(x):
+            self.outermost[y] = b
 
     def _expand(self, b: int) -> None:
         """A spent blossom opens; its petals take their places in the tree or leave it."""

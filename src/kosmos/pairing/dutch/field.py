@@ -6,11 +6,14 @@ index into that order, so `i < j` says "i is ranked higher than j", and a bracke
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import ABSENT, Entrant, Record
 from kosmos.pairing.contract import View
+
+T = TypeVar("T")
 
 NONE, MILD, STRONG, ABSOLUTE = range(4)
 
@@ -238,6 +241,32 @@ def _floats(record: Record, cards: _Cards, places: list[int], dated: Dated, back
             own, other = before[place], before[cards.place[opponent]]
             floats.append(_DOWN if own > other else _UP if own < other else _NO_FLOAT)
     return floats
+
+
+def _kept(left: list[int], column: list[T]) -> list[T]:
+    return [column[i] for i in left]
+
+
+def without(field: Field, players: set[int]) -> tuple[Field, list[int]]:
+    """The field with some players taken out, and the old index of everybody who is left."""
+    left = [i for i in range(len(field)) if i not in players]
+    new = {old: i for i, old in enumerate(left)}
+
+    return Field(
+        number=_kept(left, field.number),
+        score=_kept(left, field.score),
+        points=_kept(left, field.points),
+        preference=_kept(left, field.preference),
+        difference=_kept(left, field.difference),
+        colours=_kept(left, field.colours),
+        downs=_kept(left, field.downs),
+        ups=_kept(left, field.ups),
+        unplayed=_kept(left, field.unplayed),
+        may_bye=_kept(left, field.may_bye),
+        top=_kept(left, field.top),
+        foes=[{new[foe] for foe in field.foes[i] if foe in new} for i in left],
+        parity=_kept(left, field.parity),
+    ), left
 
 
 def colour_of(preferred: Preference) -> Colour:

@@ -1,21 +1,24 @@
 """Certify and accept: most brackets are settled by showing that a candidate meets every lower bound.
 
-A candidate that keeps C1-C3, floats as few as parity demands (a resident, so C7 is at its least too), costs the
-least possible in C12 and C13, nothing in C10, C11, C15 and C17, and floats a resident who costs the least in
-C9, C14 and C16 cannot be beaten; C18 to C21 then cost nothing or the same in every candidate, because all MDPs
-are paired. The search visits candidates in the order of
-generation and passes over only those that break one of these bounds, so what it finds is also the first of its
-equals: the answer of the rules, as far as the bracket alone is concerned (see `rounds.accepted` for the rest).
+A candidate that keeps C1-C3, floats as few as parity demands (a resident, so C7 is at its least too), costs nothing
+in C10, C11, C15 and C17, the least possible in C12 and C13, and floats a resident who costs the least in C9, C14 and
+C16 cannot be beaten; C18 to C21 then cost nothing or the same in every candidate, because all MDPs are paired.
 
-When it finds nothing, or too slowly, it says nothing: the exact way decides.
+Two players with the same absolute wish are never paired here, topscorers or not: whoever of the two does not get
+the colour ends with a difference over 2 if he had one of 2, or else had the other colour twice running; so the pair
+costs one in C10 or C11.
+
+The search visits candidates in the order of generation and passes over only those that break one of these bounds, so
+what it finds is also the first of its equals: the answer of the rules, as far as the bracket alone is concerned
+(see `rounds.accepted` for the rest). When it finds nothing, or too slowly, it says nothing: the exact way decides.
 """
 
 from collections.abc import Iterator, Sequence
 
 from kosmos.pairing.dutch.bounds import count, kind, least
 from kosmos.pairing.dutch.bracket import Bracket, Paired
-from kosmos.pairing.dutch.criteria import third_colours, wide_differences
-from kosmos.pairing.dutch.field import ABSOLUTE, Field
+from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST
+from kosmos.pairing.dutch.field import Field
 from kosmos.pairing.dutch.transpose import GaveUp, Limits, Walk
 
 #: MDP pairings and exchanges looked at before the exact way takes over
@@ -32,12 +35,8 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
         return None
     players = [*bracket.movers, *bracket.residents]
     lost, strong = least(count(field, players), spare % 2)
-    topscorers = any(field.top[i] and abs(field.preference[i]) == ABSOLUTE for i in players)
-    if strong and topscorers:
-        return None
-    limits = Limits(lost, strong, topscorers=topscorers)
     try:
-        pairs = _Quick(field, bracket, clean, limits).run()
+        pairs = _Quick(field, bracket, clean, Limits(lost, strong)).run()
     except GaveUp:
         return None
     if pairs is None:
@@ -100,21 +99,22 @@ class _Quick:
             moved.pop()
 
     def _fits(self, i: int, j: int) -> bool:
+        """Legal, and with nothing given up in C10, C11, C15 and C17."""
         field = self.field
         return (
-            field.legal(i, j)
+            j not in field.foes[i]
+            and field.preference[i] * field.preference[j] != BOTH_ABSOLUTE
             and not any(field.ups[j])
-            and not (wide_differences(field, i, j) or third_colours(field, i, j))
         )
 
     def _costs(self, i: int, j: int) -> tuple[int, int]:
         product = self.field.preference[i] * self.field.preference[j]
-        return int(product > 0), int(product in {4, 6})
+        return int(product > 0), int(product in STRONG_LOST)
 
     def _possible(self, place: int, taken: set[int], lost: int, strong: int) -> bool:
         rest = [*self.bracket.movers[place:], *(j for j in self.bracket.residents if j not in taken)]
         pairs, both = least(count(self.field, rest), self.odd)
-        return pairs <= lost and (both <= strong or self.limits.topscorers)
+        return pairs <= lost and both <= strong
 
     # --- remainder --------------------------------------------------------------------------------------------
 
@@ -125,7 +125,6 @@ class _Quick:
         limits = Limits(
             self.limits.lost - sum(lost for lost, _ in spent),
             self.limits.strong - sum(strong for _, strong in spent),
-            topscorers=self.limits.topscorers,
         )
         for s1, s2 in splits(remainder, len(remainder) // 2):
             self.tries -= 1

@@ -12,7 +12,7 @@ from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.dutch.field import Field, field
 from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
 from kosmos.pairing.dutch.rounds import pair_field
-from kosmos.pairing.dutch.words import colour_sentence, points, who, wish_sentence
+from kosmos.pairing.dutch.words import Names, colour_sentence, names_of, points, wish_sentence
 
 Brackets = list[tuple[Bracket, Paired]]
 
@@ -21,24 +21,25 @@ def explain(view: View, pairing: Pairing) -> Explanation:
     """For the round: groups, floaters, the bye. For every board: its group, what was given up, the colours."""
     drawn = field(view)
     brackets = pair_field(drawn) or []
+    names = names_of(view.record)
     index = {number: i for i, number in enumerate(drawn.number)}
     place = {pair: k for k, (_, paired) in enumerate(brackets) for pair in paired.pairs}
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
-    boards = tuple(tuple(_board(view, drawn, brackets, place, index, game, first)) for game in pairing.games)
-    return Explanation(tuple(_round(view, drawn, brackets, pairing)), boards)
+    boards = tuple(tuple(_board(names, drawn, brackets, place, index, game, first)) for game in pairing.games)
+    return Explanation(tuple(_round(view, names, drawn, brackets, pairing)), boards)
 
 
 # --- the round ------------------------------------------------------------------------------------------------
 
 
-def _round(view: View, drawn: Field, brackets: Brackets, pairing: Pairing) -> Iterator[Phrase]:
+def _round(view: View, names: Names, drawn: Field, brackets: Brackets, pairing: Pairing) -> Iterator[Phrase]:
     for place in range(len(brackets)):
-        yield from _group(view, drawn, brackets, place)
+        yield from _group(names, drawn, brackets, place)
     if pairing.bye is not None:
-        yield from _bye(view, drawn, pairing.bye)
+        yield from _bye(view, names, drawn, pairing.bye)
 
 
-def _group(view: View, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+def _group(names: Names, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
     bracket, paired = brackets[place]
     below = following(brackets, place)
     level = points(drawn.score[bracket.residents[0]])
@@ -52,8 +53,8 @@ def _group(view: View, drawn: Field, brackets: Brackets, place: int) -> Iterator
         },
     )
     if paired.floaters and below is not None:
-        yield _floaters(view, drawn, bracket, paired, level)
-        yield from _instead_of_last(view, drawn, brackets, place)
+        yield _floaters(names, drawn, bracket, paired, level)
+        yield from _instead_of_last(names, drawn, brackets, place)
     reached = quality(drawn, bracket, paired, below)
     given_up = [criterion for criterion in GIVEN_UP if reached[criterion][0]]
     if paired.pairs and not given_up:
@@ -71,27 +72,27 @@ def following(brackets: Brackets, place: int) -> Paired | None:
 SMALL = 60
 
 
-def _instead_of_last(view: View, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+def _instead_of_last(names: Names, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
     """Why it is not the last of the group who moves down: the group is paired again with him moving."""
     bracket, paired = brackets[place]
     last = bracket.residents[-1]
     if len(paired.floaters) != 1 or paired.floaters[0] == last or bracket.size > SMALL:
         return
-    names = {"last": who(view, drawn.number[last]), "name": who(view, drawn.number[paired.floaters[0]])}
+    args = {"last": names[drawn.number[last]], "name": names[drawn.number[paired.floaters[0]]]}
     changed = apart(drawn, last, [*bracket.movers, *bracket.residents])
     answer = pair_field(changed)
     if answer is None:
         text = N_(
             "{last}, the last of the group, cannot move down: the rest could not be paired. So it is {name}."
         )
-        yield Phrase(text, names)
+        yield Phrase(text, args)
         return
     mine = quality(drawn, bracket, paired, following(brackets, place))
     other = quality(changed, answer[place][0], answer[place][1], following(answer, place))
     criterion = first_worse(mine, other)
     if criterion is not None and mine[criterion] < other[criterion]:
         text = N_("It is {name} and not {last}, the last of the group, because of {criterion}: {meaning}.")
-        yield Phrase(text, {**names, "criterion": criterion.name, "meaning": Phrase(MEANING[criterion])})
+        yield Phrase(text, {**args, "criterion": criterion.name, "meaning": Phrase(MEANING[criterion])})
 
 
 def apart(drawn: Field, player: int, others: list[int]) -> Field:
@@ -104,9 +105,9 @@ def apart(drawn: Field, player: int, others: list[int]) -> Field:
     return replace(drawn, foes=foes, bye_score=None)
 
 
-def _floaters(view: View, drawn: Field, bracket: Bracket, paired: Paired, level: str) -> Phrase:
-    names = ", ".join(who(view, drawn.number[i]) for i in paired.floaters)
-    args = {"names": names, "points": level}
+def _floaters(names: Names, drawn: Field, bracket: Bracket, paired: Paired, level: str) -> Phrase:
+    moving = ", ".join(names[drawn.number[i]] for i in paired.floaters)
+    args = {"names": moving, "points": level}
     if not paired.pairs:
         return Phrase(N_("Nobody can be paired within the group of {points}: {names} move down."), args)
     if len(paired.floaters) == 1 and bracket.size % 2:
@@ -148,8 +149,8 @@ GIVEN_UP = {
 }
 
 
-def _bye(view: View, drawn: Field, number: int) -> Iterator[Phrase]:
-    name = who(view, number)
+def _bye(view: View, names: Names, drawn: Field, number: int) -> Iterator[Phrase]:
+    name = names[number]
     if view.set_bye == number:
         yield Phrase(N_("{name} has the bye: the director set it."), {"name": name})
         return
@@ -165,7 +166,7 @@ def _bye(view: View, drawn: Field, number: int) -> Iterator[Phrase]:
 
 
 def _board(
-    view: View,
+    names: Names,
     drawn: Field,
     brackets: Brackets,
     place: dict[tuple[int, int], int],
@@ -182,18 +183,18 @@ def _board(
         yield Phrase(N_("The draw did not make this game: it was paired by hand."))
         return
     bracket, _ = brackets[place[i, j]]
-    yield _where(view, drawn, bracket, i, j)
-    yield wish_sentence(view, drawn, i)
-    yield wish_sentence(view, drawn, j)
+    yield _where(names, drawn, bracket, i, j)
+    yield wish_sentence(names, drawn, i)
+    yield wish_sentence(names, drawn, j)
     white, _, rule = colours(drawn, i, j, first)
-    yield colour_sentence(view, drawn, white, rule)
+    yield colour_sentence(names, drawn, white, rule)
 
 
-def _where(view: View, drawn: Field, bracket: Bracket, i: int, j: int) -> Phrase:
+def _where(names: Names, drawn: Field, bracket: Bracket, i: int, j: int) -> Phrase:
     level = points(drawn.score[j])
     if i in bracket.movers:
         return Phrase(
             N_("{name} ({score} points) was left over above and moved down to the group of {points}."),
-            {"name": who(view, drawn.number[i]), "score": points(drawn.score[i]), "points": level},
+            {"name": names[drawn.number[i]], "score": points(drawn.score[i]), "points": level},
         )
     return Phrase(N_("Both belong to the score group {points}."), {"points": level})

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kosmos.pairing.dutch.bounds import Counts, least_between
-from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST, third_colours, wide_differences
+from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST
 from kosmos.pairing.dutch.field import Field
 from kosmos.pairing.dutch.tail import first_completion
 
@@ -28,8 +28,6 @@ class Limits:
     lost: int  #: C12
     strong: int  #: C13
     tails: int = 6  #: matchings of a tail
-    #: absolute preferences may meet (topscorers), which C13 does not count: then no foresight about C13
-    topscorers: bool = False
 
 
 #: steps back before a matching is used; players of S1 in the first such matching, and in the longest
@@ -127,13 +125,13 @@ class Walk:
         first, second = self.first, self.second
         if not self.odd:
             pairs, both = least_between(first, second)
-            return pairs <= lost and (both <= strong or self.limits.topscorers)
+            return pairs <= lost and both <= strong
         for kind, count in enumerate(self.floatable):
             if count:
                 second[kind] -= 1
                 pairs, both = least_between(first, second)
                 second[kind] += 1
-                if pairs <= lost and (both <= strong or self.limits.topscorers):
+                if pairs <= lost and both <= strong:
                     return True
         return False
 
@@ -149,14 +147,13 @@ class Walk:
                 continue
             lost = int(mine >> 1 == kind >> 1 and mine != 4)
             strong = lost & mine & kind & 1
-            if lost > self.lost or (strong > self.strong and not self.limits.topscorers):
+            if lost > self.lost or strong > self.strong:
                 continue
             place = self._head(queue, places, i, after, best[0] if best else len(self.s2))
             if place is None:
                 continue
             if self._possible_after(kind, queue & 1, lost, strong):
-                product = self.field.preference[i] * self.field.preference[self.s2[place]]
-                best = (place, lost, int(product in STRONG_LOST))
+                best = (place, lost, strong)
         self.first[mine] += 1
         return best
 
@@ -186,16 +183,9 @@ class Walk:
         return None
 
     def _fits(self, i: int, j: int) -> bool:
-        """Legal, and with nothing given up in C10, C11 and (where counts do not tell) C13."""
+        """Legal, and with nothing given up in C10 and C11."""
         field = self.field
-        if j in field.foes[i]:
-            return False
-        product = field.preference[i] * field.preference[j]
-        if product == BOTH_ABSOLUTE:
-            if not (field.top[i] or field.top[j]):
-                return False
-            return not (wide_differences(field, i, j) or third_colours(field, i, j))
-        return product not in STRONG_LOST or self.strong > 0
+        return j not in field.foes[i] and field.preference[i] * field.preference[j] != BOTH_ABSOLUTE
 
     def _take(self, place: int, lost: int, strong: int) -> None:
         self._count(place, -1)

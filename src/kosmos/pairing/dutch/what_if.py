@@ -14,7 +14,7 @@ from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Pairing, View
 from kosmos.pairing.dutch.draw import pair
-from kosmos.pairing.dutch.words import who
+from kosmos.pairing.dutch.words import names_of
 
 MOST = 243  #: five open games are tried with every result, more are sampled as often
 
@@ -122,7 +122,8 @@ def _meets(pairing: Pairing, number: int) -> tuple[int | None, Colour | None]:
 def _explanation(
     view: View, number: int, chances: tuple[Chance, ...], tried: int, complete: bool
 ) -> Explanation:
-    name = who(view, number)
+    names = names_of(view.record)
+    name = names[number]
     how = N_("All {tried} ways the open games can end were tried for {name}.")
     sample = N_("{tried} of the ways the open games can end were drawn for {name}.")
     sentences = [Phrase(how if complete else sample, {"tried": tried, "name": name})]
@@ -136,5 +137,5 @@ def _explanation(
                 if chance.colour is Colour.WHITE
                 else N_("{percent} %: {name} with Black")
             )
-            sentences.append(Phrase(text, {"percent": percent, "name": who(view, chance.opponent)}))
+            sentences.append(Phrase(text, {"percent": percent, "name": names[chance.opponent]}))
     return Explanation(tuple(sentences))

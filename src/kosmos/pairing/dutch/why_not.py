@@ -1,22 +1,23 @@
 """Why two players do not meet: the rule that forbids it, or what the round would lose by it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, View
-from kosmos.pairing.dutch.field import Field, field, taken_out
+from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.field import Field, field, taken_out, without
 from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
 from kosmos.pairing.dutch.reasons import Brackets, following
-from kosmos.pairing.dutch.rounds import pair_field
-from kosmos.pairing.dutch.words import points, who
+from kosmos.pairing.dutch.rounds import groups, pair_field
+from kosmos.pairing.dutch.words import names_of, points
 
 
 def why_not(view: View, a: int, b: int) -> Explanation:
     """The first rule or criterion against the pair, and the round as it would be with it."""
-    names = {"first": who(view, a), "second": who(view, b)}
+    called = names_of(view.record)
+    names = {"first": called[a], "second": called[b]}
     forbidden = _absolutely(view, a, b, names)
     if forbidden is not None:
         return Explanation((forbidden,))
@@ -28,11 +29,10 @@ def why_not(view: View, a: int, b: int) -> Explanation:
     if any((i, j) in paired.pairs for _, paired in brackets):
         return Explanation((Phrase(N_("{first} and {second} do meet in this round."), names),))
     together = forced(drawn, i, j)
-    answer = pair_field(together)
-    if answer is None:
+    if together is None:
         text = N_("If {first} and {second} met, the other players could not all be paired (C4).")
         return Explanation((Phrase(text, names),))
-    return Explanation(tuple(_compared(view, drawn, brackets, together, answer, names)))
+    return Explanation(tuple(_compared(view, drawn, brackets, together, names)))
 
 
 # --- rules that forbid ----------------------------------------------------------------------------------------
@@ -40,13 +40,12 @@ def why_not(view: View, a: int, b: int) -> Explanation:
 
 def _absolutely(view: View, a: int, b: int, names: dict[str, str]) -> Phrase | None:
     """Absent, taken out of the draw, C1, forbidden pairs, C3."""
+    called = names_of(view.record)
     for number in (a, b):
         if number not in view.present:
-            return Phrase(N_("{name} is not paired in this round."), {"name": who(view, number)})
+            return Phrase(N_("{name} is not paired in this round."), {"name": called[number]})
         if number in taken_out(view):
-            return Phrase(
-                N_("The director has set the game or the bye of {name}."), {"name": who(view, number)}
-            )
+            return Phrase(N_("The director has set the game or the bye of {name}."), {"name": called[number]})
     if a == b:
         return Phrase(N_("A game needs two players."))
     met = _met_in(view, a, b)
@@ -79,39 +78,53 @@ def _met_in(view: View, a: int, b: int) -> int | None:
 # --- the round with the pair ----------------------------------------------------------------------------------
 
 
-def forced(drawn: Field, i: int, j: int) -> Field:
-    """The same players, but `i` and `j` have no other opponent and neither can have the bye.
+def forced(drawn: Field, i: int, j: int) -> tuple[int | None, Brackets] | None:
+    """The score of the bye, and the brackets of the best round in which `i` and `j` meet.
 
-    Whatever the rules make of it is then the best round, bracket by bracket, in which the two meet: every other
-    candidate leaves somebody who cannot be paired (C4).
+    The two are taken out and the rest is drawn: their game costs the same in every round that has it, and `i`
+    floats from his group to that of `j` in all of them. Then they are put back into the brackets they pass.
     """
-    foes = [set(others) for others in drawn.foes]
-    for one, other in ((i, j), (j, i)):
-        everybody = set(range(len(drawn))) - {one, other}
-        foes[one] = everybody
-        for player in everybody:
-            foes[player].add(one)
-    may_bye = [may and k not in {i, j} for k, may in enumerate(drawn.may_bye)]
-    return replace(drawn, foes=foes, may_bye=may_bye, bye_score=None)
+    rest, old = without(drawn, {i, j})
+    answer = pair_field(rest)
+    if answer is None:
+        return None
+    drawn_again = {rest.score[bracket.residents[0]]: (bracket, paired) for bracket, paired in answer}
+    brackets: Brackets = []
+    movers: list[int] = []
+    for first, behind in groups(drawn):
+        score = drawn.score[first]
+        bracket, paired = drawn_again.get(score, (None, Paired([], [])))
+        floaters = [old[k] for k in paired.floaters] if bracket else [m for m in movers if m != i]
+        pairs = [(old[a], old[b]) for a, b in paired.pairs]
+        if drawn.score[j] == score:
+            pairs.append((i, j))
+        elif drawn.score[i] >= score > drawn.score[j]:
+            floaters = sorted([*floaters, i])
+        brackets.append(
+            (Bracket(movers, list(range(first, behind)), behind, behind), Paired(pairs, floaters))
+        )
+        movers = floaters
+    return rest.bye_score, brackets
 
 
 def _compared(
-    view: View, drawn: Field, brackets: Brackets, together: Field, answer: Brackets, names: dict[str, str]
+    view: View, drawn: Field, brackets: Brackets, together: tuple[int | None, Brackets], names: dict[str, str]
 ) -> Iterator[Phrase]:
-    if together.bye_score != drawn.bye_score and None not in {together.bye_score, drawn.bye_score}:
+    bye_score, answer = together
+    if bye_score is not None and drawn.bye_score is not None and bye_score != drawn.bye_score:
         yield Phrase(
             N_(
                 "If {first} and {second} met, the bye would go to somebody with {other} points instead of {own} (C5)."
             ),
-            {**names, "other": points(together.bye_score or 0), "own": points(drawn.bye_score or 0)},
+            {**names, "other": points(bye_score), "own": points(drawn.bye_score)},
         )
     else:
-        yield from _first_difference(drawn, brackets, together, answer, names)
+        yield from _first_difference(drawn, brackets, answer, names)
     yield _games(view, drawn, brackets, answer)
 
 
 def _first_difference(
-    drawn: Field, brackets: Brackets, together: Field, answer: Brackets, names: dict[str, str]
+    drawn: Field, brackets: Brackets, answer: Brackets, names: dict[str, str]
 ) -> Iterator[Phrase]:
     """The topmost group that changes decides: above it both rounds are the same."""
     for place, ((bracket, paired), (_, changed)) in enumerate(zip(brackets, answer, strict=True)):
@@ -119,7 +132,7 @@ def _first_difference(
             continue
         level = points(drawn.score[bracket.residents[0]])
         mine = quality(drawn, bracket, paired, following(brackets, place))
-        other = quality(together, answer[place][0], changed, following(answer, place))
+        other = quality(drawn, answer[place][0], changed, following(answer, place))
         criterion = first_worse(mine, other)
         if criterion is None:
             text = N_(
@@ -161,10 +174,10 @@ def _games(view: View, drawn: Field, brackets: Brackets, answer: Brackets) -> Ph
     """The games that would change."""
     own, other = ({pair for _, paired in side for pair in paired.pairs} for side in (brackets, answer))
 
+    called = names_of(view.record)
+
     def listed(pairs: set[tuple[int, int]]) -> str:
-        return ", ".join(
-            f"{who(view, drawn.number[i])} – {who(view, drawn.number[j])}" for i, j in sorted(pairs)
-        )
+        return ", ".join(f"{called[drawn.number[i]]} – {called[drawn.number[j]]}" for i, j in sorted(pairs))
 
     return Phrase(
         N_("The round would then have {other} instead of {own}."),

@@ -1,8 +1,8 @@
 """Sentences about players, scores and colours."""
 
 from kosmos.core.points import make_points
+from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import View
 from kosmos.pairing.dutch.colours import ColourRule
 from kosmos.pairing.dutch.field import ABSOLUTE, MILD, NONE, STRONG, Field
 
@@ -23,10 +23,15 @@ COLOUR_RULE = {
 }
 
 
-def who(view: View, number: int) -> str:
-    """`Ada (3)`, or `3` for a player without a name."""
-    name = next((entrant.name for entrant in view.record.entrants if entrant.number == number), "")
-    return f"{name} ({number})" if name else str(number)
+class Names(dict[int, str]):
+    """How to call a player: `Ada (3)`, or `3` for one without a name."""
+
+    def __missing__(self, number: int) -> str:
+        return str(number)
+
+
+def names_of(record: Record) -> Names:
+    return Names({e.number: f"{e.name} ({e.number})" for e in record.entrants if e.name})
 
 
 def points(score: int) -> str:
@@ -45,9 +50,9 @@ WISH = {
 }
 
 
-def wish_sentence(view: View, field: Field, i: int) -> Phrase:
-    return Phrase(WISH[field.preference[i]], {"name": who(view, field.number[i])})
+def wish_sentence(names: Names, field: Field, i: int) -> Phrase:
+    return Phrase(WISH[field.preference[i]], {"name": names[field.number[i]]})
 
 
-def colour_sentence(view: View, field: Field, white: int, rule: ColourRule) -> Phrase:
-    return Phrase(COLOUR_RULE[rule], {"white": who(view, field.number[white])})
+def colour_sentence(names: Names, field: Field, white: int, rule: ColourRule) -> Phrase:
+    return Phrase(COLOUR_RULE[rule], {"white": names[field.number[white]]})
