@@ -1,0 +1,87 @@
+"""The browser and the server that all browser tests share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tools.browser import chromium
+
+from e2e.house import House, become_director, log_in
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+PATIENCE = 15_000  # ms until something that must come has come; a busy machine is no fault
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        print("\n*** NO CHROMIUM ON THIS MACHINE: THE BROWSER TESTS ARE SKIPPED. ***")
+        pytest.skip("no Chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[House]:
+    made = House(tmp_path_factory.mktemp("house") / "kosmos.db")
+    made.start()
+    context = browser.new_context(locale="en-GB")
+    become_director(context.new_page(), made)
+    context.close()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def fresh_house(tmp_path: Path, browser: Browser) -> Iterator[House]:
+    """A house nobody has entered yet."""
+    made = House(tmp_path / "kosmos.db")
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(locale="en-GB", viewport={"width": 1200, "height": 900})
+    made.set_default_timeout(PATIENCE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """Complaints of the page itself (scripts that fail, the content policy broken) fail the test."""
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    made.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+    context.on("close", lambda _: _no_faults(faults))
+    return made
+
+
+def _no_faults(faults: list[str]) -> None:
+    assert not faults, faults
+
+
+@pytest.fixture
+def director(page: Page, house: House) -> Page:
+    log_in(page, house)
+    expect(page).to_have_url(f"{house.address}/")
+    return page

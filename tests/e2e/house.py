@@ -1,0 +1,127 @@
+"""A real server in a process of its own, and a person at its pages."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+LINK = re.compile(r"http://\S+/welcome/\S+")
+ADDRESS = re.compile(r"(http://[\d.]+:(\d+)) ")
+
+KOSMOS = Path(sys.executable).with_name("kosmos")
+
+NAME = "Director"
+PASSWORD = "knight to f3"
+
+
+class House:
+    """`kosmos serve` on a database of its own; it can be stopped and started again on the same port."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.address = ""
+        self.link = ""
+        self.port = "0"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [KOSMOS, "--db", self.database, "serve", "--port", self.port]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if found := ADDRESS.search(line):
+                self.address, self.port = found[1], found[2]
+            if found := LINK.search(line):
+                self.link = found[0]
+            if "Ctrl+C" in line:
+                self._wait_for_the_door()
+                return
+        self.stop()
+        raise RuntimeError("the server did not start")
+
+    def _wait_for_the_door(self) -> None:
+        """The address is printed a moment before anybody listens there."""
+        for _ in range(200):
+            with socket.socket() as knock:
+                if knock.connect_ex(("127.0.0.1", int(self.port))) == 0:
+                    return
+            time.sleep(0.05)
+        raise RuntimeError("nobody listens")
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self._process and self._process.stdout:
+            self._process.send_signal(how)
+            self._process.wait(10)
+            self._process.stdout.close()
+        self._process = None
+
+
+def keys(page: Page, *names: str) -> None:
+    """Press keys one after the other, wherever the focus is."""
+    for name in names:
+        page.keyboard.press(name)
+
+
+def become_director(page: Page, house: House) -> None:
+    """From the one-time link to the front page, by keyboard."""
+    page.goto(house.link)
+    expect(page.locator("#f-name")).to_be_focused()
+    page.keyboard.type(NAME)
+    for _ in range(2):
+        keys(page, "Tab")
+        page.keyboard.type(PASSWORD)
+    keys(page, "Enter")
+    expect(page).to_have_url(f"{house.address}/")
+
+
+def log_in(page: Page, house: House, password: str = PASSWORD) -> None:
+    page.goto(f"{house.address}/login")
+    page.keyboard.type(NAME)
+    keys(page, "Tab")
+    page.keyboard.type(password)
+    keys(page, "Enter")
+
+
+def new_tournament(page: Page, name: str) -> str:
+    """Make a tournament by keyboard from the front page; the answer is its address."""
+    keys(page, "n")
+    expect(page.locator("#f-name")).to_be_focused()
+    page.keyboard.type(name)
+    keys(page, "Enter")
+    expect(page).to_have_url(re.compile("/players$"))
+    return page.url.removesuffix("/players")
+
+
+def enter_player(page: Page, name: str, club: str = "", elo: str = "") -> None:
+    """Name, Tab, club, Tab, DWZ, Tab, Elo, Enter: and the form is ready for the next one."""
+    rows = page.locator("#players tbody tr")
+    before = rows.count()
+    expect(page.locator("#f-name")).to_be_focused()
+    page.keyboard.type(name)
+    keys(page, "Tab")
+    page.keyboard.type(club)
+    keys(page, "Tab", "Tab")
+    page.keyboard.type(elo)
+    keys(page, "Enter")
+    expect(page.locator("#f-name")).to_have_value("")
+    expect(rows).to_have_count(before + 1)
+
+
+def tab_to(page: Page, text: str) -> None:
+    """Tab on until the thing with this text has the focus, as somebody without a mouse does."""
+    for _ in range(60):
+        keys(page, "Tab")
+        if page.locator(":focus").count() and page.locator(":focus").inner_text().strip() == text:
+            return
+    raise AssertionError(f"no way to “{text}” with Tab")
+
+
+def results_of(page: Page) -> list[str]:
+    return [
+        text.strip() for text in page.locator("#round tbody tr[id^=board-] td.k-result").all_inner_texts()
+    ]
