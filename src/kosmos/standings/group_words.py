@@ -1,9 +1,8 @@
 """Groups as people write them: `w`, `U12`, `born 2008-2010`, `rating -1600`, `club Rook Town`, `federation GER`."""
 
 import re
-from typing import ClassVar
 
-from kosmos.core.errors import FieldRefused
+from kosmos.core.errors import BadValue
 from kosmos.locale import N_, Phrase
 from kosmos.standings.groups import TAG_NAMES, Group, Tag
 
@@ -11,18 +10,14 @@ _WRITTEN = re.compile(r"(born|rating|club|federation)\s*[: ]\s*(.+)", re.IGNOREC
 _SPAN = re.compile(r"(\d{1,4})?\s*[-–]\s*(\d{1,4})?|(\d{1,4})", re.ASCII)
 
 
-class BadGroup(FieldRefused):
-    text: ClassVar[str] = N_(
-        "“{value}” is no group. Write a letter or a tag, born 2008-2010, rating -1600, club NAME or federation GER."
-    )
-    value: str
+EXPECTED = N_("a letter or a tag, born 2008-2010, rating -1600, club NAME or federation GER")
 
 
 def parse_group(text: str, field: str = "group") -> Group:
     """Whatever is none of the four words is a tag."""
     plain = " ".join(text.split())
     if not plain:
-        raise BadGroup(field, text[:40])
+        raise BadValue(field, EXPECTED, text)
     match = _WRITTEN.fullmatch(plain)
     if match is None:
         known = plain.casefold() in set(Tag)
@@ -44,7 +39,7 @@ def _span(text: str, field: str) -> tuple[int, int]:
     """`2008-2010`, `2008-`, `-2010`, `2008`; 0 is open."""
     match = _SPAN.fullmatch(text)
     if match is None or not any(match.groups()):
-        raise BadGroup(field, text[:40])
+        raise BadValue(field, EXPECTED, text)
     if match[3]:
         return int(match[3]), int(match[3])
     return int(match[1] or 0), int(match[2] or 0)

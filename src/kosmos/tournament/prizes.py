@@ -2,13 +2,13 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 
 from kosmos.core.errors import BadValue
-from kosmos.core.fields import Field, choice, flag
+from kosmos.core.fields import Field, choice, flag, many, text
 from kosmos.locale import N_
 from kosmos.standings.group_words import parse_group
 from kosmos.standings.prizes import PrizeFund, Sharing
@@ -40,41 +40,31 @@ def make_money(amount: int) -> str:
 
 
 def prizes_field(label: str) -> Field:
-    """A text with a list to each line or between semicolons, or a list of such texts, or of objects."""
-
-    def parse(field: str, value: Any, _today: dt.date) -> tuple[PrizeMoney, ...]:
-        given = re.split(r"[;\n]", value) if isinstance(value, str) else value
-        if not isinstance(given, list | tuple):
-            raise BadValue(field, EXPECTED, value)
-        lists = [_prize_list(field, each) for each in given if not isinstance(each, str) or each.strip()]
-        if len(lists) > MOST_LISTS:
-            raise BadValue(field, EXPECTED, len(lists))
-        return tuple(lists)
-
+    """A text with a list to each line or between semicolons, or a list of such texts."""
     help_ = N_("a line for each list: 500, 300, 200, and for a group w: 100, 50 or rating -1600: 50")
-    return Field(label, parse, {"type": "array", "items": {"type": "string"}}, help_, "textarea")
+    listed = many(label, text(label, 2000), MOST_LISTS, help=help_)
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[PrizeMoney, ...]:
+        given = re.split(r"[;\r\n]+", value) if isinstance(value, str) else value
+        return tuple(_prize_list(field, each) for each in listed.parse(field, given, today) if each)
+
+    return listed._replace(parse=parse, input="textarea")
 
 
-def _prize_list(field: str, value: Any) -> PrizeMoney:
-    if isinstance(value, Mapping):
-        group, amounts = value.get("group", ""), value.get("prizes", ())
-    elif isinstance(value, str):
-        group, sign, rest = value.rpartition(":") if ":" in value else value.rpartition("=")
-        amounts = rest.split(",")
-        group = group if sign else ""
-    else:
-        raise BadValue(field, EXPECTED, value)
-    if not isinstance(group, str) or not isinstance(amounts, list | tuple) or len(amounts) > MOST_PRIZES:
-        raise BadValue(field, EXPECTED, value)
+def _prize_list(field: str, written: str) -> PrizeMoney:
+    group, sign, rest = written.rpartition(":") if ":" in written else written.rpartition("=")
+    amounts = rest.split(",")
+    if len(amounts) > MOST_PRIZES or len(group) > 100:
+        raise BadValue(field, EXPECTED, written)
     group = " ".join(group.split())
-    if group:
+    if sign:
         parse_group(group, field)
-    return PrizeMoney(tuple(_amounts(field, amounts)), group[:100])
+    return PrizeMoney(tuple(_amounts(field, amounts)), group)
 
 
-def _amounts(field: str, amounts: Iterable[Any]) -> Iterable[int]:
+def _amounts(field: str, amounts: Iterable[str]) -> Iterable[int]:
     for amount in amounts:
-        match = _AMOUNT.fullmatch(str(amount).strip())
+        match = _AMOUNT.fullmatch(amount.strip())
         if not match:
             raise BadValue(field, EXPECTED, amount)
         yield int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))

@@ -44,23 +44,20 @@ def tie_breaks_field(label: str) -> Field:
 
 
 def values_field(label: str) -> Field:
-    """`3=1.5; 7=2`, a list of such texts, or an object; kept in tenths, by player id."""
+    """`3=1.5; 7=2`, or a list of such texts; kept in tenths, by player id."""
+    listed = many(label, text(label, 20), MOST, help=N_("player=value, for EXT"))
 
-    def parse(field: str, value: Any, _today: dt.date) -> tuple[tuple[int, int], ...]:
-        given = value.replace(";", "\n").split("\n") if isinstance(value, str) else value
-        if isinstance(given, Mapping):
-            given = [f"{id_}={points}" for id_, points in given.items()]
-        if not isinstance(given, list | tuple) or len(given) > MOST:
-            raise BadValue(field, _EXPECTED, value)
-        return tuple(dict(_pair(field, each) for each in given if str(each).strip()).items())
+    def parse(field: str, value: Any, today: dt.date) -> tuple[tuple[int, int], ...]:
+        given = value.replace("\n", ";") if isinstance(value, str) else value
+        return tuple(dict(_pair(field, each) for each in listed.parse(field, given, today) if each).items())
 
-    return Field(label, parse, {"type": "array", "items": {"type": "string"}}, N_("player=value, for EXT"))
+    return listed._replace(parse=parse)
 
 
-def _pair(field: str, text_: Any) -> tuple[int, int]:
-    id_, sign, points = str(text_).partition("=")
+def _pair(field: str, pair: str) -> tuple[int, int]:
+    id_, sign, points = pair.partition("=")
     if not sign or not id_.strip().isdecimal() or len(id_.strip()) > 7:
-        raise BadValue(field, _EXPECTED, text_)
+        raise BadValue(field, _EXPECTED, pair)
     return int(id_), parse_points(points.strip(), field)
 
 
