@@ -238,7 +238,7 @@ async def test_a_damaged_file_is_refused(path: Path) -> None:
 def damage(path: Path) -> None:
     """Overwrite everything but the first pages, where the schema is."""
     contents = bytearray(path.read_bytes())
-    tables = 4096 * 20
+    tables = 4096 * 60
     contents[tables:] = b"\xa5" * (len(contents) - tables)
     path.write_bytes(contents)
 

@@ -14,6 +14,7 @@ from kosmos.core.people_matching import Verdict
 from kosmos.core.players import Sex, Title
 from kosmos.locale import Phrase
 from kosmos.store.database import Database, connect
+from kosmos.store.migrations import STEPS
 from kosmos.store.people import Decision, IdTaken, Imported, People, PlanOutdated
 from kosmos.store.people_apply import apply_plan
 from kosmos.store.people_plan import plan_import
@@ -24,7 +25,7 @@ from kosmos.store.people_search import search
 @pytest_asyncio.fixture
 async def people(tmp_path: Path) -> AsyncIterator[People]:
     database = Database(tmp_path / "club.db")
-    yield await People.open(database)
+    yield People(database)
     await database.close()
 
 
@@ -352,7 +353,7 @@ async def test_a_list_that_breaks_off_leaves_nothing(people: People) -> None:
 async def test_a_failed_apply_writes_nothing(tmp_path: Path) -> None:
     """If it breaks in the middle, all of it is taken back: one transaction."""
     database = Database(tmp_path / "club.db")
-    people = await People.open(database)
+    people = People(database)
     plan = await people.plan(rows(*(Person(name=f"M, {n}", fide_id=n) for n in range(1, 9))), "list")
 
     def break_off(_done: int) -> None:
@@ -369,7 +370,7 @@ async def test_a_failed_apply_writes_nothing(tmp_path: Path) -> None:
 async def test_in_memory() -> None:
     """A database in memory takes an import, too."""
     database = Database(":memory:")
-    people = await People.open(database)
+    people = People(database)
     await imported(people, MULLER)
     assert await names(people, "muller") == ["Muller, Bernd"]
     await database.close()
@@ -419,3 +420,52 @@ def test_any_lists_one_after_the_other(lists: list[list[Person]], decision: Deci
     for number, name in connection.execute("SELECT id, name FROM people").fetchall():
         assert number in [known.id for known in search(connection, name, 50)]
     connection.close()
+
+
+async def test_a_file_that_had_its_people_before_the_step_keeps_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The people's tables were once made beside the steps; such a file counts the step and keeps everybody."""
+    path = tmp_path / "club.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("kosmos.store.migrations.STEPS", STEPS[:2])
+        database = Database(path)
+        await database.write(prepare)
+        await People(database).add(FULL)
+        await database.close()
+    database = Database(path)
+    people = People(database)
+    assert await names(people, "muster") == ["Muster, Max"]
+    found = await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
+    assert found == (len(STEPS),)
+    await database.close()
+
+
+async def test_people_are_recognised(people: People) -> None:
+    """Whom somebody is, without writing anything: by id, by name and birth year, a question, or nobody."""
+    number = await people.add(FULL)
+    asked = [
+        Person(name="Muster, M.", fide_id=99),
+        Person(name="Muster, Max", birth="1970-03-01"),
+        Person(name="Muster, Max"),
+        Person(name="Roe, Ria"),
+    ]
+    found = await people.match(asked)
+    assert [each.known for each in found] == [number, number, number, None]
+    assert [each.verdict.value for each in found] == ["changed", "changed", "doubtful", "new"]
+
+
+async def test_ratings_of_a_source_can_be_seen_and_taken_back_one_by_one(people: People) -> None:
+    """Who was rated by a tournament is known; one person's new rating goes, the others' stay."""
+    one, other = await people.add(MUELLER), await people.add(MULLER)
+    given = [(one, Rating(DWZ, 1500, "2026-10-01", 4)), (other, Rating(DWZ, 1600, "2026-10-01", 9))]
+    await people.rate(given, "cup")
+    assert {
+        person: [each.value for each in found] for person, found in (await people.rated_by("cup")).items()
+    } == {
+        one: [1500],
+        other: [1600],
+    }
+    assert await people.unrate("cup", [one]) == 1
+    assert list(await people.rated_by("cup")) == [other]
+    assert await people.unrate("cup") == 1

@@ -6,6 +6,7 @@ A step is never changed once released; a new table or column is a new step at th
 
 import sqlite3
 
+from kosmos.store.people_schema import PEOPLE
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
 
 # "KOSM": how a Kosmos database is told from any other SQLite file.
@@ -67,7 +68,8 @@ ACCOUNTS = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS)
+# Files made before had the people's tables made beside the steps: these make what is not there yet.
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE)
 
 
 FORMAT = """

@@ -4,17 +4,18 @@ import asyncio
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
 from kosmos.core.people import KnownPerson, ListItem, Person, Rating
+from kosmos.core.people_matching import Judgement, judge
 from kosmos.store import people_rows
 from kosmos.store.database import Database, connect
 from kosmos.store.people_apply import Decision, Imported, PlanOutdated, apply_plan
+from kosmos.store.people_candidates import candidates_for
 from kosmos.store.people_plan import ImportPlan, PlannedLine, Progress, plan_import
 from kosmos.store.people_rows import IdTaken
-from kosmos.store.people_schema import prepare
 from kosmos.store.people_search import LIMIT, search
 
 __all__ = ["Decision", "IdTaken", "ImportPlan", "Imported", "People", "PlanOutdated", "PlannedLine"]
@@ -27,12 +28,6 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    @classmethod
-    async def open(cls, database: Database) -> Self:
-        """Makes the tables where they are not there yet."""
-        await database.write(prepare)
-        return cls(database)
 
     async def search(self, text: str, limit: int = LIMIT) -> list[KnownPerson]:
         return await self._database.read(partial(search, text=text, limit=limit))
@@ -47,6 +42,14 @@ class People:
         """By FIDE id: for the check of a tournament's ratings against the list."""
         return await self._database.read(partial(by_fide_ids, fide_ids=list(fide_ids)))
 
+    async def match(self, people: Sequence[Person]) -> list[Judgement]:
+        """Whom these are, in their order: by FIDE id, national id, or name and birth year; nothing is written."""
+        return await self._database.read(partial(match, people=list(people)))
+
+    async def rated_by(self, source: str) -> dict[int, list[Rating]]:
+        """Who has ratings that came from there."""
+        return await self._database.read(partial(rated_by, source=source))
+
     async def add(self, person: Person, source: str = BY_HAND) -> int:
         return await self._database.write(partial(add, person=person, source=source))
 
@@ -58,9 +61,10 @@ class People:
         """New ratings of many, all or none; `source` names the tournament, so that it can be taken back."""
         await self._database.write(partial(rate, ratings=ratings, source=source))
 
-    async def unrate(self, source: str) -> int:
-        """Take back all ratings that came from there; how many they were."""
-        return await self._database.write(partial(unrate, source=source))
+    async def unrate(self, source: str, people: Iterable[int] | None = None) -> int:
+        """Take back the ratings that came from there, of these people or of all; how many they were."""
+        chosen = None if people is None else list(people)
+        return await self._database.write(partial(unrate, source=source, people=chosen))
 
     async def export(self, person: int) -> dict[str, Any]:
         """All that is kept about one person, as plain values."""
@@ -109,6 +113,23 @@ def by_fide_ids(connection: sqlite3.Connection, fide_ids: Sequence[int]) -> dict
     return {fide_id: known[number] for fide_id, number in rows}
 
 
+def match(connection: sqlite3.Connection, people: list[Person]) -> list[Judgement]:
+    found = candidates_for(connection, people)
+    return [judge(person, candidates) for person, candidates in zip(people, found, strict=True)]
+
+
+def rated_by(connection: sqlite3.Connection, source: str) -> dict[int, list[Rating]]:
+    rows = connection.execute(
+        "SELECT person, list, rating, date, games, k, name FROM people_ratings"
+        " JOIN people_sources ON people_sources.id = source WHERE name = ? ORDER BY person, list",
+        (source,),
+    )
+    found: dict[int, list[Rating]] = {}
+    for person, *values in rows:
+        found.setdefault(person, []).append(Rating(*values))
+    return found
+
+
 def add(connection: sqlite3.Connection, person: Person, source: str) -> int:
     people_rows.refuse_taken_ids(connection, person)
     people_rows.changed(connection)
@@ -130,9 +151,11 @@ def rate(connection: sqlite3.Connection, ratings: Sequence[tuple[int, Rating]], 
     people_rows.changed(connection)
 
 
-def unrate(connection: sqlite3.Connection, source: str) -> int:
+def unrate(connection: sqlite3.Connection, source: str, people: list[int] | None = None) -> int:
     cursor = connection.execute(
-        "DELETE FROM people_ratings WHERE source = (SELECT id FROM people_sources WHERE name = ?)", (source,)
+        "DELETE FROM people_ratings WHERE source = (SELECT id FROM people_sources WHERE name = ?)"
+        " AND (? IS NULL OR person IN (SELECT value FROM json_each(?)))",
+        (source, None if people is None else 1, people_rows.as_json(people or [])),
     )
     people_rows.changed(connection)
     return cursor.rowcount
