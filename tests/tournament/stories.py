@@ -167,8 +167,8 @@ def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[tuple[st
     )
     for name in NAMES[: draw(st.sampled_from([5, 6, 4, 7, 3, 2, 1, 0]))]:
         story.do("AddPlayer", name=name, elo=draw(st.sampled_from([0, 1500, 1800])))
-    if draw(st.booleans()) and len(story.state.entries) > 1 and story.state.settings.system != "winner-stays":
-        story.do("PairRound")
+    if draw(st.booleans()):
+        tell(story, [("PairRound", {"confirmed": True})])
     commands = commands_for(story.state.settings.system.value)
     return story, draw(st.lists(commands, max_size=longest))
 
