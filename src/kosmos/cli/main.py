@@ -11,6 +11,7 @@ from kosmos.cli import (
     evening,
     keizer,
     players,
+    publish,
     reasons,
     rounds,
     script,
@@ -22,6 +23,7 @@ from kosmos.cli import (
     timeline,
     tournaments,
 )
+from kosmos.cli import print as print_cli
 from kosmos.cli.helped import say_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -63,6 +65,8 @@ app.command("what-if")(reasons.what_if)
 players.app.command("expel")(swiss_director.expel)
 players.app.command("exchange")(swiss_director.exchange)
 app.add_typer(show.app, name="show")
+app.command("print")(print_cli.print_)
+app.command("publish")(publish.publish)
 app.add_typer(swiss.app, name="swiss")
 app.command("standings")(standings.show)
 app.command("script")(script.script)

@@ -8,12 +8,27 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from kosmos.cli.door import RemoteRefusal
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.session import ASKS, SESSION, execute, given, refusals, say, show_json
+from kosmos.cli.print import write
+from kosmos.cli.session import (
+    ASKS,
+    SESSION,
+    complain,
+    execute,
+    exit_code,
+    given,
+    refusals,
+    say,
+    show_json,
+)
+from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_
+from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.tournament.settings import Settings
 
 File = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
+_ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".csv": "results-csv"}
 
 
 @with_fields(Settings, "name")
@@ -74,30 +89,72 @@ def public(
         show_json(done)
 
 
-def export(tournament: Tournament, file: File = "") -> None:
-    """Write a tournament with its whole history to a .kosmos file."""
+def export(
+    tournament: Tournament,
+    file: File = "",
+    format_: Annotated[
+        str,
+        typer.Option("--format", "-f", help="kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending"),
+    ] = "",
+    round_: Annotated[
+        int | None, typer.Option("--round", "-r", help="PGN and results: only this round")
+    ] = None,
+) -> None:
+    """Write a tournament to a file: with its whole history, or as other programs read it."""
+    name = format_ or _ENDINGS.get(Path(file).suffix.casefold(), KOSMOS)
     with refusals():
-        data = SESSION.door.export(tournament)
-    if file == "-":
-        sys.stdout.buffer.write(data)
-        return
-    path = Path(file or f"{tournament}.kosmos")
-    path.write_bytes(data)
-    typer.echo(str(path))
+        data = SESSION.door.export(tournament, name, round_)
+    ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
+    write(file or f"{tournament}.{ending}", data)
 
 
-def import_(file: File, as_json: AsJson = False) -> None:
-    """Read a .kosmos file as a new tournament."""
+def import_(
+    file: File,
+    into: Annotated[
+        str, typer.Option("--into", help="a CSV file of results: enter them into this tournament")
+    ] = "",
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read a file as a new tournament: .kosmos, a report file (TRF) or one of KeizerForClubs.
+
+    What a report file leaves open is told first; --yes takes it as it is.
+    """
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise typer.BadParameter(f"{file}: {error.strerror}") from None
+    if into:
+        _enter_results(into, data, as_json)
+        return
     with refusals():
-        made = SESSION.door.import_(data)
+        made = _asked(data, yes)
     if as_json:
         show_json(made)
     else:
         typer.echo(made["id"])
+
+
+def _asked(data: bytes, yes: bool) -> dict[str, Any]:
+    """Import; if the file leaves something open, ask the person at the terminal, or stop."""
+    try:
+        return SESSION.door.import_(data, confirmed=yes)
+    except (NeedsConfirmation, RemoteRefusal) as question:
+        if exit_code(question) != ASKS or not sys.stdin.isatty():
+            raise
+        complain(question.phrase)
+        if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
+            raise typer.Exit(ASKS) from None
+        return SESSION.door.import_(data, confirmed=True)
+
+
+def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:
+    with refusals():
+        done = SESSION.door.results(tournament, data)
+    if as_json:
+        show_json(done)
+    else:
+        say(N_("{count} results entered."), count=done["entered"])
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:

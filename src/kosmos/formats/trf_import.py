@@ -255,7 +255,7 @@ class _Importer:
             if not self.system.is_round_robin:
                 notes = self._notes(number, checks.get(number))
                 yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, notes)]
-            yield list(self._results(number, games))
+            yield from ([event] for event in self._results(number, games))
 
     def _drawn(self, number: int) -> tuple[DrawnRound, Sequence[Game]]:
         """Boards in the order of C.04.2, 3.6: the higher score, the sum of both, the lower number."""

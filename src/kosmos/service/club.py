@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.core.errors import NeedsConfirmation, NotFound, VersionConflict
 from kosmos.core.players import Player
 from kosmos.formats.archive import make_archive, read_archive
+from kosmos.formats.trf_import import is_trf, read_trf_tournament
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.history import history_paper
@@ -194,9 +195,11 @@ class Club:
         actor.need(Right.READ)
         return make_archive(await self._events(stream))
 
-    async def import_(self, actor: Actor, data: bytes) -> Done:
-        """A new tournament of a `.kosmos` file, whose history comes along, or of a KeizerForClubs file."""
+    async def import_(self, actor: Actor, data: bytes, *, confirmed: bool = False) -> Done:
+        """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""
         actor.need(Right.DIRECT)
+        if is_trf(data):
+            return await self._import_trf(actor, data, confirmed=confirmed)
         if is_kfc_file(data):
             return await self._import_kfc(actor, data)
         return await self._begin(await asyncio.to_thread(read_archive, data))
@@ -205,6 +208,20 @@ class Club:
         moved = await asyncio.to_thread(moved_from_file, data)
         stamped = [each for step in moved.steps for each in self._stamped(actor, step)]
         return (await self._begin(stamped))._replace(report=moved.report)
+
+    async def _import_trf(self, actor: Actor, data: bytes, *, confirmed: bool) -> Done:
+        """Whatever had to be assumed, and every round that breaks the rules, is told before anything is made."""
+        imported = await asyncio.to_thread(read_trf_tournament, data)
+        if imported.adjustments and not confirmed:
+            keys = [f"line{number}" for number in range(len(imported.adjustments))]
+            lines = Phrase(
+                "\n".join(f"{{{key}}}" for key in keys), dict(zip(keys, imported.adjustments, strict=True))
+            )
+            raise NeedsConfirmation(
+                Phrase(N_("The file does not say everything:\n{lines}\n"), {"lines": lines})
+            )
+        stamped = [each for step in imported.steps for each in self._stamped(actor, step)]
+        return (await self._begin(stamped))._replace(report=imported.adjustments)
 
     async def delete(self, actor: Actor, stream: str) -> None:
         actor.need(Right.ADMIN)

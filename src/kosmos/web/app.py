@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
+from kosmos.service.exports import user_css
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import pages
-from kosmos.web.api import club_night, pairing, script, tokens, tournaments
+from kosmos.web.api import club_night, pairing, papers, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
@@ -51,12 +53,21 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
             *tokens.ROUTES,
             *pairing.ROUTES,
             *club_night.ROUTES,
+            *papers.ROUTES,
             *script.ROUTES,
             *pages.ROUTES,
             live,
             create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
         ],
-        state=State({"club": Club(streams), "doorman": doorman, "streams": streams, "menu": menu}),
+        state=State(
+            {
+                "club": Club(streams),
+                "doorman": doorman,
+                "streams": streams,
+                "menu": menu,
+                "user_css": partial(user_css, database),
+            }
+        ),
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         after_request=secure,

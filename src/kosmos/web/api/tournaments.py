@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 
-from kosmos.core.errors import BadValue, FieldMissing, NotFound
+from kosmos.core.errors import BadValue, FieldMissing
 from kosmos.core.fields import whole
-from kosmos.locale import N_, Phrase
-from kosmos.papers.render import FORMATS, render
+from kosmos.locale import N_
+from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
 from kosmos.service.views import VIEWS, read_question, view
 from kosmos.tournament.commands import COMMANDS, NewTournament
 from kosmos.web.api.schema import command_operation, question_operation
+from kosmos.web.files import file_response
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -82,10 +84,15 @@ async def create_tournament(request: AnyRequest) -> Response[Json]:
     return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
 
 
-@post("/api/import", tags=TAGS, summary="Read a .kosmos or KeizerForClubs file (the body) as a new tournament")
+@post(
+    "/api/import",
+    tags=TAGS,
+    summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`confirmed`)",
+)
 async def import_tournament(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
-    done = await club_of(request).import_(actor, await request.body())
+    confirmed = bool(request.query_params.get("confirmed"))
+    done = await club_of(request).import_(actor, await request.body(), confirmed=confirmed)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     report = [language_of(request).say(line) for line in done.report]
     body = {"id": done.stream, "version": done.version, "report": report}
@@ -139,20 +146,23 @@ async def get_view(request: AnyRequest, stream: str, what: str) -> Response[Any]
 async def get_paper(request: AnyRequest, stream: str, key: str) -> Response[bytes]:
     actor = await bearer_of(request)
     format_name = request.query_params.get("format", "json")
-    if format_name not in FORMATS:
-        raise NotFound(Phrase(N_("format")), format_name)
     question = read_question(_query(request))
-    paper, version = await club_of(request).paper(actor, stream, key, question.wishes, question.at)
-    made = render(paper, language_of(request), format_name)
-    return Response(made, media_type=FORMATS[format_name].mime, headers=etag(version))
+    options = styled(question.options, request.app.state.user_css())
+    club, language = club_of(request), language_of(request)
+    file = await printed(club, actor, stream, key, format_name, question, language, options)
+    return file_response(file, inline=True)
 
 
-@get("/api/tournaments/{stream:str}/export", tags=TAGS, summary="The whole tournament as a .kosmos file")
+@get(
+    "/api/tournaments/{stream:str}/export",
+    tags=TAGS,
+    summary="The whole tournament as a file (`format`: " + ", ".join((KOSMOS, *EXPORTS)) + ")",
+)
 async def export_tournament(request: AnyRequest, stream: str) -> Response[bytes]:
     actor = await bearer_of(request)
-    data = await club_of(request).export(actor, stream)
-    headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}
-    return Response(data, media_type="application/x-ndjson", headers=headers)
+    question = read_question(_query(request))
+    format_name = request.query_params.get("format", KOSMOS)
+    return file_response(await exported(club_of(request), actor, stream, format_name, question.round))
 
 
 @get("/api/tournaments/{stream:str}/events", tags=TAGS, summary="The events after a version (`after`)")

@@ -2,13 +2,14 @@
 
 from litestar.config.csrf import CSRFConfig
 
-from kosmos.web.pages import entrance, forms, home, script, swiss, take_over, tournament
+from kosmos.web.pages import entrance, forms, home, papers, script, swiss, take_over, tournament
 from kosmos.web.pages.refused import answer_http_error, answer_refusal
 
 ROUTES = [
     *home.ROUTES,
     *entrance.ROUTES,
     *tournament.ROUTES,
+    *papers.ROUTES,
     *swiss.ROUTES,
     *take_over.ROUTES,
     *script.ROUTES,

@@ -6,6 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 
 from kosmos.core.errors import FieldMissing
+from kosmos.formats.trf_import import is_trf
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
 from kosmos.web.pages.forms import go, raw_command, read_form
@@ -49,9 +50,14 @@ async def import_file(request: AnyRequest) -> Response[Any]:
     actor.need(Right.DIRECT)
     form = await request.form()
     file = form.get("file")
-    if not isinstance(file, UploadFile):
+    if isinstance(file, UploadFile):
+        data = await file.read()
+    elif form.get("text"):  # a report file, sent again after a question
+        data = str(form["text"]).encode()
+    else:
         raise FieldMissing("file")
-    done = await request.app.state.club.import_(actor, await file.read())
+    request.state.form = {"text": [data.decode("utf-8", "replace")]} if is_trf(data) else {}
+    done = await request.app.state.club.import_(actor, data, confirmed="confirmed" in form)
     return go(request, f"/t/{done.stream}")
 
 

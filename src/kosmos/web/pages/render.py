@@ -94,7 +94,8 @@ def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
     common = {"actor": actor, "csrf": csrf_token(request), "here": here(request), "path": request.url.path}
-    body = fill(template, language_of(request), {**common, **context})
+    own_style = bool(request.app.state.user_css())
+    body = fill(template, language_of(request), {**common, "own_style": own_style, **context})
     headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store" if actor.name else "no-cache"}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 

@@ -1,0 +1,33 @@
+"""`kosmos publish`: a tournament as a web site of plain files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kosmos.cli.options import Tournament
+from kosmos.cli.session import SESSION, refusals, say
+from kosmos.locale import N_
+
+
+def publish(
+    tournament: Tournament,
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="folder for the files; made if it is not there")
+    ],
+) -> None:
+    """Write the tournament as a web site that works without a server.
+
+    Files of an earlier run are replaced; a user.css that is there stays.
+    """
+    with refusals():
+        files = SESSION.door.site(tournament)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            if name == "user.css" and (folder / name).exists():
+                continue
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        raise typer.BadParameter(f"{folder}: {error.strerror}") from None
+    say(N_("{count} files in {folder}; begin with index.html."), count=len(files), folder=folder)

@@ -1,0 +1,57 @@
+"""Papers and files over HTTP: which there are, results as CSV, the whole web site."""
+
+import base64
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from kosmos.papers.catalogue import papers_for
+from kosmos.papers.render import FORMATS
+from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
+from kosmos.service.site import site
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+
+TAGS = ["papers"]
+
+
+@get("/api/tournaments/{stream:str}/papers", tags=TAGS, summary="Which papers and files there are")
+async def list_papers(request: AnyRequest, stream: str) -> Json:
+    actor = await bearer_of(request)
+    state = (await request.app.state.club.open(actor, stream)).state
+    say = language_of(request).say
+    papers = [
+        {"key": key, "title": say(kind.title), "about": say(kind.about), "takes": sorted(kind.takes)}
+        for key, kind in papers_for(state.settings.system).items()
+    ]
+    files = [{"format": name, "title": say(kind.title)} for name, kind in EXPORTS.items()]
+    return {"papers": papers, "formats": list(FORMATS), "exports": [{"format": KOSMOS}, *files]}
+
+
+@post(
+    "/api/tournaments/{stream:str}/results.csv",
+    tags=TAGS,
+    status_code=200,
+    summary="Enter the results of a CSV file (the body): columns round, board, result",
+)
+async def post_results(request: AnyRequest, stream: str) -> Json:
+    actor = await bearer_of(request)
+    return (await enter_results(request.app.state.club, actor, stream, await request.body()))._asdict()
+
+
+@get(
+    "/api/tournaments/{stream:str}/site",
+    tags=TAGS,
+    summary="The tournament as a web site: file names and their contents (base64)",
+)
+async def get_site(request: AnyRequest, stream: str) -> Response[dict[str, str]]:
+    actor = await bearer_of(request)
+    css = request.app.state.user_css()
+    files = await site(request.app.state.club, actor, stream, language_of(request), css)
+    return Response({name: base64.b64encode(data).decode() for name, data in files.items()})
+
+
+ROUTES = [list_papers, post_results, get_site]

@@ -1,0 +1,21 @@
+"""Files as answers: with a name to save them under, and a policy of their own."""
+
+from litestar import Response
+
+from kosmos.service.exports import File
+
+#: A paper as HTML carries its stylesheet inside; nothing else may come along.
+_HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline' 'self'; img-src data:; base-uri 'none'; frame-ancestors 'self'"
+
+
+def file_response(file: File, *, inline: bool = False) -> Response[bytes]:
+    """`inline`: the browser shows it if it can; otherwise it is saved."""
+    name = "".join(char if char.isalnum() or char in "-_." else "_" for char in file.name)
+    headers = {
+        "ETag": f'"{file.version}"',
+        "Content-Disposition": f'{"inline" if inline else "attachment"}; filename="{name}"',
+        "Cache-Control": "no-cache",
+    }
+    if file.mime.startswith("text/html"):
+        headers["Content-Security-Policy"] = _HTML_POLICY
+    return Response(file.data, media_type=file.mime, headers=headers)
