@@ -18,6 +18,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.tournament import reasons
 from kosmos.tournament.arrangement import Arrangement, ByHand, arrangement
+from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped
 from kosmos.tournament.reasons import RoundReasons
 from kosmos.tournament.refusals import SwissOnly
@@ -252,6 +253,7 @@ async def view(club: Club, actor: Actor, stream: str, what: str, asked: Asked, l
             chances = await forecast(club, actor, stream, needed("player", asked.player))
             return forecast_view(state, chances, language)
         case _:
+            actor.need(Right.READ)  # what a director arranges is nobody else's business before the draw
             return arrangement_view(state, language)
 
 
