@@ -77,21 +77,29 @@ Nothing
 """
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    (tmp_path / "Chaos_Menu").write_text(MENU)
-    (tmp_path / "who.kosmos").write_text(
-        "arg word\nPlayerList who.txt SHORT\nsay word pos('Amsel', RESULT) > 0\n"
-    )
-    (tmp_path / "broken.kosmos").write_text("say 1\nLoadTournament nowhere\n")
-    menu = load_menu(tmp_path / "Chaos_Menu", str(tmp_path / "club.db"))
+WHO = "arg word\nPlayerList who.txt SHORT\nsay word (pos('Amsel', RESULT) > 0)\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("house")
+    (made / "Chaos_Menu").write_text(MENU)
+    (made / "who.kosmos").write_text(WHO)
+    (made / "broken.kosmos").write_text("say 1\nLoadTournament nowhere\n")
+    return made
+
+
+@pytest.fixture(scope="module")
+def program(folder: Path) -> Iterator[House]:
+    """Built once, for building it takes longer than all that is asked of it."""
 
     async def made() -> tuple[Litestar, dict[str, str], dict[str, str]]:
-        application = await create_app(tmp_path / "club.db", menu)
+        menu = load_menu(folder / "Chaos_Menu", str(folder / "club.db"))
+        application = await create_app(folder / "club.db", menu)
         doorman: Doorman = application.state.doorman
         admin = Actor("admin", Right.ADMIN)
         tokens, sessions = {}, {}
-        for right in (Right.RESULTS, Right.DIRECT):
+        for right in (Right.RESULTS, Right.DIRECT, Right.ADMIN):
             _, tokens[right] = await doorman.make_token(admin, right, [right])
             account = await doorman.add_account(admin, right, "a long pass phrase", right)
             sessions[right] = await doorman.session_for(account)
@@ -100,6 +108,16 @@ def house(tmp_path: Path) -> Iterator[House]:
     application, tokens, sessions = asyncio.run(made())
     with TestClient(application) as client:
         yield House(client, tokens, sessions)
+
+
+@pytest.fixture
+def house(program: House) -> House:
+    """Empty, and nobody is logged in."""
+    program.client.cookies.clear()
+    headers = {"Authorization": f"Bearer {program.tokens[Right.ADMIN]}"}
+    for each in program.client.get("/api/tournaments", headers=headers).json():
+        program.client.delete(f"/api/tournaments/{each['id']}", headers=headers)
+    return program
 
 
 # -- POST /api/script ----------------------------------------------------------------------------------
@@ -198,7 +216,7 @@ def test_console_remembers(house: House) -> None:
     house.script(SCRIPT)
     house.log_in(Right.DIRECT)
     form: dict[str, str] = {}
-    for line in ("NewTournament Other SYSTEM=classic ROUNDS=3", "AddPlayer A", "AddPlayer B", "SetPlayer B"):
+    for line in ("NewTournament Other SYSTEM=classic ROUNDS=1", "AddPlayer A", "AddPlayer B", "SetPlayer B"):
         answer = house.speak(line, form)
         assert "RC" not in answer.text, answer.text
         form = {
@@ -253,7 +271,7 @@ def test_csrf(house: House) -> None:
 # -- the special menu ----------------------------------------------------------------------------------
 
 
-def test_menu(house: House, tmp_path: Path) -> None:
+def test_menu(house: House, folder: Path) -> None:
     """The operator's entries stand in the director's menu and run: programs, and scripts in the program itself."""
     house.script(SCRIPT)
     house.log_in(Right.DIRECT)
@@ -261,10 +279,10 @@ def test_menu(house: House, tmp_path: Path) -> None:
     assert "Say hello" in page
     assert "Who plays" in page
     assert sys.executable not in page
-    assert f"hello nestcup {tmp_path / 'club.db'}" in house.post("/t/nestcup/menu/1").text
+    assert f"hello nestcup {folder / 'club.db'}" in house.post("/t/nestcup/menu/1").text
     assert ">now 1<" in house.post("/t/nestcup/menu/2").text
     assert ">then 1<" in house.post("/t/nestcup/menu/3").text
-    assert "Amsel, Ada" in (tmp_path / "who.txt").read_text()
+    assert "Amsel, Ada" in (folder / "who.txt").read_text()
     broken = house.post("/t/nestcup/menu/4").text
     assert "nowhere" in broken
     assert "RC 10" in broken
@@ -277,7 +295,7 @@ def test_menu_refusals(house: House) -> None:
     assert house.post("/t/nestcup/menu/99").status_code == 404
     assert "cannot be started" in house.post("/t/nestcup/menu/6").text
     assert house.post("/t/nowhere/menu/1").status_code == 404
-    assert house.client.put("/t/nestcup/menu/1").status_code in (403, 404, 405)
+    assert house.client.put("/t/nestcup/menu/1").status_code >= 400
 
 
 # -- every door ----------------------------------------------------------------------------------------
