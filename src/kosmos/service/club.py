@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,11 +28,13 @@ from kosmos.store.refusals import StreamExists
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.commands import Command, Context, ImportPlayers, NewTournament, Right, parse_command
 from kosmos.tournament.decide import decide, decide_new
-from kosmos.tournament.events import Event, Stamped, decode, encode
+from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
 from kosmos.tournament.history import Step, history
 from kosmos.tournament.state import State
 
 KIND = "tournament"
+#: after these a tournament may be hidden from visitors
+MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
 REMEMBERED = 64  #: folded tournaments kept in memory
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
 
@@ -107,31 +110,20 @@ class Club:
             chronicle = await self._chronicle(stream)
             if expected_version is not None and expected_version != chronicle.version:
                 raise VersionConflict(expected_version, chronicle.version)
-            try:
-                return await self._append(actor, stream, chronicle, decide(chronicle, command, context))
-            except VersionConflict:
-                self._folded.pop(stream, None)
+            events = decide(chronicle, command, context)
+            with suppress(VersionConflict):  # somebody else was faster: decide anew on what he left
+                return await self._append(actor, stream, chronicle, events)
         raise VersionConflict(chronicle.version, await self.streams.version(stream))
 
     async def _append(self, actor: Actor, stream: str, chronicle: Chronicle, events: list[Event]) -> Done:
         stamped = self._stamped(actor, events)
         after = go_on(chronicle, events)
-        summary = summarise(after.state) if after else None
-        version = await self.streams.append(
-            stream, chronicle.version, [encode(each) for each in stamped], summary
-        )
-        if after:
-            self._remember(stream, after)
-        else:
-            await self._refold(stream, version)
+        if after is None:  # after an undo only the whole stream can tell the state
+            after = fold([*await self._events(stream, chronicle.version), *stamped])
+        data = [encode(each) for each in stamped]
+        version = await self.streams.append(stream, chronicle.version, data, summarise(after.state))
+        self._remember(stream, after)
         return Done(stream, version, events)
-
-    async def _refold(self, stream: str, version: int) -> None:
-        """After an undo only the whole stream can tell the state, and the listing has to follow."""
-        self._folded.pop(stream, None)
-        chronicle = await self._chronicle(stream)
-        if chronicle.version == version:
-            await self.streams.append(stream, version, (), summarise(chronicle.state))
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -141,7 +133,7 @@ class Club:
         self._check_seen(actor, stream, now.state)
         if at is None or at == now.version:
             return now
-        if not 1 <= at <= now.version:
+        if not now.is_place(at):
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self._events(stream, at))
 
@@ -184,10 +176,13 @@ class Club:
         return await self._events(stream)
 
     async def follow(self, actor: Actor, stream: str, after: int) -> AsyncIterator[tuple[int, list[Event]]]:
-        """(version, events since) again and again, from `after` on."""
+        """(version, events since) again and again, from `after` on; a visitor's ends when it is hidden."""
         self._check_seen(actor, stream, (await self._chronicle(stream)).state)
         async for stored in self.streams.follow(stream, after):
-            yield stored[-1].version, [decode(each.data).event for each in stored]
+            events: list[Event] = [decode(each.data).event for each in stored]
+            if not actor.may(Right.READ) and any(isinstance(event, MAY_HIDE) for event in events):
+                self._check_seen(actor, stream, (await self._chronicle(stream)).state)
+            yield stored[-1].version, events
 
     # -- whole tournaments -----------------------------------------------------------------------------
 
