@@ -30,7 +30,7 @@ class House:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [KOSMOS, "--db", self.database, "serve", "--port", self.port]
+        command = [str(KOSMOS), "--db", str(self.database), "serve", "--port", self.port]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         for line in self._process.stdout:

@@ -8,7 +8,7 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from kosmos.service.actors import VISITOR
 from kosmos.web.languages import language_of
-from kosmos.web.pages.render import csrf_token, fill, here
+from kosmos.web.pages.render import fill, frame
 
 Json = dict[str, Any]
 
@@ -33,13 +33,7 @@ class Operation(NamedTuple):
 
 class DocsPage(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
-        context = {
-            "groups": groups(openapi_schema),
-            "actor": VISITOR,
-            "csrf": csrf_token(request),
-            "here": here(request),
-            "path": request.url.path,
-        }
+        context = {**frame(request, VISITOR), "groups": groups(openapi_schema)}
         return fill("api.html", language_of(request), context).encode()
 
 

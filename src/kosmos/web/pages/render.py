@@ -93,11 +93,20 @@ def known_reader(request: AnyRequest) -> Actor:
 def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
-    common = {"actor": actor, "csrf": csrf_token(request), "here": here(request), "path": request.url.path}
-    own_style = bool(request.app.state.user_css())
-    body = fill(template, language_of(request), {**common, "own_style": own_style, **context})
+    body = fill(template, language_of(request), {**frame(request, actor), **context})
     headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store" if actor.name else "no-cache"}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def frame(request: AnyRequest, actor: Actor) -> dict[str, Any]:
+    """What every page needs around its own content."""
+    return {
+        "actor": actor,
+        "csrf": csrf_token(request),
+        "here": here(request),
+        "path": request.url.path,
+        "own_style": bool(request.app.state.user_css()),
+    }
 
 
 def here(request: AnyRequest) -> str:
