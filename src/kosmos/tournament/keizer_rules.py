@@ -38,7 +38,10 @@ START_WORDS = {"rating": N_("by rating"), "number": N_("by number")}
 TIE_WORDS = {"rating": N_("rating"), "game points": N_("game points"), "value": N_("value before")}
 
 
-def credit_field(label: str, *, optional: bool = False) -> Field:
+CREDIT = N_("35%, 2/3, or points such as 40")
+
+
+def credit_field(label: str, help: str = CREDIT, *, optional: bool = False) -> Field:  # noqa: A002 - the words of a form
     """`35%` or `2/3` of a value, or fixed points such as `40`; kept as text."""
 
     def parse(field: str, value: Any, _today: dt.date) -> str:
@@ -47,10 +50,10 @@ def credit_field(label: str, *, optional: bool = False) -> Field:
             return ""
         return make_credit(parse_credit(plain, field))
 
-    return Field(label, parse, {"type": "string"}, N_("35%, 2/3, or points such as 40"))
+    return Field(label, parse, {"type": "string"}, help)
 
 
-def decimal_field(label: str) -> Field:
+def decimal_field(label: str, help: str) -> Field:  # noqa: A002 - the words of a form
     def parse(field: str, value: Any, _today: dt.date) -> str:
         plain = str(value).strip().replace(",", ".") if not isinstance(value, bool) else ""
         try:
@@ -61,11 +64,11 @@ def decimal_field(label: str) -> Field:
             raise BadValue(field, N_("a number"), str(value)[:40])
         return f"{number.normalize():f}"
 
-    return Field(label, parse, {"type": ["string", "number"]})
+    return Field(label, parse, {"type": ["string", "number"]}, help)
 
 
-def optional_whole(label: str, low: int, high: int) -> Field:
-    inner = whole(label, low, high)
+def optional_whole(label: str, low: int, high: int, help: str) -> Field:  # noqa: A002 - the words of a form
+    inner = whole(label, low, high, help=help)
 
     def parse(field: str, value: Any, today: dt.date) -> int | None:
         return None if value in (None, "") else inner.parse(field, value, today)
@@ -76,64 +79,151 @@ def optional_whole(label: str, low: int, high: int) -> Field:
 class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Defaults as in KeizerForClubs' manual. `docs/rules/keizer.md` explains each."""
 
-    ladder: Annotated[Ladder, choice(N_("Ladder"), Ladder, LADDER_WORDS)] = Ladder.RATIO
-    ratio: Annotated[str, decimal_field(N_("Ratio of first to last"))] = "3"
-    top: Annotated[str, decimal_field(N_("Top value"))] = "50"
-    step: Annotated[str, decimal_field(N_("Step"))] = "1"
-    own_value: Annotated[OwnValue, choice(N_("Own value counts"), OwnValue, OWN_VALUE_WORDS)] = (
-        OwnValue.ALWAYS
+    ladder: Annotated[
+        Ladder,
+        choice(N_("Ladder"), Ladder, LADDER_WORDS, help=N_("how a place in the table becomes a value")),
+    ] = Ladder.RATIO
+    ratio: Annotated[
+        str,
+        decimal_field(
+            N_("Ratio of first to last"),
+            N_("how many times the first is worth the last; the lower, the nearer to a Swiss"),
+        ),
+    ] = "3"
+    top: Annotated[str, decimal_field(N_("Top value"), N_("of the first, with a ladder by top value"))] = "50"
+    step: Annotated[str, decimal_field(N_("Step"), N_("from place to place, with a ladder by top value"))] = (
+        "1"
     )
-    fading_rounds: Annotated[int, whole(N_("Rounds until the own value has faded"), 1, 100)] = 5
-    revaluation: Annotated[Revaluation, choice(N_("Revaluation"), Revaluation, REVALUATION_WORDS)] = (
-        Revaluation.PER_ROUND
-    )
+    own_value: Annotated[
+        OwnValue,
+        choice(
+            N_("Own value counts"),
+            OwnValue,
+            OWN_VALUE_WORDS,
+            help=N_("whether a player's own value is part of the sum"),
+        ),
+    ] = OwnValue.ALWAYS
+    fading_rounds: Annotated[
+        int,
+        whole(
+            N_("Rounds until the own value has faded"),
+            1,
+            100,
+            help=N_("5: it counts 4/5, 3/5, 2/5, 1/5, then nothing"),
+        ),
+    ] = 5
+    revaluation: Annotated[
+        Revaluation,
+        choice(
+            N_("Revaluation"),
+            Revaluation,
+            REVALUATION_WORDS,
+            help=N_("when games already played are given the values of the new table"),
+        ),
+    ] = Revaluation.PER_ROUND
     withdrawal: Annotated[
-        Withdrawal, choice(N_("Withdrawn players leave the table"), Withdrawal, WITHDRAWAL_WORDS)
+        Withdrawal,
+        choice(
+            N_("Withdrawn players leave the table"),
+            Withdrawal,
+            WITHDRAWAL_WORDS,
+            help=N_("from a round on: tables shown before stay as they were"),
+        ),
     ] = Withdrawal.FROM_ROUND
-    start: Annotated[StartOrder, choice(N_("Start order"), StartOrder, START_WORDS)] = StartOrder.RATING
+    start: Annotated[
+        StartOrder, choice(N_("Start order"), StartOrder, START_WORDS, help=N_("the table before round 1"))
+    ] = StartOrder.RATING
     ties: Annotated[
-        tuple[KeizerTie, ...], many(N_("Equal sums"), choice(N_("Equal sums"), KeizerTie, TIE_WORDS), 3)
+        tuple[KeizerTie, ...],
+        many(
+            N_("Equal sums"),
+            choice(N_("Equal sums"), KeizerTie, TIE_WORDS),
+            3,
+            help=N_("what decides between them, in this order"),
+        ),
     ] = (KeizerTie.RATING,)
-    win: Annotated[str, credit_field(N_("Win"))] = "100%"
-    draw: Annotated[str, credit_field(N_("Draw"))] = "50%"
-    loss: Annotated[str, credit_field(N_("Loss (hardship bonus)"))] = "0%"
-    forfeit_win: Annotated[str, credit_field(N_("Win by forfeit"), optional=True)] = ""
-    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"))] = "0%"
-    double_forfeit: Annotated[str, credit_field(N_("Neither came"))] = "0%"
-    adjourned: Annotated[str, credit_field(N_("Adjourned"), optional=True)] = ""
-    bye: Annotated[str, credit_field(N_("Bye"))] = "50%"
-    club_duty: Annotated[str, credit_field(N_("Club duty"))] = "70%"
-    excused: Annotated[str, credit_field(N_("Excused"))] = "35%"
-    unexcused: Annotated[str, credit_field(N_("Unexcused"))] = "35%"
-    late: Annotated[str, credit_field(N_("Before the entry"), optional=True)] = ""
-    against_withdrawn: Annotated[str, credit_field(N_("Games against withdrawn players"))] = "75%"
-    falling_absences: Annotated[bool, flag(N_("Each further absence is worth half of the one before"))] = (
-        False
-    )
-    absence_cap: Annotated[int | None, optional_whole(N_("Absences paid at most"), 0, 999)] = None
-    club_duty_cap: Annotated[int | None, optional_whole(N_("Club duties paid at most"), 0, 999)] = None
+    win: Annotated[str, credit_field(N_("Win"), N_("of the opponent's value"))] = "100%"
+    draw: Annotated[str, credit_field(N_("Draw"), N_("of the opponent's value"))] = "50%"
+    loss: Annotated[
+        str, credit_field(N_("Loss (hardship bonus)"), N_("of the opponent's value; 2% to 5% is usual"))
+    ] = "0%"
+    forfeit_win: Annotated[
+        str, credit_field(N_("Win by forfeit"), N_("empty: like a win"), optional=True)
+    ] = ""
+    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"), N_("of the opponent's value"))] = "0%"
+    double_forfeit: Annotated[str, credit_field(N_("Neither came"), N_("of the opponent's value"))] = "0%"
+    adjourned: Annotated[
+        str, credit_field(N_("Adjourned"), N_("until it is played on; empty: like a draw"), optional=True)
+    ] = ""
+    bye: Annotated[str, credit_field(N_("Bye"), N_("of the player's own value"))] = "50%"
+    club_duty: Annotated[str, credit_field(N_("Club duty"), N_("of the player's own value"))] = "70%"
+    excused: Annotated[str, credit_field(N_("Excused"), N_("of the player's own value"))] = "35%"
+    unexcused: Annotated[str, credit_field(N_("Unexcused"), N_("of the player's own value"))] = "35%"
+    late: Annotated[
+        str,
+        credit_field(
+            N_("Before the entry"),
+            N_("for each round missed by a late starter; empty: like unexcused"),
+            optional=True,
+        ),
+    ] = ""
+    against_withdrawn: Annotated[
+        str,
+        credit_field(
+            N_("Games against withdrawn players"), N_("of the player's own value, in place of the opponent's")
+        ),
+    ] = "75%"
+    falling_absences: Annotated[
+        bool,
+        flag(
+            N_("Each further absence is worth half of the one before"),
+            help=N_("excused and unexcused absences are counted together"),
+        ),
+    ] = False
+    absence_cap: Annotated[
+        int | None, optional_whole(N_("Absences paid at most"), 0, 999, N_("empty: all of them"))
+    ] = None
+    club_duty_cap: Annotated[
+        int | None, optional_whole(N_("Club duties paid at most"), 0, 999, N_("empty: all of them"))
+    ] = None
     distance: Annotated[
         int,
         whole(
             N_("Repeat distance"),
             0,
             99,
-            help=N_("rounds between two games of the same pair; 99: never again"),
+            help=N_("rounds between two games of the same pair; 0: at once again, 99: never again"),
         ),
     ] = 4
-    distribute_byes: Annotated[bool, flag(N_("The bye goes to the lowest of those with the fewest byes"))] = (
-        True
-    )
-    absences_count: Annotated[bool, flag(N_("Absences count like byes"))] = False
-    colour_limit: Annotated[int | None, optional_whole(N_("Equal colours in a row at most"), 2, 5)] = None
-    most_meetings: Annotated[int | None, optional_whole(N_("Meetings of a pair at most"), 1, 1000)] = None
+    distribute_byes: Annotated[
+        bool,
+        flag(
+            N_("The bye goes to the lowest of those with the fewest byes"),
+            help=N_("otherwise always to the lowest who is there"),
+        ),
+    ] = True
+    absences_count: Annotated[
+        bool,
+        flag(N_("Absences count like byes"), help=N_("who missed a round has the bye later than others")),
+    ] = False
+    colour_limit: Annotated[
+        int | None, optional_whole(N_("Equal colours in a row at most"), 2, 5, N_("empty: no limit"))
+    ] = None
+    most_meetings: Annotated[
+        int | None, optional_whole(N_("Meetings of a pair at most"), 1, 1000, N_("empty: no limit"))
+    ] = None
     random_first: Annotated[
         int,
         whole(
-            N_("Chance in round 1"), 0, 4000, help=N_("ratings are changed by lot by up to so many points")
+            N_("Chance in round 1"),
+            0,
+            4000,
+            help=N_("ratings are changed by lot by up to so many points; 0: always the same round 1"),
         ),
     ] = 0
-    random_boards: Annotated[bool, flag(N_("Boards by lot"))] = False
+    random_boards: Annotated[
+        bool, flag(N_("Boards by lot"), help=N_("otherwise the best placed sit at board 1"))
+    ] = False
 
     @property
     def scores(self) -> KeizerSettings:

@@ -99,6 +99,7 @@ class CannotPair(Refusal):
     status: ClassVar[int] = 409
     reason: Phrase
     relaxation: Any = None
+    can_relax: bool = False  #: the same command with `relaxed` set goes through
 
     @property
     def phrase(self) -> Phrase:

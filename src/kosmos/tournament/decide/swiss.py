@@ -58,7 +58,7 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
     WithdrawBeforeDraw,
 )
-from kosmos.tournament.settings import Acceleration
+from kosmos.tournament.settings import Acceleration, System
 from kosmos.tournament.state import State
 
 FEWEST = 2
@@ -122,7 +122,8 @@ def engine_pairing(state: State, seed: int, *, relaxed: bool = False) -> tuple[t
         raise TooFewPlayers(FEWEST, len(view.present))
     pairing = pair_by_system(ready, view, seed, relaxed=relaxed)
     if isinstance(pairing, NoPairing):
-        raise CannotPair(pairing.reason, pairing.relaxation)
+        can_relax = state.settings.system is System.KEIZER and pairing.relaxation is not None
+        raise CannotPair(pairing.reason, pairing.relaxation, can_relax)
     return order, pairing
 
 

@@ -2,7 +2,18 @@
 
 from litestar.config.csrf import CSRFConfig
 
-from kosmos.web.pages import entrance, forms, home, papers, script, swiss, take_over, tournament
+from kosmos.web.pages import (
+    entrance,
+    evening,
+    forms,
+    home,
+    keizer,
+    papers,
+    script,
+    swiss,
+    take_over,
+    tournament,
+)
 from kosmos.web.pages.refused import answer_http_error, answer_refusal
 
 ROUTES = [
@@ -11,6 +22,8 @@ ROUTES = [
     *tournament.ROUTES,
     *papers.ROUTES,
     *swiss.ROUTES,
+    *keizer.ROUTES,
+    *evening.ROUTES,
     *take_over.ROUTES,
     *script.ROUTES,
     forms.do,

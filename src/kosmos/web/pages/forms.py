@@ -1,14 +1,15 @@
 """Forms into commands: one address for all of them."""
 
+import datetime as dt
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from litestar import Request, Response, post
 from litestar.datastructures import FormMultiDict
 from litestar.response import Redirect
 
 from kosmos.core.errors import NotFound
-from kosmos.core.fields import fields_of
+from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
 from kosmos.web.pages.render import reader
@@ -51,10 +52,16 @@ def _list_fields(kind: type[Any]) -> set[str]:
 
 
 def local(address: str, otherwise: str) -> str:
-    """Where to go next, but never to another site."""
+    """Where to go next, but never to another site, and written so that it can stand in a header."""
     parts = urlsplit(address)
     safe = address.startswith("/") and not address.startswith(("//", "/\\")) and not parts.netloc
-    return address if safe else otherwise
+    return quote(address, safe="/?&=#%:,;+-_.~!*()'") if safe and address.isprintable() else otherwise
+
+
+def seen_version(form: dict[str, Any]) -> int | None:
+    """The version that the page showed when the form was filled in."""
+    value = form.get("expected_version", [""])[-1]
+    return int(whole(N_("Version"), 0, 2**31).parse("expected_version", value, dt.date.min)) if value else None
 
 
 def go(request: AnyRequest, address: str) -> Response[Any]:
@@ -74,8 +81,7 @@ async def do(request: AnyRequest, stream: str, name: str) -> Response[Any]:
     actor.need(COMMANDS[name].right)
     club = request.app.state.club
     command = club.parse(name, raw_command(COMMANDS[name], form))
-    expected = form.get("expected_version", [""])[-1]
-    done = await club.execute(actor, stream, command, int(expected) if expected.isdigit() else None)
+    done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):
         return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})
     return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))

@@ -10,6 +10,7 @@ from kosmos.formats.trf_import import is_trf
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
 from kosmos.web.pages.forms import go, raw_command, read_form
+from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import form_values, page, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -58,7 +59,8 @@ async def import_file(request: AnyRequest) -> Response[Any]:
         raise FieldMissing("file")
     request.state.form = {"text": [data.decode("utf-8", "replace")]} if is_trf(data) else {}
     done = await request.app.state.club.import_(actor, data, confirmed="confirmed" in form)
-    return go(request, f"/t/{done.stream}")
+    address = f"/t/{done.stream}"
+    return await report(request, address, done.report) if done.report else go(request, address)
 
 
 @get("/t/{stream:str}/export", include_in_schema=False)

@@ -26,6 +26,7 @@ def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         "asks": isinstance(refusal, NeedsConfirmation),
         "log_in": isinstance(refusal, NotAllowed) and not known_reader(request).name,
         "suggestion": refusal.params.get("suggestion", ""),
+        "relax": refusal.params.get("can_relax", False),
         "lines": refusal.params.get("lines", ()),
         "again": getattr(request.state, "form", {}),
         "action": request.url.path,

@@ -15,7 +15,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import State
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
@@ -79,7 +79,8 @@ async def show(
 
 
 def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: Any) -> Any:
-    wanted = Wishes(private=opened.actor.may(Right.READ), **wishes)
+    keizer = opened.state.settings.system is System.KEIZER  # members recompute the table by hand
+    wanted = Wishes(private=opened.actor.may(Right.READ), working=keizer, **wishes)
     return paper_html(make_paper(key, opened.state, wanted), language_of(request), stream, opened.then)
 
 

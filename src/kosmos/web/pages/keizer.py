@@ -1,0 +1,208 @@
+"""Pages of a Keizer evening: who is there, the rules, and files of KeizerForClubs."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+
+from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
+from kosmos.core.errors import FieldMissing, NotFound
+from kosmos.core.outcomes import Outcome
+from kosmos.locale import N_, Phrase
+from kosmos.service.club_script import run_file
+from kosmos.service.keizer_views import keizer_rules_view
+from kosmos.tournament.commands import Right
+from kosmos.tournament.commands.club_night import Status
+from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.refusals import KeizerOnly
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import Entry, State
+from kosmos.web.pages.forms import go
+from kosmos.web.pages.render import page, reader
+from kosmos.web.pages.tournament import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+#: one tap leads to the next of these, and from the last to the first
+TAPS = (Status.PRESENT, Status.EXCUSED, Status.UNEXCUSED, Status.CLUB_DUTY)
+
+#: the sections of the rules, in the order people think of them
+SECTIONS = (
+    (
+        N_("The table"),
+        N_(
+            "A win is worth what the beaten opponent is worth by his place; the ladder says how much that is."
+        ),
+        (
+            "ladder",
+            "ratio",
+            "top",
+            "step",
+            "own_value",
+            "fading_rounds",
+            "revaluation",
+            "withdrawal",
+            "start",
+            "ties",
+        ),
+    ),
+    (
+        N_("Games"),
+        N_("A share of the opponent's value (50%, 1/3), or fixed points (12.5)."),
+        ("win", "draw", "loss", "forfeit_win", "forfeit_loss", "double_forfeit", "adjourned"),
+    ),
+    (
+        N_("Without a game"),
+        N_("A share of one's own value, as if one had played somebody equally strong; or fixed points."),
+        (
+            "bye",
+            "club_duty",
+            "excused",
+            "unexcused",
+            "late",
+            "against_withdrawn",
+            "absence_cap",
+            "club_duty_cap",
+            "falling_absences",
+        ),
+    ),
+    (
+        N_("The draw"),
+        N_("Neighbours in the table play each other, from the top down."),
+        (
+            "distance",
+            "most_meetings",
+            "colour_limit",
+            "random_first",
+            "distribute_byes",
+            "absences_count",
+            "random_boards",
+        ),
+    ),
+)
+
+
+class Guest(NamedTuple):
+    """A player on the list at the door."""
+
+    entry: Entry
+    place: int  #: in the table
+    status: Attendance
+    tap: Status | None  #: what one tap makes of it; None: nothing can be changed
+    played: str = ""  #: in an old round: what he did instead
+    can_go: bool = False  #: was entered and never played: may be taken off the list
+
+
+@get("/t/{stream:str}/attendance", include_in_schema=False)
+async def attendance(request: AnyRequest, stream: str) -> Response[Any]:
+    """Who is there: a row for everybody, to be tapped."""
+    opened = await open_tournament(request, stream)
+    state = opened.state
+    if state.settings.system is not System.KEIZER:
+        raise KeizerOnly(state.settings.system.value)
+    coming = len(state.rounds) + 1
+    number = opened.question.round or coming
+    if number > coming:
+        raise NotFound(Phrase(N_("round")), number)
+    places = {row.number: row.rank for row in keizer_table(state).rows}
+    guests = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/attendance.html",
+        number=number,
+        coming=coming,
+        guests=[each for each in guests if each.status is not Attendance.WITHDRAWN],
+        gone=[each for each in guests if each.status is Attendance.WITHDRAWN],
+        counts=Counter(each.status for each in guests),
+        present=sum(each.status.plays for each in guests),
+        words=ATTENDANCE_WORDS,
+        taps=(*TAPS, Status.PREREGISTERED) if number == coming else (*TAPS[1:], Status.LATE),
+        missing=sum(not game.result.is_final for round_ in state.rounds for game in round_.games),
+        ended=bool(state.settings.rounds) and coming > state.settings.rounds,
+    )
+
+
+def by_name(state: State) -> list[Entry]:
+    return sorted(state.entries.values(), key=lambda entry: (entry.player.name.casefold(), entry.id))
+
+
+def guest(state: State, entry: Entry, number: int, place: int) -> Guest:
+    status = attendance_of(state, entry.id, number)
+    if number > len(state.rounds):
+        return Guest(
+            entry, place, status, next_tap(status), can_go=not state.is_drawn or _is_new(state, entry)
+        )
+    round_ = state.rounds[number - 1]
+    played = any(entry.id in (game.white, game.black) for game in round_.games)
+    if played or entry.id in round_.byes:
+        kind = N_("played") if played else N_("bye")
+        kind = N_("bye") if round_.byes.get(entry.id) is Outcome.PAIRING_BYE else kind
+        return Guest(entry, place, Attendance.PRESENT, None, kind)
+    away = TAPS[1:]
+    following = away[(away.index(Status(status.value)) + 1) % len(away)] if status.value in away else away[0]
+    return Guest(entry, place, status, None if status is Attendance.WITHDRAWN else following)
+
+
+def _is_new(state: State, entry: Entry) -> bool:
+    return entry.first_round > len(state.rounds) and entry.number == len(state.entries)
+
+
+def next_tap(status: Attendance) -> Status:
+    """Present, excused, unexcused, club duty, present …; whatever else somebody is, the first tap says present."""
+    values = [each.value for each in TAPS]
+    return TAPS[(values.index(status.value) + 1) % len(TAPS)] if status.value in values else Status.PRESENT
+
+
+@get("/t/{stream:str}/keizer-rules", include_in_schema=False)
+async def rules(request: AnyRequest, stream: str) -> Response[Any]:
+    opened = await open_tournament(request, stream)
+    state = opened.state
+    if state.settings.system is not System.KEIZER:
+        raise KeizerOnly(state.settings.system.value)
+    values = {name: _shown(value) for name, value in keizer_rules_view(state.keizer).items()}
+    usual = {name: _shown(value) for name, value in keizer_rules_view(KeizerRules()).items()}
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/keizer_rules.html",
+        kind=KeizerRules,
+        values=values,
+        usual=usual,
+        rule_sections=SECTIONS,
+    )
+
+
+def _shown(value: Any) -> Any:
+    """A number as text, so that a form tells 0 from nothing."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@post("/t/{stream:str}/club-file", include_in_schema=False)
+async def club_file(request: AnyRequest, stream: str) -> Response[Any]:
+    """A list of players or a test script of KeizerForClubs; whatever was odd about it is told."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    file = (await request.form()).get("file")
+    if not isinstance(file, UploadFile) or not file.filename:
+        raise FieldMissing("file")
+    text = (await file.read()).decode("utf-8-sig", "replace")
+    ran = await run_file(request.app.state.club, actor, stream, text)
+    address = f"/t/{stream}/attendance"
+    return go(request, address) if not ran.report else await report(request, address, ran.report)
+
+
+async def report(request: AnyRequest, address: str, lines: tuple[Phrase, ...]) -> Response[Any]:
+    """What did not come along, and the way on."""
+    part = "hx-request" in request.headers
+    template = "tournament/keizer_report_part.html" if part else "tournament/keizer_report.html"
+    return await page(request, template, address=address, lines=lines)
+
+
+ROUTES = [attendance, rules, club_file]
