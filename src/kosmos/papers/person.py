@@ -1,5 +1,6 @@
 """What a column can say of a player, and who is on a paper."""
 
+from kosmos.core.errors import NotAllowed
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
@@ -96,7 +97,9 @@ def joined(parts: tuple[Phrase | str, ...]) -> Phrase | str:
 
 
 def group_wished(wishes: Wishes) -> Group | None:
-    """The group that was asked for; None: everybody."""
+    """The group that was asked for; None: everybody. Asking by birth years tells birth years."""
+    if (wishes.born_from or wishes.born_to) and not wishes.private:
+        raise NotAllowed("read")
     group = Group(
         tag=wishes.tag or (wishes.group.value if wishes.group else ""),
         club=wishes.club,

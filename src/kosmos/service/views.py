@@ -11,13 +11,12 @@ from kosmos.core.errors import NotFound
 from kosmos.core.fields import choice, flag, many, read_struct, text, whole
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import GROUP_WORDS, PRIVATE, Group
-from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.prizes import parse_prizes
 from kosmos.papers.render import Options, PageSize
 from kosmos.papers.standings import after_round
 from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
-from kosmos.service import reasons
+from kosmos.service import reasons, tables
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.keizer_views import (
@@ -27,8 +26,6 @@ from kosmos.service.keizer_views import (
     keizer_rules_view,
     keizer_standings_view,
 )
-from kosmos.standings.codes import parse_tie_breaks
-from kosmos.standings.table import standings
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import Step
@@ -118,24 +115,6 @@ def _who(state: State, id_: int) -> Json:
     return {"id": id_, "number": entry.number, "name": entry.player.name}
 
 
-def standings_view(state: State, wishes: Wishes) -> Json:
-    after = after_round(state, wishes)
-    codes = [str(each) for each in parse_tie_breaks(state.settings.tie_breaks)]
-    by_number = {entry.number or entry.id: entry for entry in state.entries.values()}
-    places = [
-        {
-            "rank": place.rank,
-            **_who(state, by_number[place.number].id),
-            "points": float(make_decimal(place.points)),
-            "tie_breaks": {code: value.plain for code, value in zip(codes, place.tie_breaks, strict=True)},
-            "withdrawn": place.withdrawn,
-        }
-        for place in standings(record_of(state, after), state.settings.tie_breaks)
-        if wishes.group is None or wishes.group in by_number[place.number].player.groups
-    ]
-    return {"after_round": after, "places": places}
-
-
 def crosstable_view(state: State, upto: int | None = None) -> Json:
     """Rows by number; a cell is the list of games against that number, in order of the rounds."""
     record = record_of(state, upto)
@@ -205,6 +184,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     prizes: Annotated[str, text(N_("Prizes"), 400, help=N_("500,300,200;w=100,50"))] = ""
     working: Annotated[bool, flag(N_("Numbers open their working"))] = False
     seed: Annotated[int, whole(N_("Seed"), 0, 2**31)] = 0
+    code: Annotated[str, text(N_("Tie-break"), 20)] = ""
+    best: Annotated[int, whole(N_("Players of a club who count"), 1, 50)] = tables.USUAL_TEAM
+    keep_places: Annotated[bool, flag(N_("Keep the places of the whole table"))] = False
     page: Annotated[PageName, choice(N_("Paper size"), PageName, PAGE_WORDS)] = PageName.A4
     separator: Annotated[Separator, choice(N_("Separator"), Separator, SEPARATOR_WORDS)] = Separator.SEMICOLON
 
@@ -226,6 +208,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
             prizes=parse_prizes(self.prizes),
             working=self.working,
             seed=self.seed,
+            keep_places=self.keep_places,
         )
 
     @property
@@ -251,12 +234,13 @@ VIEWS = (
     "keizer-rules",
     "history",
     *reasons.VIEWS,
+    *tables.VIEWS,
 )
 
 
 def _standings_view(state: State, wishes: Wishes, language: Language) -> Json:
     if state.settings.system is not System.KEIZER:
-        return standings_view(state, wishes)
+        return tables.standings_view(state, wishes)
     members = {id_ for id_, entry in state.entries.items() if wishes.group in entry.player.groups}
     after = after_round(state, wishes)
     return keizer_standings_view(state, after, None if wishes.group is None else members, language)
@@ -273,6 +257,7 @@ async def view(
     """A view by its name, and the version it shows."""
     chronicle = await club.open(actor, stream, question.at)
     state = chronicle.state
+    wishes = msgspec.structs.replace(question.wishes, private=actor.may(Right.READ))
     match what:
         case "tournament":
             made: Any = tournament_view(stream, chronicle)
@@ -283,7 +268,7 @@ async def view(
         case "rounds":
             made = [round_view(state, number) for number in range(1, len(state.rounds) + 1)]
         case "standings":
-            made = _standings_view(state, question.wishes, language)
+            made = _standings_view(state, wishes, language)
         case "crosstable":
             made = _crosstable_view(state, question.round)
         case "attendance":
@@ -294,6 +279,17 @@ async def view(
             made = keizer_rules_view(state.keizer)
         case "history":
             made = history_view(await club.history(actor, stream), language)
+        case "working":
+            player = reasons.needed("player", question.player)
+            made = tables.working_view(state, player, question.code, wishes, language)
+        case "clubs":
+            made = tables.clubs_view(state, question.best, wishes)
+        case "prizes":
+            made = tables.prizes_view(state, wishes, language)
+        case "chances":
+            made = tables.chances_view(state, wishes)
+        case "presets":
+            made = tables.presets_view(state, language)
         case _ if what in reasons.VIEWS:
             made = await reasons.view(club, actor, stream, what, question, language)
         case _:

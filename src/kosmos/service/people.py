@@ -1,0 +1,233 @@
+"""The club's people behind every door: looked for, shown, entered, changed, handed out and forgotten."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from kosmos.core.dates import birth_field, date_field
+from kosmos.core.fields import choice, fields_of, flag, read_struct, text, whole
+from kosmos.core.folding import fold
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    FIDE_BLITZ,
+    FIDE_RAPID,
+    KnownPerson,
+    Person,
+    Rating,
+    current_ratings,
+    person_of,
+    player_of,
+)
+from kosmos.core.people_matching import Judgement, Verdict
+from kosmos.core.players import (
+    SEX_WORDS,
+    TITLE_WORDS,
+    Player,
+    Sex,
+    Title,
+    dwz_field,
+    email_field,
+    federation_field,
+    rating_field,
+)
+from kosmos.locale import N_
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club, Done, Listed
+from kosmos.store.database import Database
+from kosmos.store.people import People
+from kosmos.tournament.commands import AddPlayer, Right
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import Entry, State
+
+#: whose national ids a tournament without a federation means: the DWZ is theirs
+HOME = "GER"
+MOST_TOURNAMENTS = 300  #: of the newest are looked through for one person
+RATING_LISTS = {"elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What can be said of a person by hand. A rating that is new joins the history, valid from `rated_on`."""
+
+    name: Annotated[str, text(N_("Name"), 100, filled=True, help=N_("Last name, first name"))]
+    club: Annotated[str, text(N_("Club"), 100)] = ""
+    member: Annotated[bool, flag(N_("Member of this club"), help=N_("found before all others"))] = False
+    dwz: Annotated[str, dwz_field(N_("DWZ"))] = ""
+    elo: Annotated[int, rating_field(N_("Elo"))] = 0
+    elo_rapid: Annotated[int, rating_field(N_("Elo rapid"))] = 0
+    elo_blitz: Annotated[int, rating_field(N_("Elo blitz"))] = 0
+    rated_on: Annotated[str, date_field(N_("Ratings valid from"))] = ""
+    title: Annotated[Title, choice(N_("Title"), Title, TITLE_WORDS)] = Title.NONE
+    sex: Annotated[Sex, choice(N_("Sex"), Sex, SEX_WORDS)] = Sex.UNKNOWN
+    birth: Annotated[str, birth_field(N_("Date of birth"))] = ""
+    federation: Annotated[str, federation_field(N_("Federation"))] = ""
+    fide_id: Annotated[int, whole(N_("FIDE ID"), 1, 999_999_999, empty=0)] = 0
+    nation: Annotated[str, federation_field(N_("Federation of the national ID"))] = ""
+    national_id: Annotated[str, text(N_("National ID"), 40)] = ""
+    street: Annotated[str, text(N_("Street"), 120)] = ""
+    town: Annotated[str, text(N_("Town"), 100)] = ""
+    phone: Annotated[str, text(N_("Phone"), 40)] = ""
+    email: Annotated[str, email_field(N_("E-mail"))] = ""
+
+
+#: what a card and a person call the same
+_SHARED = tuple(name for name in Card.__struct_fields__ if name not in ("dwz", "rated_on", *RATING_LISTS))
+
+
+def card_values(person: Person) -> dict[str, Any]:
+    """A person as the plain values of a card, with the ratings as they are now."""
+    player = player_of(person)
+    values = {name: msgspec.to_builtins(getattr(person, name)) for name in _SHARED}
+    ratings = {name: getattr(player, name) for name in ("dwz", *RATING_LISTS)}
+    return values | ratings | {"rated_on": ""}
+
+
+def person_from(card: Card, today: str, before: Person | None = None) -> Person:
+    """Only what differs from before is a new rating."""
+    on = card.rated_on or today
+    player = Player(name=card.name, dwz=card.dwz, **{name: getattr(card, name) for name in RATING_LISTS})
+    known = current_ratings(before.ratings) if before else {}
+    fresh = tuple(rating for rating in person_of(player, on).ratings if _is_news(rating, known))
+    person = before or Person(name=card.name)
+    shared = {name: getattr(card, name) for name in _SHARED}
+    shared["nation"] = (card.nation or card.federation or HOME) if card.national_id else ""
+    return msgspec.structs.replace(person, **shared, ratings=fresh, memberships=())
+
+
+def _is_news(rating: Rating, known: Mapping[str, Rating]) -> bool:
+    old = known.get(rating.list)
+    return old is None or old.value != rating.value or (rating.list == DWZ and old.games != rating.games)
+
+
+class Directory:
+    """The club-wide database of people. Whoever reads it directs tournaments; only an admin makes it forget."""
+
+    def __init__(self, database: Database, club: Club) -> None:
+        self.people = People(database)
+        self.club = club
+
+    @property
+    def today(self) -> dt.date:
+        return self.club.clock().date()
+
+    async def search(self, actor: Actor, words: str, limit: int = 20) -> list[KnownPerson]:
+        actor.need(Right.DIRECT)
+        return await self.people.search(words[:200], limit)
+
+    async def get(self, actor: Actor, person: int) -> KnownPerson:
+        actor.need(Right.DIRECT)
+        return await self.people.get(person)
+
+    async def add(self, actor: Actor, raw: Mapping[str, Any]) -> int:
+        actor.need(Right.DIRECT)
+        card = read_struct(Card, raw, self.today)
+        return await self.people.add(person_from(card, self.today.isoformat()))
+
+    async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
+        """Only what is given changes."""
+        actor.need(Right.DIRECT)
+        before = (await self.people.get(person)).person
+        card = read_struct(Card, card_values(before) | dict(raw), self.today)
+        await self.people.change(person, person_from(card, self.today.isoformat(), before))
+
+    async def export(self, actor: Actor, person: int) -> dict[str, Any]:
+        """All that the club keeps of one person: the database's own, and where the person has played."""
+        actor.need(Right.DIRECT)
+        kept = await self.people.export(person)
+        played = await self.tournaments_of(actor, person)
+        return {**kept, "tournaments": [{"id": each.id, "name": each.summary.name} for each, _ in played]}
+
+    async def erase(self, actor: Actor, person: int) -> None:
+        actor.need(Right.ADMIN)
+        await self.people.erase(person)
+
+    # -- people and tournaments ------------------------------------------------------------------------
+
+    async def enter(self, actor: Actor, stream: str, person: int, *, confirmed: bool = False) -> Done:
+        """Somebody of the database becomes a player, with the ratings valid at the start."""
+        actor.need(AddPlayer.right)
+        known = await self.people.get(person)
+        state = (await self.club.open(actor, stream)).state
+        player = player_of(known.person, state.settings.start)
+        raw = {
+            name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
+        }
+        command = self.club.parse("AddPlayer", raw | ({"confirmed": True} if confirmed else {}))
+        return await self.club.execute(actor, stream, command)
+
+    async def recognise(self, state: State) -> dict[int, Judgement]:
+        """Which people of the database the players are, by player id."""
+        entries = list(state.entries.values())
+        persons = [as_person(state.settings, entry) for entry in entries]
+        found = await self.people.match(persons)
+        return {entry.id: judgement for entry, judgement in zip(entries, found, strict=True)}
+
+    async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[Listed, int]]:
+        """Where a person has played, the newest first, with the player's id there."""
+        actor.need(Right.DIRECT)
+        known = (await self.people.get(person)).person
+        found: list[tuple[Listed, int]] = []
+        for listed in (await self.club.listing(actor))[:MOST_TOURNAMENTS]:
+            entries = (await self.club.open(actor, listed.id)).state.entries.values()
+            found += [(listed, entry.id) for entry in entries if is_same(known, entry.player)][:1]
+        return found
+
+
+def as_person(settings: Settings, entry: Entry) -> Person:
+    player = entry.player
+    return person_of(player, settings.start, player.federation or settings.federation or HOME)
+
+
+def certain(judgements: Mapping[int, Judgement]) -> dict[int, int]:
+    """Whom the program is sure of: player id -> person. A doubtful one is nobody until somebody says so."""
+    sure = (Verdict.CHANGED, Verdict.SAME)
+    return {id_: each.known for id_, each in judgements.items() if each.verdict in sure and each.known}
+
+
+def is_same(person: Person, player: Player) -> bool:
+    """By an id, or by name and birth year; never by a name alone."""
+    if person.fide_id and player.fide_id:
+        return person.fide_id == player.fide_id
+    if person.national_id and person.national_id == player.national_id:
+        return True
+    years = person.birth[:4], player.birth[:4]
+    return all(years) and years[0] == years[1] and fold(person.name) == fold(player.name)
+
+
+# -- as plain values for programs ------------------------------------------------------------------------
+
+
+def person_view(known: KnownPerson) -> dict[str, Any]:
+    """The whole person, for those who may read the database."""
+    plain = msgspec.to_builtins(known.person)
+    assert isinstance(plain, dict)
+    return {"id": known.id, **plain}
+
+
+def found_view(found: Iterable[KnownPerson]) -> list[dict[str, Any]]:
+    """What is needed to recognise somebody in a list."""
+    return [
+        {
+            "id": each.id,
+            "name": each.person.name,
+            "club": each.person.club,
+            "birth_year": each.person.birth_year or None,
+            "title": each.person.title.value,
+            "federation": each.person.federation,
+            "fide_id": each.person.fide_id or None,
+            "member": each.person.member,
+            "ratings": {name: rating.value for name, rating in current_ratings(each.person.ratings).items()},
+        }
+        for each in found
+    ]
+
+
+def given_card(values: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
+    """Only the fields of a card; of a form's several values the last one."""
+    return {
+        name: value if isinstance(value, str) else value[-1]
+        for name, value in values.items()
+        if name in fields_of(Card)
+    }

@@ -1,0 +1,242 @@
+"""Imports with a preview: read in the background, shown, decided on, and only then written."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
+
+from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.people import ListItem
+from kosmos.core.people_matching import Verdict
+from kosmos.formats.players import Column, ListKind, TablePreview
+from kosmos.locale import N_, Language, Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.people import Directory
+from kosmos.service.people_sources import TOURNAMENT, Wanted, items_of, kind_of, preview_of, tournament_items
+from kosmos.store.people import Decision, Imported, ImportPlan, PlannedLine
+from kosmos.tournament.commands import Right
+
+MOST_HELD = 8  #: previews kept in memory; the oldest one goes
+PAGE = 100  #: lines of a kind shown at a time
+
+
+class Stage(StrEnum):
+    MAPPING = "mapping"  #: the columns of a table wait to be looked at
+    READING = "reading"
+    READY = "ready"
+    APPLYING = "applying"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class NotReady(Refusal):
+    text: ClassVar[str] = N_("This import is not ready for that.")
+    status: ClassVar[int] = 409
+
+
+class Import:
+    """One list on its way. `lines` counts those that are done with, for a bar that moves."""
+
+    def __init__(
+        self, key: str, kind: str, source: str, make: Callable[[Wanted], Iterable[ListItem]]
+    ) -> None:
+        self.key = key
+        self.kind = kind
+        self.source = source
+        self.wanted = Wanted(data=b"")
+        self.make = make
+        self.stage = Stage.READING
+        self.preview: TablePreview | None = None
+        self.plan: ImportPlan | None = None
+        self.lines = 0
+        self.imported: Imported | None = None
+        self.refusal: Refusal | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def moved(self, lines: int) -> None:
+        self.lines = lines
+
+    def page(self, verdict: Verdict, start: int = 0) -> list[PlannedLine]:
+        return self.plan.lines(verdict, start, PAGE) if self.plan else []
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {verdict.value: count for verdict, count in self.plan.counts.items()} if self.plan else {}
+
+    def close(self) -> None:
+        if self.plan:
+            self.plan.close()
+            self.plan = None
+
+
+class Imports:
+    """The imports under way, by key."""
+
+    def __init__(self, directory: Directory) -> None:
+        self.directory = directory
+        self._held: dict[str, Import] = {}
+
+    async def begin(
+        self,
+        actor: Actor,
+        data: bytes,
+        name: str,
+        *,
+        date: str = "",
+        member: bool = False,
+        look: bool = False,
+    ) -> Import:
+        """`look`: the columns of a table are shown before it is read."""
+        actor.need(Right.DIRECT)
+        kind = await asyncio.to_thread(kind_of, data)
+        source = f"{name or kind} {date}".strip()[:100]
+        made = self._hold(Import(secrets.token_urlsafe(12), kind, source, items_of))
+        made.wanted = Wanted(data=data, name=name, date=date, today=self.directory.today, member=member)
+        if kind == ListKind.TABLE:
+            made.preview = await asyncio.to_thread(preview_of, data)
+        if look and made.preview:
+            made.stage = Stage.MAPPING
+        else:
+            self._start(made)
+        return made
+
+    async def begin_tournament(self, actor: Actor, stream: str) -> Import:
+        actor.need(Right.DIRECT)
+        state = (await self.directory.club.open(actor, stream)).state
+        today = self.directory.today
+        made = Import(
+            secrets.token_urlsafe(12), TOURNAMENT, stream, lambda _wanted: tournament_items(state, today)
+        )
+        self._start(self._hold(made))
+        return made
+
+    def get(self, actor: Actor, key: str) -> Import:
+        actor.need(Right.DIRECT)
+        if key not in self._held:
+            raise NotFound(Phrase(N_("import")), key)
+        return self._held[key]
+
+    def map(self, actor: Actor, key: str, columns: Iterable[str]) -> Import:
+        """The columns as somebody says they are; then the table is read, also a second time."""
+        made = self.get(actor, key)
+        if made.preview is None or made.stage not in (Stage.MAPPING, Stage.READY, Stage.FAILED):
+            raise NotReady
+        chosen = tuple(_column(name) for name in columns)
+        made.preview = msgspec.structs.replace(made.preview, columns=chosen)
+        made.wanted = msgspec.structs.replace(made.wanted, columns=chosen)
+        made.close()
+        self._start(made)
+        return made
+
+    def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
+        made = self.get(actor, key)
+        if made.stage is not Stage.READY or made.plan is None:
+            raise NotReady
+        made.stage, made.lines = Stage.APPLYING, 0
+        made.task = asyncio.create_task(self._apply(made, made.plan, dict(decisions)))
+        return made
+
+    def drop(self, actor: Actor, key: str) -> None:
+        made = self.get(actor, key)
+        if made.stage in (Stage.READING, Stage.APPLYING):
+            raise NotReady
+        self._held.pop(key).close()
+
+    async def finished(self, made: Import) -> Import:
+        """When what is under way is over; for those who wait instead of looking again."""
+        if made.task:
+            await made.task
+        return made
+
+    # -- inside ----------------------------------------------------------------------------------------
+
+    def _hold(self, made: Import) -> Import:
+        over = [key for key, each in self._held.items() if each.stage not in (Stage.READING, Stage.APPLYING)]
+        for key in over[: max(0, len(self._held) + 1 - MOST_HELD)]:
+            self._held.pop(key).close()
+        self._held[made.key] = made
+        return made
+
+    def _start(self, made: Import) -> None:
+        made.stage, made.lines, made.refusal = Stage.READING, 0, None
+        made.task = asyncio.create_task(self._read(made))
+
+    async def _read(self, made: Import) -> None:
+        try:
+            items = _lazily(made.make, made.wanted)
+            made.plan = await self.directory.people.plan(items, made.source, made.moved)
+            made.stage = Stage.READY
+        except Refusal as refusal:
+            made.stage, made.refusal = Stage.FAILED, refusal
+        finally:  # whatever else went wrong is told by the server's log; nobody waits for ever
+            made.stage = Stage.FAILED if made.stage is Stage.READING else made.stage
+
+    async def _apply(self, made: Import, plan: ImportPlan, decisions: Mapping[int, Decision]) -> None:
+        try:
+            made.imported = await self.directory.people.apply(plan, decisions, made.moved)
+            made.stage = Stage.DONE
+            made.close()
+        except Refusal as refusal:
+            made.stage, made.refusal = Stage.FAILED, refusal
+        finally:
+            made.stage = Stage.FAILED if made.stage is Stage.APPLYING else made.stage
+
+
+def _lazily(make: Callable[[Wanted], Iterable[ListItem]], wanted: Wanted) -> Iterable[ListItem]:
+    """Nothing is unpacked or parsed before the reading thread asks for it."""
+    yield from make(wanted)
+
+
+def _column(name: str) -> Column:
+    try:
+        return Column(name)
+    except ValueError:
+        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, Column))})
+        raise BadValue("columns", expected, name) from None
+
+
+def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
+    """Line -> new, same or skip."""
+    decided: dict[int, Decision] = {}
+    for line, word in raw.items():
+        if not str(line).isdecimal() or word not in set(Decision):
+            expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(Decision)})
+            raise BadValue("decisions", expected, f"{line}={word}")
+        decided[int(line)] = Decision(word)
+    return decided
+
+
+def import_view(
+    made: Import, language: Language, verdict: Verdict | None = None, start: int = 0
+) -> dict[str, Any]:
+    """An import as plain values: how far it is, what it would do, and a page of its lines."""
+    shown = [verdict] if verdict else [Verdict.NEW, Verdict.CHANGED, Verdict.DOUBTFUL, Verdict.REJECTED]
+    lines = [line_view(each, language) for kind in shown for each in made.page(kind, start)]
+    return {
+        "key": made.key,
+        "kind": made.kind,
+        "source": made.source,
+        "stage": made.stage.value,
+        "lines_done": made.lines,
+        "counts": made.counts,
+        "lines": lines,
+        "columns": [column.value for column in made.preview.columns] if made.preview else None,
+        "headers": list(made.preview.headers) if made.preview else None,
+        "imported": msgspec.to_builtins(made.imported) if made.imported else None,
+        "refusal": language.say(made.refusal.phrase) if made.refusal else None,
+    }
+
+
+def line_view(line: PlannedLine, language: Language) -> dict[str, Any]:
+    return {
+        "line": line.line,
+        "verdict": line.verdict.value,
+        "name": line.person.name if line.person else line.text,
+        "birth_year": (line.person.birth_year or None) if line.person else None,
+        "person": line.known,
+        "changes": [msgspec.to_builtins(each) for each in line.changes],
+        "reason": language.say(line.reason) if line.reason else None,
+    }

@@ -1,0 +1,350 @@
+"""Ratings of a tournament: the reports, new ratings into the people's database and back, the check against the list."""
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from kosmos.core.errors import NotFound
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    FIDE_BLITZ,
+    FIDE_RAPID,
+    KnownPerson,
+    Rating,
+    current_ratings,
+    player_of,
+)
+from kosmos.core.people_matching import Judgement, Verdict
+from kosmos.locale import N_, Phrase
+from kosmos.papers.ratings import (
+    PACES,
+    dwz_players,
+    dwz_report,
+    elo_profiles,
+    numbers,
+    rated_record,
+    rating_day,
+)
+from kosmos.papers.wishes import Wishes
+from kosmos.ratings.dwz import AgeAnswer, DwzReport, DwzRow, RatedGame, Stage, WhatIf, age_group, what_if
+from kosmos.ratings.dwz.evaluation import counted_games
+from kosmos.ratings.dwz.systems import calculation
+from kosmos.ratings.dwz.values import AgeGroup
+from kosmos.ratings.elo import Pace
+from kosmos.ratings.performance import LiveElo, NextGame, live_elo, next_game, rated_games
+from kosmos.ratings.seeding import Entered, ListedRating, check_ratings, day_of_list
+from kosmos.service.actors import Actor
+from kosmos.service.people import Directory, certain
+from kosmos.tournament.commands import Right
+from kosmos.tournament.state import Entry, State
+
+
+class System(StrEnum):
+    DWZ = "dwz"
+    ELO = "elo"
+
+
+LISTS = {Pace.STANDARD: FIDE, Pace.RAPID: FIDE_RAPID, Pace.BLITZ: FIDE_BLITZ}
+#: the ratings a tournament keeps of a player, and the list each comes from
+FIELDS = {"dwz": DWZ, "elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
+
+UNKNOWN = Phrase(N_("not among the club's people"))
+DOUBTFUL = Phrase(N_("may be {name}; choose it to say so"))
+PROVISIONAL = Phrase(N_("a provisional result is no rating yet"))
+
+
+class NewRating(msgspec.Struct, frozen=True, kw_only=True):
+    """What a tournament makes of one player's rating, and whose it is in the database."""
+
+    id: int
+    number: int
+    name: str
+    old: str
+    new: str
+    rating: Rating | None  #: as it would be kept
+    person: int | None = None
+    certain: bool = False  #: the program knows who it is; else somebody has to say so
+    why_not: Phrase | None = None
+    applied: bool = False
+
+
+def source_of(stream: str) -> str:
+    return f"tournament {stream}"
+
+
+class RatingDesk:
+    def __init__(self, directory: Directory) -> None:
+        self.directory = directory
+        self.club = directory.club
+
+    async def state(self, actor: Actor, stream: str) -> State:
+        return (await self.club.open(actor, stream)).state
+
+    def wishes(self, ages: Mapping[int, AgeAnswer], state: State, **more: Any) -> Wishes:
+        """`ages` by player id; the report asks by number."""
+        by_id = {entry.id: number for number, entry in numbers(state).items()}
+        told = {by_id[id_]: answer for id_, answer in ages.items() if id_ in by_id}
+        return Wishes(ages=told, today=self.directory.today.isoformat(), **more)
+
+    # -- new ratings -----------------------------------------------------------------------------------
+
+    async def report(
+        self, actor: Actor, stream: str, system: System, ages: Mapping[int, AgeAnswer], **more: Any
+    ) -> list[NewRating]:
+        """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
+        actor.need(Right.DIRECT)
+        state = await self.state(actor, stream)
+        found = new_ratings(state, system, self.wishes(ages, state, **more))
+        judged = await self.directory.recognise(state)
+        applied = await self.directory.people.rated_by(source_of(stream))
+        return [known_as(each, judged[each.id], applied) for each in found]
+
+    async def apply(
+        self,
+        actor: Actor,
+        stream: str,
+        system: System,
+        ages: Mapping[int, AgeAnswer],
+        chosen: Collection[int] | None = None,
+        **more: Any,
+    ) -> list[NewRating]:
+        """Into the database, of those chosen or of everybody certain; who was rated, and who was not and why."""
+        found = await self.report(actor, stream, system, ages, **more)
+        for id_ in chosen or ():
+            if id_ not in {each.id for each in found}:
+                raise NotFound(Phrase(N_("player with a new rating")), id_)
+        wanted = [each for each in found if (each.certain if chosen is None else each.id in chosen)]
+        pairs = [(each.person, each.rating) for each in wanted if each.person and each.rating]
+        await self.directory.people.rate(pairs, source_of(stream))
+        done = {person for person, _ in pairs}
+        return [
+            msgspec.structs.replace(each, applied=each.applied or (each.person in done and each in wanted))
+            for each in found
+        ]
+
+    async def take_back(self, actor: Actor, stream: str, chosen: Collection[int] | None = None) -> int:
+        """The ratings that came from this tournament go again; how many they were."""
+        actor.need(Right.DIRECT)
+        people = None
+        if chosen is not None:
+            judged = await self.directory.recognise(await self.state(actor, stream))
+            people = [each.known for id_, each in judged.items() if id_ in chosen and each.known]
+        return await self.directory.people.unrate(source_of(stream), people)
+
+    # -- the check against the list --------------------------------------------------------------------
+
+    async def check(self, actor: Actor, stream: str) -> "Check":
+        """Which ratings of the tournament are not those of the list valid at its start."""
+        actor.need(Right.DIRECT)
+        state = await self.state(actor, stream)
+        day = list_day(state, self.directory.today)
+        sure = certain(await self.directory.recognise(state))
+        people = await self.directory.people.load(sure.values())
+        known = {id_: people[person] for id_, person in sure.items()}
+        return Check(day, len(state.entries) - len(known), tuple(differences(state, known, day)))
+
+    async def correct(
+        self, actor: Actor, stream: str, chosen: Collection[tuple[int, str]] | None = None
+    ) -> int:
+        """Take the list's ratings, of the chosen (player, field) or all; how many were changed."""
+        found = (await self.check(actor, stream)).differences
+        wanted = [each for each in found if chosen is None or (each.id, each.field) in chosen]
+        for each in wanted:
+            raw = {"id": each.id, each.field: each.listed, "confirmed": True}
+            await self.club.execute(actor, stream, self.club.parse("ModifyPlayer", raw))
+        return len(wanted)
+
+
+def new_ratings(state: State, system: System, wishes: Wishes) -> list[NewRating]:
+    if system is System.ELO:
+        return _new_elos(state, wishes)
+    report = dwz_report(state, wishes, ask=True)
+    entries = numbers(state)
+    return [_new_dwz(row, entries[row.number], report) for row in report.rows if row.new]
+
+
+def _new_dwz(row: DwzRow, entry: Entry, report: DwzReport) -> NewRating:
+    assert row.new
+    kept = row.stage is not Stage.PROVISIONAL
+    rating = Rating(DWZ, row.new.value, report.ended.isoformat(), row.new.index) if kept else None
+    return NewRating(
+        id=entry.id,
+        number=entry.number,
+        name=row.name,
+        old=str(row.old or ""),
+        new=str(row.new),
+        rating=rating,
+        why_not=None if kept else PROVISIONAL,
+    )
+
+
+def _new_elos(state: State, wishes: Wishes) -> list[NewRating]:
+    on, pace = rating_day(state, wishes), PACES[state.settings.rate]
+    entries, profiles = numbers(state), elo_profiles(state)
+    found = []
+    for live in live_elo(rated_record(state, wishes), profiles, on, pace):
+        new = live.change.new if live.change and live.change.games else live.first
+        if new is None:
+            continue
+        entry = entries[live.number]
+        found.append(
+            NewRating(
+                id=entry.id,
+                number=entry.number,
+                name=entry.player.name,
+                old=str(profiles[live.number].rating or ""),
+                new=str(new),
+                rating=Rating(LISTS[pace], new, on.isoformat()),
+            )
+        )
+    return found
+
+
+def known_as(each: NewRating, judged: Judgement, applied: Mapping[int, list[Rating]]) -> NewRating:
+    if judged.known is None:
+        return msgspec.structs.replace(each, why_not=each.why_not or UNKNOWN)
+    is_certain = judged.verdict is not Verdict.DOUBTFUL
+    doubt = None if is_certain else Phrase(DOUBTFUL.text, {"name": judged.person.name})
+    there = applied.get(judged.known, ())
+    return msgspec.structs.replace(
+        each,
+        person=judged.known,
+        certain=is_certain and each.rating is not None,
+        why_not=each.why_not or doubt,
+        applied=any(rating.list == each.rating.list for rating in there) if each.rating else False,
+    )
+
+
+# -- the check against the list --------------------------------------------------------------------------
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A rating of the tournament that is not the list's."""
+
+    id: int
+    name: str
+    field: str
+    entered: str
+    listed: str
+    date: str
+    source: str
+
+
+class Check(msgspec.Struct, frozen=True):
+    day: dt.date
+    unknown: int  #: players who are not among the club's people, or not for certain
+    differences: tuple[Wrong, ...]
+
+
+def list_day(state: State, today: dt.date) -> dt.date:
+    start, end = state.settings.start, state.settings.end or state.settings.start
+    if not start:
+        return today
+    return day_of_list(dt.date.fromisoformat(start), dt.date.fromisoformat(end), today)
+
+
+def differences(state: State, known: Mapping[int, KnownPerson], day: dt.date) -> list[Wrong]:
+    found: list[Wrong] = []
+    for field, name in FIELDS.items():
+        listed = {}
+        for id_, person in known.items():
+            if rating := current_ratings(person.person.ratings, day.isoformat()).get(name):
+                listed[id_] = ListedRating(rating.value, rating.source, rating.date)
+        entered = [
+            Entered(number=id_, name=entry.player.name, rating=_value(entry, field))
+            for id_, entry in state.entries.items()
+        ]
+        for each in check_ratings(entered, listed):
+            player = player_of(known[each.number].person, day.isoformat())
+            found.append(
+                Wrong(
+                    each.number,
+                    each.name,
+                    field,
+                    str(each.entered or ""),
+                    str(getattr(player, field)),
+                    each.listed.date,
+                    each.listed.source,
+                )
+            )
+    return sorted(found, key=lambda each: (each.name.casefold(), each.field))
+
+
+def _value(entry: Entry, field: str) -> int:
+    return entry.player.dwz_value if field == "dwz" else int(getattr(entry.player, field))
+
+
+# -- while the tournament runs -----------------------------------------------------------------------------
+
+
+class Live(msgspec.Struct, frozen=True, kw_only=True):
+    """One player now: what the games so far do to the ratings, and what the next one would."""
+
+    dwz: DwzRow | None = None
+    dwz_next: WhatIf | None = None
+    elo: LiveElo | None = None
+    elo_next: NextGame | None = None
+    opponent: str = ""
+
+
+def live(state: State, id_: int, today: dt.date) -> Live:
+    wishes = Wishes(today=today.isoformat())
+    by_id = {entry.id: number for number, entry in numbers(state).items()}
+    number = by_id[id_]
+    other = next_opponent(state, id_)
+    rows = {row.number: row for row in dwz_report(state, wishes).rows}
+    lives = live_elo(
+        rated_record(state, wishes),
+        elo_profiles(state),
+        rating_day(state, wishes),
+        PACES[state.settings.rate],
+    )
+    reached = next((each for each in lives if each.number == number and each.performance is not None), None)
+    return Live(
+        dwz=rows.get(number),
+        dwz_next=_dwz_next(state, wishes, number, by_id[other], rows) if other else None,
+        elo=reached,
+        elo_next=_elo_next(state, wishes, number, by_id[other]) if other else None,
+        opponent=state.entries[other].player.name if other else "",
+    )
+
+
+def next_opponent(state: State, id_: int) -> int | None:
+    """Whom a player meets in the first game without a result."""
+    for round_ in state.rounds:
+        for game in round_.games:
+            if id_ in (game.white, game.black) and not game.result.is_final:
+                return game.black if game.white == id_ else game.white
+    return None
+
+
+def _dwz_next(
+    state: State, wishes: Wishes, number: int, other: int, rows: Mapping[int, DwzRow]
+) -> WhatIf | None:
+    players = {player.number: player for player in dwz_players(state)}
+    firsts = {n: row.new.value for n, row in rows.items() if row.new and row.stage is Stage.FIRST}
+    known = firsts | {n: player.old.value for n, player in players.items() if player.old}
+    me, on = players[number], rating_day(state, wishes)
+    if not me.old or other not in known:
+        return None
+    games = [
+        RatedGame(known[opponent], score)
+        for opponent, score in counted_games(rated_record(state, wishes))[number]
+        if opponent in known
+    ]
+    system = dwz_report(state, wishes).system
+    age = age_group(me.birth_year, on.year) if me.birth_year else AgeGroup.FROM_26
+    return what_if(me.old, age, games, known[other], calculation(system, on))
+
+
+def _elo_next(state: State, wishes: Wishes, number: int, other: int) -> NextGame | None:
+    profiles, on, pace = elo_profiles(state), rating_day(state, wishes), PACES[state.settings.rate]
+    if not profiles[number].rating or not profiles[other].rating:
+        return None
+    ratings = {n: profile.rating for n, profile in profiles.items()}
+    games = rated_games(rated_record(state, wishes), ratings)[number]
+    return next_game(profiles[number], games, profiles[other].rating, on, pace)
