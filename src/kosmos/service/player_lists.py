@@ -3,31 +3,16 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+import msgspec
+
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.core.people import DWZ, FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem, Person, PersonRow
+from kosmos.core.people import ListItem, PersonRow, player_of
 from kosmos.formats.players import read_list
 from kosmos.locale import N_, Phrase
 from kosmos.service.club import Club
 from kosmos.tournament.commands import ImportPlayers
 
 MOST_SHOWN = 20  #: lines with faults; whoever has more has the wrong file
-
-#: what a person and a player call the same
-SHARED = (
-    "name",
-    "club",
-    "title",
-    "sex",
-    "birth",
-    "federation",
-    "fide_id",
-    "national_id",
-    "street",
-    "town",
-    "phone",
-    "email",
-)
-RATINGS = {"elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
 
 
 class LinesRejected(Refusal):
@@ -47,7 +32,7 @@ def import_of(club: Club, data: bytes) -> ImportPlayers:
     today = club.clock().date()
     rows = accepted(read_list([data], today.isoformat(), today))
     check_fields(club, rows)
-    command = club.parse("ImportPlayers", {"players": [player_of(row.person) for row in rows]})
+    command = club.parse("ImportPlayers", {"players": [_raw(row) for row in rows]})
     assert isinstance(command, ImportPlayers)
     return command
 
@@ -71,7 +56,7 @@ def check_fields(club: Club, rows: Iterable[PersonRow]) -> None:
     faults: list[Phrase] = []
     for row in rows:
         try:
-            club.parse("AddPlayer", player_of(row.person))
+            club.parse("AddPlayer", _raw(row))
         except FieldRefused as refusal:
             faults.append(_fault(row.line, refusal.phrase))
     if faults:
@@ -82,11 +67,7 @@ def _fault(line: int, reason: Phrase) -> Phrase:
     return Phrase(N_("Line {line}: {reason}"), {"line": line, "reason": reason})
 
 
-def player_of(person: Person) -> dict[str, Any]:
-    """A person of a list as the plain values of a player."""
-    raw = {name: getattr(person, name) for name in SHARED}
-    raw |= {name: rating.value for name, key in RATINGS.items() if (rating := person.rating(key))}
-    dwz = person.rating(DWZ)
-    if dwz:
-        raw["dwz"] = f"{dwz.value}-{dwz.games}" if dwz.games else str(dwz.value)
-    return {name: value for name, value in raw.items() if value}
+def _raw(row: PersonRow) -> dict[str, Any]:
+    """The player as plain values, so that a list is read like every other input."""
+    raw: dict[str, Any] = msgspec.to_builtins(player_of(row.person))
+    return raw
