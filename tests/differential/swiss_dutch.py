@@ -11,6 +11,7 @@ import argparse
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -57,7 +58,7 @@ def _player(entrant: Entrant, history: tuple[Encounter, ...], points: int) -> st
     return head + "".join(blocks)
 
 
-def check_ours(engine: Path, folder: Path, seed: int, most: int) -> Iterator[str]:
+def check_ours(engine: Path, folder: Path, seed: int, most: int, rounds: Counter[str]) -> Iterator[str]:
     """Rounds of our tournament that the engine would pair otherwise."""
     event = random_event(seed, 5, most)
     view = simulate(event, pair)
@@ -75,13 +76,14 @@ def check_ours(engine: Path, folder: Path, seed: int, most: int) -> Iterator[str
     for line in re.split(r"[\r\n]+", answer.stdout):
         if "Round #" in line:
             current = line.split("#")[1]
+            rounds["ours"] += 1
         elif "pairings" in line or "No valid" in line:
             yield f"ours {seed} round {current}: {line.strip()}"
         elif line.strip():
             yield f"     {line}"
 
 
-def check_theirs(engine: Path, folder: Path, seed: int, most: int) -> Iterator[str]:
+def check_theirs(engine: Path, folder: Path, seed: int, most: int, rounds: Counter[str]) -> Iterator[str]:
     """Rounds of the engine's tournament that we would pair otherwise."""
     rng = Random(seed)
     settings = folder / "settings.txt"
@@ -101,6 +103,7 @@ def check_theirs(engine: Path, folder: Path, seed: int, most: int) -> Iterator[s
     if report.first_colour is None:
         report.first_colour = first_colour(before_round(report, report.record.played + 1), 0)
     for number in range(1, report.record.played + 1):
+        rounds["theirs"] += 1
         games, bye = games_of(report, number)
         pairing = pair(before_round(report, number))
         if not isinstance(pairing, Pairing):
@@ -126,20 +129,19 @@ def main() -> None:
         print("no engine given: nothing compared")
         return
     checks = {"ours": check_ours, "theirs": check_theirs}
-    differing = 0
+    differing, rounds = 0, Counter[str]()
     with TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(options.seed, options.seed + options.tournaments):
             for way in options.ways:
-                found = list(checks[way](options.engine, folder, seed, options.most))
+                found = list(checks[way](options.engine, folder, seed, options.most, rounds))
                 differing += bool(found)
                 for line in found:
                     print(line, flush=True)
             for file in folder.iterdir():
                 file.unlink()
-    print(
-        f"{options.tournaments} tournaments from seed {options.seed}, {', '.join(options.ways)}: {differing} differ"
-    )
+    compared = ", ".join(f"{rounds[way]} rounds {way}" for way in options.ways)
+    print(f"{options.tournaments} seeds from {options.seed}, {compared}: {differing} tournaments differ")
     sys.exit(1 if differing else 0)
 
 

@@ -7,8 +7,9 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.pairing.contract import NoPairing, Pairing, View
-from kosmos.pairing.dutch import pair, pair_2017
+from kosmos.pairing.dutch import explain_2017, pair, pair_2017, why_not_2017
 from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, bars_bye_2017, bars_bye_2026, field
+from pairing.dutch.simulation import random_event, simulate
 
 
 @pytest.mark.parametrize("seed", [*range(1, 13), 1003, 1010])
@@ -83,3 +84,19 @@ def test_no_pairing() -> None:
     """Where no legal pairing exists the old rules say so too."""
     view = View(record=record({1: "2w1", 2: "1b0"}, 3), present=frozenset({1, 2}))
     assert isinstance(pair_2017(view), NoPairing)
+
+
+def test_reasons_by_the_old_numbers() -> None:
+    """Reasons name the criteria as they were numbered until 2026, also where brackets collapse."""
+    texts: set[str] = set()
+    for seed in range(30):
+        views: list[View] = []
+        simulate(random_event(seed, 5, 12), pair_2017, views.append)
+        for view in views:
+            pairing = pair_2017(view)
+            if isinstance(pairing, Pairing):
+                assert len(explain_2017(view, pairing).boards) == len(pairing.games)
+                first, *_, last = sorted(view.present)
+                phrase = why_not_2017(view, first, last).sentences[0]
+                texts.add(str(phrase.args.get("criterion", "")))
+    assert {"C.5", "C.6"} <= texts

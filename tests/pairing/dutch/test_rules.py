@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
+from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import NoPairing, Pairing, SetGame, View
 from kosmos.pairing.dutch import pair
 from kosmos.pairing.dutch.field import field, preference
@@ -217,3 +218,13 @@ def test_a_file_read_back() -> None:
     outcomes = [e.outcome for e in report.record.entrants[0].history]
     assert outcomes == [Outcome.FORFEIT_WIN, Outcome.HALF_BYE, Outcome.LOSS]
     assert before_round(report, 1).present == frozenset({1})
+
+
+def test_baku_round_of_ten() -> None:
+    """Ten accelerated players: the six of group A play each other, and the four of group B."""
+    everybody = range(1, 11)
+    virtual = baku(everybody, 9, Scoring())
+    entrants = tuple(Entrant(number=number, virtual=virtual.get(number, ())) for number in everybody)
+    record = Record(entrants=entrants, rounds=9, played=0)
+    accelerated = View(record=record, present=frozenset(everybody), first_colour=Colour.WHITE)
+    assert drawn(pair(accelerated))[0] == [(1, 4), (5, 2), (3, 6), (7, 9), (10, 8)]

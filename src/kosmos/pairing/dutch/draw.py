@@ -1,6 +1,5 @@
 """From a view to a pairing: the draw, the games that were set, colours, boards."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,26 +9,23 @@ from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Game, NoPairing, Pairing, View
 from kosmos.pairing.dutch.boards import boards
-from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, Field, field, taken_out
-from kosmos.pairing.dutch.rounds import pair_field
-from kosmos.pairing.dutch.rounds_2017 import pair_field_2017
-
-Rounds = Callable[[Field], list[tuple[Bracket, Paired]] | None]
+from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Edition
+from kosmos.pairing.dutch.field import Dated, Field, field, taken_out
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
     """C.04.3 as applied from 1 February 2026."""
-    return _pair(view, seed, DATED_2026, pair_field)
+    return _pair(view, seed, EDITION_2026)
 
 
 def pair_2017(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the same
     """C.04.3 of 2017, valid until 31 January 2026."""
-    return _pair(view, seed, DATED_2017, pair_field_2017)
+    return _pair(view, seed, EDITION_2017)
 
 
-def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPairing:
+def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
+    dated = edition.dated
     drawn = field(view, dated)
     if view.set_bye is not None and len(drawn) % 2:
         return NoPairing(
@@ -39,7 +35,7 @@ def _pair(view: View, seed: int, dated: Dated, rounds: Rounds) -> Pairing | NoPa
             ),
             Phrase(N_("Take back the set bye, or set one more game.")),
         )
-    brackets = rounds(drawn) if len(drawn) else []  # the director may have set every game
+    brackets = edition.pair_field(drawn) if len(drawn) else []  # the director may have set every game
     if brackets is None:
         return _no_pairing(drawn)
     first = first_colour(view, seed)

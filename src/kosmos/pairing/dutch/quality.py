@@ -1,10 +1,11 @@
 """How well a bracket was paired: C6 to C21 as numbers, and what each of them means in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 
 from kosmos.locale import N_
 from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.collapsed import ONE_POINT
 from kosmos.pairing.dutch.criteria import (
     lost_preferences,
     lost_strong_preferences,
@@ -59,9 +60,24 @@ MEANING: Mapping[Criterion, str] = {
 
 Value = tuple[int, ...]
 Quality = dict[Criterion, Value]
+C7 = Callable[[Field, Bracket, Paired], Value]
 
 
-def quality(field: Field, bracket: Bracket, paired: Paired, below: Paired | None) -> Quality:
+# C7 (2026): the scores of the floaters, highest first.
+def floater_scores(field: Field, _bracket: Bracket, paired: Paired) -> Value:
+    return tuple(sorted((field.score[i] for i in paired.floaters), reverse=True))
+
+
+# C.6 (2017): all score differences; a floater's is taken to one point below the bracket (A.8).
+def score_differences(field: Field, bracket: Bracket, paired: Paired) -> Value:
+    lowest = field.score[bracket.residents[-1]] - ONE_POINT
+    differences = [field.score[i] - field.score[j] for i, j in paired.pairs]
+    return tuple(sorted([*differences, *(field.score[i] - lowest for i in paired.floaters)], reverse=True))
+
+
+def quality(
+    field: Field, bracket: Bracket, paired: Paired, below: Paired | None, c7: C7 = floater_scores
+) -> Quality:
     """C6 to C21 of one bracket; `below` is how the next one was paired.
 
     C8 is what the next bracket reaches in C6 and C7, for these come first when it is paired.
@@ -87,7 +103,7 @@ def quality(field: Field, bracket: Bracket, paired: Paired, below: Paired | None
     ]
     return {
         Criterion.C6: (len(paired.floaters),),
-        Criterion.C7: tuple(sorted((field.score[i] for i in paired.floaters), reverse=True)),
+        Criterion.C7: c7(field, bracket, paired),
         Criterion.C8: (len(left), *sorted((field.score[i] for i in left), reverse=True)),
         Criterion.C9: _unplayed(field, paired, below),
         Criterion.C10: (sum(wide_differences(field, i, j) for i, j in pairs),),

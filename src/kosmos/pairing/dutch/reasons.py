@@ -9,37 +9,46 @@ from kosmos.pairing.contract import Explanation, Game, Pairing, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.draw import first_colour
+from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
 from kosmos.pairing.dutch.field import Field, field
 from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
-from kosmos.pairing.dutch.rounds import pair_field
 from kosmos.pairing.dutch.words import Names, colour_sentence, names_of, points, wish_sentence
-
-Brackets = list[tuple[Bracket, Paired]]
 
 
 def explain(view: View, pairing: Pairing) -> Explanation:
     """For the round: groups, floaters, the bye. For every board: its group, what was given up, the colours."""
-    drawn = field(view)
-    brackets = pair_field(drawn) or []
+    return _explain(view, pairing, EDITION_2026)
+
+
+def explain_2017(view: View, pairing: Pairing) -> Explanation:
+    """The same by the rules valid until 31 January 2026."""
+    return _explain(view, pairing, EDITION_2017)
+
+
+def _explain(view: View, pairing: Pairing, edition: Edition) -> Explanation:
+    drawn = field(view, edition.dated)
+    brackets = edition.pair_field(drawn) or [] if len(drawn) else []
     names = names_of(view.record)
     index = {number: i for i, number in enumerate(drawn.number)}
-    place = {pair: k for k, (_, paired) in enumerate(brackets) for pair in paired.pairs}
+    place = {pair for _, paired in brackets for pair in paired.pairs}
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
-    boards = tuple(tuple(_board(names, drawn, brackets, place, index, game, first)) for game in pairing.games)
-    return Explanation(tuple(_round(view, names, drawn, brackets, pairing)), boards)
+    boards = tuple(tuple(_board(names, drawn, place, index, game, first)) for game in pairing.games)
+    return Explanation(tuple(_round(view, names, drawn, brackets, pairing, edition)), boards)
 
 
 # --- the round ------------------------------------------------------------------------------------------------
 
 
-def _round(view: View, names: Names, drawn: Field, brackets: Brackets, pairing: Pairing) -> Iterator[Phrase]:
+def _round(
+    view: View, names: Names, drawn: Field, brackets: Brackets, pairing: Pairing, edition: Edition
+) -> Iterator[Phrase]:
     for place in range(len(brackets)):
-        yield from _group(names, drawn, brackets, place)
+        yield from _group(names, drawn, brackets, place, edition)
     if pairing.bye is not None:
         yield from _bye(view, names, drawn, pairing.bye)
 
 
-def _group(names: Names, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+def _group(names: Names, drawn: Field, brackets: Brackets, place: int, edition: Edition) -> Iterator[Phrase]:
     bracket, paired = brackets[place]
     below = following(brackets, place)
     level = points(drawn.score[bracket.residents[0]])
@@ -54,7 +63,7 @@ def _group(names: Names, drawn: Field, brackets: Brackets, place: int) -> Iterat
     )
     if paired.floaters and below is not None:
         yield _floaters(names, drawn, bracket, paired, level)
-        yield from _instead_of_last(names, drawn, brackets, place)
+        yield from _instead_of_last(names, drawn, brackets, place, edition)
     reached = quality(drawn, bracket, paired, below)
     given_up = [criterion for criterion in GIVEN_UP if reached[criterion][0]]
     if paired.pairs and not given_up:
@@ -72,7 +81,9 @@ def following(brackets: Brackets, place: int) -> Paired | None:
 SMALL = 60
 
 
-def _instead_of_last(names: Names, drawn: Field, brackets: Brackets, place: int) -> Iterator[Phrase]:
+def _instead_of_last(
+    names: Names, drawn: Field, brackets: Brackets, place: int, edition: Edition
+) -> Iterator[Phrase]:
     """Why it is not the last of the group who moves down: the group is paired again with him moving."""
     bracket, paired = brackets[place]
     last = bracket.residents[-1]
@@ -80,19 +91,23 @@ def _instead_of_last(names: Names, drawn: Field, brackets: Brackets, place: int)
         return
     args = {"last": names[drawn.number[last]], "name": names[drawn.number[paired.floaters[0]]]}
     changed = apart(drawn, last, [*bracket.movers, *bracket.residents])
-    answer = pair_field(changed)
+    answer = edition.pair_field(changed)
     if answer is None:
         text = N_(
             "{last}, the last of the group, cannot move down: the rest could not be paired. So it is {name}."
         )
         yield Phrase(text, args)
         return
-    mine = quality(drawn, bracket, paired, following(brackets, place))
-    other = quality(changed, answer[place][0], answer[place][1], following(answer, place))
+    if place >= len(answer):
+        return  # the brackets above collapsed into one
+    mine = quality(drawn, bracket, paired, following(brackets, place), edition.c7)
+    other = quality(changed, answer[place][0], answer[place][1], following(answer, place), edition.c7)
     criterion = first_worse(mine, other)
     if criterion is not None and mine[criterion] < other[criterion]:
         text = N_("It is {name} and not {last}, the last of the group, because of {criterion}: {meaning}.")
-        yield Phrase(text, {**args, "criterion": criterion.name, "meaning": Phrase(MEANING[criterion])})
+        yield Phrase(
+            text, {**args, "criterion": edition.numbers[criterion], "meaning": Phrase(MEANING[criterion])}
+        )
 
 
 def apart(drawn: Field, player: int, others: list[int]) -> Field:
@@ -168,8 +183,7 @@ def _bye(view: View, names: Names, drawn: Field, number: int) -> Iterator[Phrase
 def _board(
     names: Names,
     drawn: Field,
-    brackets: Brackets,
-    place: dict[tuple[int, int], int],
+    place: set[tuple[int, int]],
     index: dict[int, int],
     game: Game,
     first: Colour,
@@ -182,17 +196,16 @@ def _board(
     if (i, j) not in place:
         yield Phrase(N_("The draw did not make this game: it was paired by hand."))
         return
-    bracket, _ = brackets[place[i, j]]
-    yield _where(names, drawn, bracket, i, j)
+    yield _where(names, drawn, i, j)
     yield wish_sentence(names, drawn, i)
     yield wish_sentence(names, drawn, j)
     white, _, rule = colours(drawn, i, j, first)
     yield colour_sentence(names, drawn, white, rule)
 
 
-def _where(names: Names, drawn: Field, bracket: Bracket, i: int, j: int) -> Phrase:
+def _where(names: Names, drawn: Field, i: int, j: int) -> Phrase:
     level = points(drawn.score[j])
-    if i in bracket.movers:
+    if drawn.score[i] > drawn.score[j]:
         return Phrase(
             N_("{name} ({score} points) was left over above and moved down to the group of {points}."),
             {"name": names[drawn.number[i]], "score": points(drawn.score[i]), "points": level},

@@ -7,32 +7,42 @@ from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
+from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
 from kosmos.pairing.dutch.field import Field, field, taken_out, without
 from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
-from kosmos.pairing.dutch.reasons import Brackets, following
-from kosmos.pairing.dutch.rounds import groups, pair_field
+from kosmos.pairing.dutch.reasons import following
+from kosmos.pairing.dutch.rounds import groups
 from kosmos.pairing.dutch.words import names_of, points
 
 
 def why_not(view: View, a: int, b: int) -> Explanation:
     """The first rule or criterion against the pair, and the round as it would be with it."""
+    return _why_not(view, a, b, EDITION_2026)
+
+
+def why_not_2017(view: View, a: int, b: int) -> Explanation:
+    """The same by the rules valid until 31 January 2026."""
+    return _why_not(view, a, b, EDITION_2017)
+
+
+def _why_not(view: View, a: int, b: int, edition: Edition) -> Explanation:
     called = names_of(view.record)
     names = {"first": called[a], "second": called[b]}
     forbidden = _absolutely(view, a, b, names)
     if forbidden is not None:
         return Explanation((forbidden,))
-    drawn = field(view)
-    brackets = pair_field(drawn)
+    drawn = field(view, edition.dated)
+    brackets = edition.pair_field(drawn)
     if brackets is None:
         return Explanation((Phrase(N_("No pairing of this round exists at all.")),))
     i, j = sorted((drawn.number.index(a), drawn.number.index(b)))
     if any((i, j) in paired.pairs for _, paired in brackets):
         return Explanation((Phrase(N_("{first} and {second} do meet in this round."), names),))
-    together = forced(drawn, i, j)
+    together = forced(drawn, i, j, edition)
     if together is None:
         text = N_("If {first} and {second} met, the other players could not all be paired (C4).")
         return Explanation((Phrase(text, names),))
-    return Explanation(tuple(_compared(view, drawn, brackets, together, names)))
+    return Explanation(tuple(_compared(view, drawn, brackets, together, names, edition)))
 
 
 # --- rules that forbid ----------------------------------------------------------------------------------------
@@ -78,16 +88,23 @@ def _met_in(view: View, a: int, b: int) -> int | None:
 # --- the round with the pair ----------------------------------------------------------------------------------
 
 
-def forced(drawn: Field, i: int, j: int) -> tuple[int | None, Brackets] | None:
+def forced(
+    drawn: Field, i: int, j: int, edition: Edition = EDITION_2026
+) -> tuple[int | None, Brackets] | None:
     """The score of the bye, and the brackets of the best round in which `i` and `j` meet.
 
     The two are taken out and the rest is drawn: their game costs the same in every round that has it, and `i`
     floats from his group to that of `j` in all of them. Then they are put back into the brackets they pass.
     """
     rest, old = without(drawn, {i, j})
-    answer = pair_field(rest)
+    answer = edition.pair_field(rest) if len(rest) else []
     if answer is None:
         return None
+    if any(rest.score[b.residents[0]] != rest.score[b.residents[-1]] for b, _ in answer):
+        pairs = [(old[a], old[b]) for _, paired in answer for a, b in paired.pairs]
+        return rest.bye_score, [
+            (Bracket([], [], 0, 0), Paired([*pairs, (i, j)], []))
+        ]  # collapsed: pairs only
     drawn_again = {rest.score[bracket.residents[0]]: (bracket, paired) for bracket, paired in answer}
     brackets: Brackets = []
     movers: list[int] = []
@@ -108,7 +125,12 @@ def forced(drawn: Field, i: int, j: int) -> tuple[int | None, Brackets] | None:
 
 
 def _compared(
-    view: View, drawn: Field, brackets: Brackets, together: tuple[int | None, Brackets], names: dict[str, str]
+    view: View,
+    drawn: Field,
+    brackets: Brackets,
+    together: tuple[int | None, Brackets],
+    names: dict[str, str],
+    edition: Edition,
 ) -> Iterator[Phrase]:
     bye_score, answer = together
     if bye_score is not None and drawn.bye_score is not None and bye_score != drawn.bye_score:
@@ -118,21 +140,25 @@ def _compared(
             ),
             {**names, "other": points(bye_score), "own": points(drawn.bye_score)},
         )
+    elif len(brackets) == len(answer):
+        yield from _first_difference(drawn, brackets, answer, names, edition)
     else:
-        yield from _first_difference(drawn, brackets, answer, names)
+        yield Phrase(
+            N_("If {first} and {second} met, the lowest score groups would have to be put together."), names
+        )
     yield _games(view, drawn, brackets, answer)
 
 
 def _first_difference(
-    drawn: Field, brackets: Brackets, answer: Brackets, names: dict[str, str]
+    drawn: Field, brackets: Brackets, answer: Brackets, names: dict[str, str], edition: Edition
 ) -> Iterator[Phrase]:
     """The topmost group that changes decides: above it both rounds are the same."""
     for place, ((bracket, paired), (_, changed)) in enumerate(zip(brackets, answer, strict=True)):
         if sorted(paired.pairs) == sorted(changed.pairs):
             continue
         level = points(drawn.score[bracket.residents[0]])
-        mine = quality(drawn, bracket, paired, following(brackets, place))
-        other = quality(drawn, answer[place][0], changed, following(answer, place))
+        mine = quality(drawn, bracket, paired, following(brackets, place), edition.c7)
+        other = quality(drawn, answer[place][0], changed, following(answer, place), edition.c7)
         criterion = first_worse(mine, other)
         if criterion is None:
             text = N_(
@@ -144,19 +170,21 @@ def _first_difference(
                 "If {first} and {second} met, the group of {points} would be paired worse ({criterion}): {meaning}."
             )
             meaning = Phrase(MEANING[criterion])
-            yield Phrase(text, {**names, "points": level, "criterion": criterion.name, "meaning": meaning})
-            yield from _costs(mine, other)
+            yield Phrase(
+                text, {**names, "points": level, "criterion": edition.numbers[criterion], "meaning": meaning}
+            )
+            yield from _costs(mine, other, edition)
         return
 
 
-def _costs(mine: Quality, other: Quality) -> Iterator[Phrase]:
+def _costs(mine: Quality, other: Quality, edition: Edition) -> Iterator[Phrase]:
     """Both sides of every criterion that changes."""
     for criterion, value in mine.items():
         if value != other[criterion]:
             yield Phrase(
                 N_("{criterion}, {meaning}: {own} as drawn, {other} with this game."),
                 {
-                    "criterion": criterion.name,
+                    "criterion": edition.numbers[criterion],
                     "meaning": Phrase(MEANING[criterion]),
                     "own": _shown(criterion, value),
                     "other": _shown(criterion, other[criterion]),
