@@ -263,10 +263,13 @@ class Club:
     async def _chronicle(self, stream: str) -> Chronicle:
         """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
         kept = self._folded.get(stream)
-        if kept and kept.version == await self.streams.version(stream):
-            self._folded.move_to_end(stream)
-            return kept
-        chronicle = fold(await self._events(stream))
+        try:
+            if kept and kept.version == await self.streams.version(stream):
+                self._folded.move_to_end(stream)
+                return kept
+            chronicle = fold(await self._events(stream))
+        except NotFound:  # said in the same words as what is hidden
+            raise NotFound(Phrase(N_("tournament")), stream) from None
         self._remember(stream, chronicle)
         return chronicle
 

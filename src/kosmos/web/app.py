@@ -70,7 +70,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         ),
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
-        after_request=secure,
+        before_send=[secure],
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
         csrf_config=csrf,

@@ -1,8 +1,7 @@
 """Headers that go with every answer: what a page may load, and nothing else."""
 
-from typing import Any
-
-from litestar import Response
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -18,7 +17,10 @@ SECURITY = {
 }
 
 
-def secure(response: Response[Any]) -> Response[Any]:
+async def secure(message: Message, _scope: Scope) -> None:
+    """Called for whatever is sent, also where no page was found and where something was refused."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
     for name, value in SECURITY.items():
-        response.headers.setdefault(name, value)
-    return response
+        headers.setdefault(name, value)

@@ -1,5 +1,6 @@
 """Refusals as problem+json (RFC 9457): a code and a field for programs, a sentence for people."""
 
+from http import HTTPStatus
 from typing import Any
 
 from litestar import Request, Response
@@ -48,6 +49,12 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 
 class HttpRefusal(Refusal):
+    """`method_not_allowed`, `request_entity_too_large` …: called as HTTP calls them."""
+
     text = "{detail}"
     http_status: int
     detail: str
+
+    @property
+    def code(self) -> str:
+        return HTTPStatus(self.http_status).phrase.lower().replace(" ", "_").replace("-", "_")

@@ -1,17 +1,24 @@
 """Tokens over HTTP."""
 
-from typing import Any
+import datetime as dt
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, delete, get, post
 
-from kosmos.core.errors import BadValue, FieldMissing
+from kosmos.core.fields import many, read_struct, text
 from kosmos.locale import N_
-from kosmos.tournament.commands import Right
+from kosmos.tournament.commands import RIGHTS, Right
 from kosmos.web.api.tournaments import json_object
 from kosmos.web.identity import bearer_of, doorman_of
 
 AnyRequest = Request[Any, Any, Any]
 Json = dict[str, Any]
+
+
+class NewToken(msgspec.Struct, frozen=True, kw_only=True):
+    name: Annotated[str, text(N_("Name"), 80, filled=True)]
+    scopes: Annotated[tuple[str, ...], many(N_("Scopes"), text(N_("Scope"), 20), len(RIGHTS))] = ()
 
 
 @get("/api/tokens", tags=["tokens"], summary="All tokens, without their secrets (admin)")
@@ -27,12 +34,8 @@ async def list_tokens(request: AnyRequest) -> list[Json]:
 async def make_token(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     raw = await json_object(request)
-    if "name" not in raw:
-        raise FieldMissing("name")
-    scopes = raw.get("scopes", [])
-    if not isinstance(scopes, list) or not isinstance(raw["name"], str):
-        raise BadValue("scopes", N_("a list"), str(scopes))
-    token, secret = await doorman_of(request).make_token(actor, raw["name"], [str(scope) for scope in scopes])
+    wanted = read_struct(NewToken, raw, dt.date.min)
+    token, secret = await doorman_of(request).make_token(actor, wanted.name, wanted.scopes)
     body = {"number": token.number, "name": token.name, "scopes": sorted(token.scopes), "secret": secret}
     return Response(body, status_code=201)
 

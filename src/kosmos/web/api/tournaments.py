@@ -1,13 +1,14 @@
 """Tournaments over HTTP: one address per command, one per view; ETag is the version."""
 
+import datetime as dt
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 
-from kosmos.core.errors import BadValue, FieldMissing
-from kosmos.core.fields import whole
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
@@ -39,7 +40,7 @@ async def json_object(request: AnyRequest) -> Json:
     body = await request.body()
     try:
         raw = msgspec.json.decode(body) if body.strip() else {}
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadValue("body", N_("JSON"), str(error)) from None
     if not isinstance(raw, dict):
         raise BadValue("body", N_("a JSON object"), type(raw).__name__)
@@ -189,6 +190,11 @@ async def delete_tournament(request: AnyRequest, stream: str) -> None:
     await club_of(request).delete(actor, stream)
 
 
+class TakeOver(msgspec.Struct, frozen=True, kw_only=True):
+    source: Annotated[str, text(N_("Tournament"), 200, filled=True)]
+    players: Annotated[tuple[int, ...], many(N_("Players"), whole(N_("Player"), 1, 1_000_000), 20_000)] = ()
+
+
 @post(
     "/api/tournaments/{stream:str}/take-over", tags=TAGS, summary="Take players over from another tournament"
 )
@@ -197,9 +203,8 @@ async def take_over(request: AnyRequest, stream: str) -> Response[Json]:
     actor = await bearer_of(request)
     raw = await json_object(request)
     expected = expected_version(request, raw)
-    if "source" not in raw:
-        raise FieldMissing("source")
-    done = await club_of(request).take_over(actor, stream, raw["source"], raw.get("players", ()), expected)
+    wanted = read_struct(TakeOver, raw, dt.date.min)
+    done = await club_of(request).take_over(actor, stream, wanted.source, wanted.players, expected)
     return Response({"id": done.stream, "version": done.version}, status_code=200, headers=etag(done.version))
 
 
