@@ -1,0 +1,225 @@
+"""A Swiss through every door: in the browser and by command line, with the same standings at the end."""
+
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from e2e.house import House, keys
+from e2e.swiss_story import PLAYERS, ROUNDS, act
+from kosmos.cli.main import app
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+#: as the command line spells them
+SPELLED = {"1": "1-0", "=": "=", "0": "0-1", "+": "+/-"}
+
+
+def kosmos(database: Path, *arguments: str) -> str:
+    """In a thread of its own: the browser's hand keeps the main one busy."""
+    words = ["--db", str(database), "--lang", "en", *arguments]
+    with ThreadPoolExecutor(1) as thread:
+        done = thread.submit(CliRunner().invoke, app, words).result()
+    assert done.exit_code == 0, (arguments, done.output)
+    return done.output
+
+
+class AtTheTerminal:
+    """The tournament by command line, on a database of its own."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.do("new", "Swiss Open", "--system", "dutch", "--rounds", str(ROUNDS), "--first-colour", "white")
+
+    def do(self, *arguments: str) -> str:
+        return kosmos(self.database, *arguments)
+
+    def players(self, players: Sequence[tuple[str, int]]) -> None:
+        for name, elo in players:
+            self.do("player", "add", "swiss-open", name, "--elo", str(elo))
+
+    def set_game(self, first: str, second: str) -> None:
+        self.do("set-game", "swiss-open", first, second, "--colours")
+
+    def bye(self, name: str, round_: int) -> None:
+        self.do("bye", "swiss-open", name, str(round_), "half")
+
+    def late(self, name: str, elo: int) -> None:
+        self.do("player", "add", "swiss-open", name, "--elo", str(elo), "--yes")
+
+    def withdraw(self, name: str) -> None:
+        self.do("player", "withdraw", "swiss-open", name, "--yes")
+
+    def draw(self, number: int) -> None:
+        assert f"Round {number}" in self.do("pair", "swiss-open")
+
+    def results(self, number: int, results: Sequence[str]) -> None:
+        drawn = self.do("show", "round", "swiss-open", "--round", str(number), "--json").count('"board"')
+        for board, result in enumerate(results[:drawn], 1):
+            self.do("result", "swiss-open", str(number), str(board), SPELLED[result])
+
+
+class AtThePages:
+    """The tournament in the browser."""
+
+    def __init__(self, page: Page, house: House) -> None:
+        self.page = page
+        self.address = f"{house.address}/t/swiss-open"
+        page.goto(f"{house.address}/new")
+        page.locator("#f-name").fill("Swiss Open")
+        page.locator("#f-system").select_option("dutch")
+        page.locator("#more summary").click()
+        page.locator("#f-rounds").fill(str(ROUNDS))
+        page.locator("#f-first_colour").select_option("white")
+        page.get_by_role("button", name="Make the tournament").click()
+        expect(page).to_have_url(f"{self.address}/players")
+
+    def go(self, part: str) -> None:
+        self.page.goto(f"{self.address}/{part}")
+
+    def confirm(self) -> None:
+        self.page.get_by_role("button", name="Yes, do it").click()
+
+    def players(self, players: Sequence[tuple[str, int]]) -> None:
+        for count, (name, elo) in enumerate(players, 1):
+            self.page.locator("#f-name").fill(name)
+            self.page.locator("#f-elo").fill(str(elo))
+            self.page.locator("#f-elo").press("Enter")
+            expect(self.page.locator("#players tbody tr")).to_have_count(count)
+            expect(self.page.locator("#f-name")).to_have_value("")
+
+    def set_game(self, first: str, second: str) -> None:
+        self.go("next")
+        self.page.locator("#g-first").select_option(label=f"1 · {first}")
+        self.page.locator("#g-second").select_option(label=f"2 · {second}")
+        self.page.get_by_label("the first player has White").check()
+        self.page.get_by_role("button", name="Set game").click()
+        expect(self.page.locator(".set-games li")).to_contain_text(first)
+
+    def bye(self, name: str, round_: int) -> None:
+        self.go("players")
+        self.page.get_by_role("link", name=name).click()
+        self.page.locator("#byes summary").click()
+        self.page.locator("#bye-round").select_option(str(round_))
+        self.page.locator("#bye-kind").select_option("half")
+        self.page.locator("#ask-bye button").click()
+        expect(self.page.locator("#byes")).to_contain_text(f"Round {round_}: half-point bye")
+
+    def late(self, name: str, elo: int) -> None:
+        self.go("players")
+        self.page.locator("#f-name").fill(name)
+        self.page.locator("#f-elo").fill(str(elo))
+        self.page.locator("#f-elo").press("Enter")
+        self.confirm()
+        expect(self.page.locator("#players tbody tr")).to_have_count(len(PLAYERS) + 1)
+
+    def withdraw(self, name: str) -> None:
+        self.go("players")
+        self.page.get_by_role("link", name=name).click()
+        self.page.get_by_role("button", name="Withdraw player").click()
+        self.confirm()
+        expect(self.page.locator(".badge", has_text="withdrawn")).to_be_visible()
+
+    def draw(self, number: int) -> None:
+        self.go("next")
+        self.page.get_by_role("button", name=f"Draw round {number}").click()
+        expect(self.page).to_have_url(re.compile(f"/rounds/{number}$"))
+
+    def results(self, number: int, results: Sequence[str]) -> None:
+        boards = self.page.locator("#round tr[id^=board-]")
+        expect(self.page.locator("#board-1")).to_have_attribute("aria-current", "true")
+        results = results[: boards.count()]
+        keys(self.page, *results)
+        shown = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+ : –"}
+        expect(boards.locator("td.k-result")).to_have_text([shown[each] for each in results])
+        expect(self.page.locator("p.onward")).to_have_count(1)  # the server has them all
+
+
+def test_a_swiss_in_the_browser_and_at_the_terminal(director: Page, house: House, tmp_path: Path) -> None:
+    """25 players, 7 rounds, set game, late entry, half-point bye, forfeit, withdrawal: both doors, one table."""
+    act(AtTheTerminal(tmp_path / "terminal.db"))
+    pages = AtThePages(director, house)
+    act(pages)
+    expected = kosmos(tmp_path / "terminal.db", "show", "standings", "swiss-open")
+    assert kosmos(house.database, "show", "standings", "swiss-open") == expected
+    for what in ("crosstable", "players"):
+        assert kosmos(house.database, "show", what, "swiss-open") == kosmos(
+            tmp_path / "terminal.db", "show", what, "swiss-open"
+        )
+    pages.go("standings")
+    names = director.locator("#standings td.k-name").all_inner_texts()
+    assert len(names) == 26
+    assert [name for name in names if name not in expected] == []
+
+
+def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
+    """Begin with nobody paired, pair with the keyboard, be warned, see the program's pairing, end after a question."""
+    page = director
+    page.goto(f"{house.address}/new")
+    page.locator("#f-name").fill("By hand")
+    page.locator("#f-system").select_option("dutch")
+    page.locator("#more summary").click()
+    page.locator("#f-rounds").fill("3")
+    page.locator("#f-first_colour").select_option("white")
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(page).to_have_url(f"{house.address}/t/by-hand/players")
+    for count, name in enumerate(("Ahorn", "Birke", "Ceder", "Distel"), 1):
+        page.locator("#f-name").fill(name)
+        page.locator("#f-elo").fill(str(2000 - 10 * count))
+        page.locator("#f-elo").press("Enter")
+        expect(page.locator("#players tbody tr")).to_have_count(count)
+    address = f"{house.address}/t/by-hand"
+    page.goto(f"{address}/next")
+    page.locator("#f-one").select_option(label="1 · Ahorn")
+    page.locator("#f-two").select_option(label="2 · Birke")
+    page.get_by_role("button", name="Keep apart").click()
+    expect(page.locator("ul.set-games")).to_contain_text("Ahorn")
+    page.locator("#m-base").select_option("empty")
+    page.get_by_role("button", name="Pair by hand").click()
+    expect(page).to_have_url(f"{address}/next/manual")
+    page.locator("#w-1").focus()
+    keys(page, "Space")
+    page.locator("#b-2").focus()
+    keys(page, "Space", "Enter")
+    expect(page.locator("#board-1")).to_contain_text("are kept apart")
+    page.get_by_role("button", name="Pair", exact=True).click()
+    expect(page.locator("ol.boards > li")).to_have_count(2)
+    page.locator("#board-1").get_by_role("button", name="Swap colours").click()
+    expect(page.locator("#board-1 .side").first).to_contain_text("Birke")
+    expect(page.locator(".compare")).to_contain_text("Ahorn – Ceder")
+    page.get_by_role("button", name="This is the round").click()
+    expect(page.locator("#end .refusal")).to_contain_text("are kept apart")
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(page).to_have_url(f"{address}/rounds/1")
+    page.goto(f"{address}/history")
+    expect(page.locator("main")).to_contain_text("### MPA @ Round 1: 1-3 4-2 => 2-1 3-4")
+    page.goto(f"{address}/rounds/1/why?board=1")
+    expect(page.locator(".board-why")).to_contain_text("The director paired these two")
+
+
+def test_the_reasons_in_the_browser(director: Page, house: House) -> None:
+    """From a round to the reasons of a board, and on to why two others do not meet."""
+    page = director
+    kosmos(house.database, "new", "Reasons", "--system", "classic", "--rounds", "5")
+    for number in range(1, 10):
+        kosmos(house.database, "player", "add", "reasons", f"Player {number}", "--elo", str(2000 - number))
+    kosmos(house.database, "pair", "reasons", "--seed", "5")
+    address = f"{house.address}/t/reasons"
+    page.goto(f"{address}/rounds/1")
+    page.get_by_role("link", name="Why board 2", exact=True).click()
+    expect(page.locator(".board-why")).to_have_count(1)
+    expect(page.locator(".board-why li").first).to_contain_text("are in the group with 0 points")
+    page.locator("#w-first").select_option(label="1 · Player 1")
+    page.locator("#w-second").select_option(label="2 · Player 2")
+    page.get_by_role("button", name="Ask").click()
+    expect(page.locator(".board-why h3")).to_have_text("Why not Player 1 – Player 2?")
+    page.goto(f"{address}/players/1")
+    page.get_by_role("link", name="Whom may Player 1 meet next?").click()
+    expect(page.locator("table.chances tbody tr").first).to_be_visible()
+    page.goto(f"{address}/next")
+    page.locator("#ranking summary").click()
+    expect(page.locator("#ranking tbody tr")).to_have_count(9)
