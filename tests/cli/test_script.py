@@ -104,6 +104,14 @@ def test_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert script("PlayerList t:x SHORT\nsay pos('Elster', RESULT) > 0").stdout == "1\n"
 
 
+def test_serve_refuses_a_bad_menu(folder: Path) -> None:
+    """A menu that cannot be read is told before anything starts."""
+    (folder / "menu").write_text("A label without a command\n")
+    for file in ("menu", "no-such-menu"):
+        done = RUNNER.invoke(app, ["serve", "--port", "0", "--menu", file])
+        assert (done.exit_code, file in done.stderr) == (1, True)
+
+
 # -- the two scripts of the manual ---------------------------------------------------------------------
 
 NAMES = ("Amsel, Ada", "Buchfink, Bert", "Dohle, Dora Dorothea Wilhelmine Adelheid", "Elster, Emil")

@@ -204,6 +204,17 @@ async def test_set_players_are_refused(club: Club) -> None:
     assert not (await state_of(desk)).set_games
 
 
+async def test_a_bye_for_nobody(club: Club) -> None:
+    """Who was set alone where nobody is free stops every draw until INIT."""
+    desk = a_desk(club)
+    await ran(desk, FOUR)
+    await call(desk, "SetPlayer 1")
+    for _ in range(2):
+        assert "even" in (await call(desk, "DoPairings SWISSPAIRING")).result
+    await call(desk, "SetPlayer INIT")
+    assert (await call(desk, "DoPairings SWISSPAIRING")).rc == 0
+
+
 async def test_a_question_is_asked(club: Club) -> None:
     """Where somebody is there to be asked, the question comes to him, and his yes counts."""
     asked: list[str] = []
@@ -472,6 +483,12 @@ async def test_time_is_limited(club: Club) -> None:
             ENDED,
             "The script was stopped: it ran longer than 0 seconds.",
         )
+
+
+async def test_talk_is_limited(club: Club) -> None:
+    """A script that talks without end is stopped; what it had said until then is kept."""
+    outcome = await run_script(a_desk(club), "x = left('x', 100000)\ndo forever\nsay x\nend")
+    assert (outcome.rc, len(outcome.said)) == (ENDED, 9)
 
 
 async def test_script_length(club: Club) -> None:

@@ -100,9 +100,11 @@ async def _set_pairs(desk: Desk) -> None:
 
 
 async def _set_all(desk: Desk) -> None:
+    """A bye that cannot be given stops every draw until INIT, as it did in Chaos."""
     await _set_pairs(desk)
     if desk.held:
-        await desk.do("SetBye", {"id": desk.held.pop().id})
+        await desk.do("SetBye", {"id": desk.held[0].id})
+        desk.held.clear()
 
 
 # -- the draw ------------------------------------------------------------------------------------------

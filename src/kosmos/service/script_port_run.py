@@ -17,12 +17,19 @@ from kosmos.service.script_port_files import Tray
 #: the program itself ended it, as ARexx says
 ENDED = 20
 LONGEST_SCRIPT = 1_000_000
+MOST_SAID = 1_000_000
 
 
 class TimeUp(Refusal):
     text: ClassVar[str] = N_("The script was stopped: it ran longer than {seconds} seconds.")
     status: ClassVar[int] = 503
     seconds: int
+
+
+class SaidTooMuch(Refusal):
+    text: ClassVar[str] = N_("The script was stopped: it said more than {limit} characters.")
+    status: ClassVar[int] = 413
+    limit: int
 
 
 class ScriptTooLong(Refusal):
@@ -43,15 +50,31 @@ async def run_script(
     """Run it at this desk. What a script that was stopped has done until then stays done."""
     if len(text) > LONGEST_SCRIPT:
         raise ScriptTooLong(LONGEST_SCRIPT)
-    said: list[str] = []
+    minutes = Minutes()
     try:
         async with asyncio.timeout(seconds):
             outcome = await run(
-                text, ScriptPort(desk), arguments=arguments, stop_on_error=not go_on, say=say or said.append
+                text, ScriptPort(desk), arguments=arguments, stop_on_error=not go_on, say=say or minutes.take
             )
     except TimeoutError:
         outcome = Outcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))
-    return msgspec.structs.replace(outcome, said=tuple(said))
+    except SaidTooMuch as refusal:
+        outcome = Outcome(ENDED, desk.language.say(refusal.phrase))
+    return msgspec.structs.replace(outcome, said=tuple(minutes.lines))
+
+
+class Minutes:
+    """What a script says, written down as long as it is bearable."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.length = 0
+
+    def take(self, line: str) -> None:
+        self.length += len(line) + 1
+        if self.length > MOST_SAID:
+            raise SaidTooMuch(MOST_SAID)
+        self.lines.append(line)
 
 
 def outcome_view(outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, Any]:

@@ -156,8 +156,7 @@ async def _run_program(
     except TimeoutError:
         output += ("\n" + language.say(TimeUp(menu.seconds).phrase)).encode()
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        _end(process)
     return Ran(item.label, output.decode(errors="replace").strip("\n"), await process.wait())
 
 
@@ -167,3 +166,12 @@ async def _listen(process: asyncio.subprocess.Process, output: bytearray) -> Non
     while chunk := await process.stdout.read(_CHUNK):
         output += chunk[: max(0, LARGEST_OUTPUT - len(output))]
     await process.wait()
+
+
+def _end(process: asyncio.subprocess.Process) -> None:
+    """With all that it has started, where the system knows groups of processes."""
+    with contextlib.suppress(ProcessLookupError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        elif process.returncode is None:
+            process.kill()
