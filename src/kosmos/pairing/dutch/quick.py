@@ -15,7 +15,7 @@ what it finds is also the first of its equals: the answer of the rules, as far a
 
 from collections.abc import Iterator, Sequence
 
-from kosmos.pairing.dutch.bounds import count, kind, least
+from kosmos.pairing.dutch.bounds import Counts, count, kind, least
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST
 from kosmos.pairing.dutch.field import Field
@@ -30,11 +30,12 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     spare = len(bracket.residents) - len(bracket.movers)
     if spare < 0 or len(bracket.movers) > MOVERS:
         return None
-    clean = clean_floaters(field, bracket, to_bye=to_bye) if spare % 2 else set()
-    if spare % 2 and not clean:
+    counts = count(field, [*bracket.movers, *bracket.residents])
+    able = able_floaters(field, bracket, to_bye=to_bye) if spare % 2 else []
+    if spare % 2 and not able:
         return None
-    players = [*bracket.movers, *bracket.residents]
-    lost, strong = least(count(field, players), spare % 2)
+    lost, strong = least_with_floater(field, counts, able) if able else least(counts, 0)
+    clean = clean_floaters(field, counts, able, (lost, strong))
     try:
         pairs = _Quick(field, bracket, clean, Limits(lost, strong)).run()
     except GaveUp:
@@ -45,13 +46,34 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     return Paired(pairs, [i for i in bracket.residents if i not in taken])
 
 
-def clean_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> set[int]:
-    """Residents whose floating gives up the least possible: C9 where the floater gets the bye, C14 and C16."""
+def able_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> list[int]:
+    """Residents who may float; where the floater gets the bye, those who cost the least in C9."""
     able = [i for i in bracket.residents if i not in bracket.barred]
-    if to_bye:
-        able = [i for i in able if field.may_have_bye(i)]
-        fewest = min((field.unplayed[i] for i in able), default=0)
-        able = [i for i in able if field.unplayed[i] == fewest]
+    if not to_bye:
+        return able
+    able = [i for i in able if field.may_have_bye(i)]
+    fewest = min((field.unplayed[i] for i in able), default=0)
+    return [i for i in able if field.unplayed[i] == fewest]
+
+
+def least_with_floater(field: Field, counts: Counts, able: list[int]) -> tuple[int, int]:
+    """C12 and C13 at least, over the kinds of those who may float."""
+    return min(least_of_rest(counts, k) for k in {kind(field.preference[i]) for i in able})
+
+
+def least_of_rest(counts: Counts, floater: int) -> tuple[int, int]:
+    rest = list(counts)
+    rest[floater] -= 1
+    return least(rest, 0)
+
+
+def clean_floaters(field: Field, counts: Counts, able: list[int], bound: tuple[int, int]) -> set[int]:
+    """Of those whose floating leaves C12 and C13 at the bound, those who cost the least in C14 and C16.
+
+    A candidate at the bound floats one whose kind allows it, so none of them costs less.
+    """
+    fitting = {k for k in range(5) if counts[k] and least_of_rest(counts, k) == bound}
+    able = [i for i in able if kind(field.preference[i]) in fitting]
     least_down = min((field.downs[i] for i in able), default=())
     return {i for i in able if field.downs[i] == least_down}
 
