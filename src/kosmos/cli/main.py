@@ -8,6 +8,7 @@ from typer.main import get_command
 
 from kosmos import __version__
 from kosmos.cli import (
+    do,
     evening,
     keizer,
     players,
@@ -70,6 +71,7 @@ app.command("publish")(publish.publish)
 app.add_typer(swiss.app, name="swiss")
 app.command("standings")(standings.show)
 app.command("script")(script.script)
+app.command("do")(do.do)
 app.command("history")(timeline.history)
 app.command("undo")(timeline.undo)
 app.command("redo")(timeline.redo)
