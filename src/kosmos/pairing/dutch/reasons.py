@@ -169,11 +169,14 @@ def _bye(view: View, names: Names, drawn: Field, number: int) -> Iterator[Phrase
     if view.set_bye == number:
         yield Phrase(N_("{name} has the bye: the director set it."), {"name": name})
         return
+    if drawn.bye_score is None:
+        yield Phrase(N_("{name} has the bye: the last score group left this player over."), {"name": name})
+        return
     yield Phrase(
         N_(
             "{name} has the bye: it goes to the lowest score that lets all others be paired ({points}), there to somebody who may have it and has missed the fewest games."
         ),
-        {"name": name, "points": points(drawn.bye_score or 0)},
+        {"name": name, "points": points(drawn.bye_score)},
     )
 
 

@@ -101,10 +101,9 @@ def forced(
     if answer is None:
         return None
     if any(rest.score[b.residents[0]] != rest.score[b.residents[-1]] for b, _ in answer):
+        # A collapsed bracket (2017) cannot be held against score groups: all pairs in one.
         pairs = [(old[a], old[b]) for _, paired in answer for a, b in paired.pairs]
-        return rest.bye_score, [
-            (Bracket([], [], 0, 0), Paired([*pairs, (i, j)], []))
-        ]  # collapsed: pairs only
+        return None, [(Bracket([], [], 0, 0), Paired([*pairs, (i, j)], []))]
     drawn_again = {rest.score[bracket.residents[0]]: (bracket, paired) for bracket, paired in answer}
     brackets: Brackets = []
     movers: list[int] = []
