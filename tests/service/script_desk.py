@@ -7,17 +7,28 @@ from pathlib import Path
 from textwrap import dedent
 
 from kosmos.locale import language
-from kosmos.script import Outcome
+from kosmos.script import Outcome, Reply, parse_line
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.script_port import ScriptPort
 from kosmos.service.script_port_desk import Desk
 from kosmos.service.script_port_files import Files, Tray
 from kosmos.service.script_port_run import run_script
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.state import State
 
 NOW = dt.datetime(2026, 11, 15, 18, 0, tzinfo=dt.UTC)
 DIRECTOR = Actor("anna", Right.DIRECT)
+
+FOUR = """\
+NewTournament "Nestcup"
+AddPlayer "Amsel, Ada" RATING 2105-33 CHESSCLUB "SK Vogelwald" BIRTHDAY 1980
+AddPlayer "Buchfink, Bert" RATING 1987-5 BIRTHDAY 1990 FLAGS s
+AddPlayer "Dohle, Dora" BIRTHDAY 1990 FLAGS w
+AddPlayer "Elster, Emil" RATING 1820-22 BIRTHDAY 1990
+"""
+ROUND = FOUR + "DoPairings SWISSPAIRING NOUSER\n"
 
 
 @asynccontextmanager
@@ -41,3 +52,17 @@ async def created(club: Club, name: str, **settings: object) -> str:
     command = club.parse("NewTournament", {"name": name, **settings})
     assert isinstance(command, NewTournament)
     return (await club.create(DIRECTOR, command)).stream
+
+
+async def call(desk: Desk, line: str) -> Reply:
+    return await ScriptPort(desk).call(parse_line(line))
+
+
+async def state_of(desk: Desk) -> State:
+    return (await desk.club.open(DIRECTOR, desk.stream)).state
+
+
+async def names(desk: Desk, number: int, board: int) -> tuple[str, str]:
+    state = await state_of(desk)
+    game = state.rounds[number - 1].games[board - 1]
+    return state.entries[game.white].player.name, state.entries[game.black].player.name
