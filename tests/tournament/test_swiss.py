@@ -208,6 +208,40 @@ def test_an_adjourned_game_gets_its_result_later() -> None:
     assert max(place.points for place in standings(record_of(story.state), ("DE",))) == 10
 
 
+def test_an_adjourned_game_that_was_not_drawn_is_reported() -> None:
+    """It counted as a draw for the next round; the report names it if it ended otherwise."""
+    story = swiss(4, rounds=3, first_colour="white")
+    story.do("PairRound")
+    story.do("PairRound", confirmed=True)
+    story.result(1, 1, "½-½")
+    story.result(1, 2, "0-1")
+    assert story.state.comments == ["### Adjournment @ Round 1: 4-2 0-1"]
+    story.do("DeleteRound", confirmed=True)
+    assert story.state.comments == []
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fixed"),
+    [
+        ("system", "classic", True),
+        ("acceleration", "baku", True),
+        ("first_colour", "black", True),
+        ("win", "3", False),
+        ("bye", "½", False),
+        ("rounds", 7, False),
+        ("tie_breaks", ["BH"], False),
+        ("rating_method", "FIDE", False),
+    ],
+)
+def test_after_round_1_the_rules_are_fixed_or_asked_about(field: str, value: Any, fixed: bool) -> None:
+    """What the draw was made with stays; what changes tables or numbers asks first."""
+    story = play(swiss(8), 1)
+    refusal = story.refusal("ModifyTournament", **{field: value})
+    assert isinstance(refusal, AlreadyDrawn if fixed else NeedsConfirmation)
+    if not fixed:
+        story.do("ModifyTournament", **{field: value}, confirmed=True)
+
+
 def test_an_old_result_can_be_corrected() -> None:
     """Rounds drawn since stay; the next draw goes by the corrected points."""
     story, other = play(swiss(8), 2), play(swiss(8), 2)
@@ -446,6 +480,35 @@ def test_late_players_stand_at_the_lower_end_of_the_classic_list() -> None:
     story.do("PairRound")
     late(story, 2700)
     assert starting_order(story.state)[-1] == 7
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("count", "newcomers"), [(6, 2), (6, 3), (7, 1), (7, 2), (7, 3)])
+def test_several_late_players_are_paired_among_themselves(count: int, newcomers: int, seed: int) -> None:
+    """Entered at once they form a list of their own, with the free player; one of an odd number is free."""
+    story = swiss(count, "classic")
+    story.do("PairRound")
+    before = list(story.state.rounds[0].games)
+    players = [{"name": f"Late {number}", "elo": 1500 + number} for number in range(newcomers)]
+    assert isinstance(story.refusal("ImportPlayers", players=players), NeedsConfirmation)
+    story.do("ImportPlayers", players=players, confirmed=True, seed=seed)
+    round_ = story.state.rounds[0]
+    assert round_.games[: len(before)] == before
+    seen = [id_ for game in round_.games for id_ in (game.white, game.black)] + list(round_.byes)
+    assert sorted(seen) == sorted(story.state.entries)
+    assert len(round_.byes) == (count + newcomers) % 2
+    names = [story.state.entries[id_].player.name for id_ in story.state.late]
+    assert names == [f"Late {number}" for number in reversed(range(newcomers))]
+
+
+def test_a_late_player_does_not_wait_for_one_who_has_left() -> None:
+    """The free player of round 1 withdrew: the newcomer is free himself."""
+    story = swiss(7, "classic")
+    story.do("PairRound")
+    (free,) = story.state.rounds[0].byes
+    story.do("WithdrawPlayer", id=free, confirmed=True)
+    late(story, 2000)
+    assert set(story.state.rounds[0].byes) == {free, 8}
 
 
 def test_who_withdraws_is_not_paired_any_more() -> None:

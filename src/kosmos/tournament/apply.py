@@ -7,6 +7,7 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.players import Player
+from kosmos.core.results import Result
 from kosmos.pairing import winner_stays
 from kosmos.tournament import events as e
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -107,6 +108,7 @@ def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
     draft.set_games, draft.set_bye, draft.draft = (), None, None
     draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
     draft.notes = {number: notes for number, notes in draft.notes.items() if number < event.first}
+    draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < event.first)
     if draft.settings.system.draws_each_round:
         _as_they_are_now(draft, event.first)
     if not draft.rounds:
@@ -216,6 +218,8 @@ def _result_entered(draft: State, event: e.ResultEntered) -> None:
     games = draft.rounds[event.round - 1].games
     game = games[event.board - 1]
     games[event.board - 1] = Game(game.white, game.black, event.result, event.rated)
+    if event.result is Result.ADJOURNED:
+        draft.adjourned |= {(event.round, event.board)}
 
 
 def _tie_break_options(draft: State, event: e.TieBreakOptionsSet) -> None:

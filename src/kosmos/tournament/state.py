@@ -103,6 +103,7 @@ class State:
     evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
     late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
     exchanged: tuple[tuple[int, int], ...] = ()  #: players of equal rating who changed starting numbers
+    adjourned: frozenset[tuple[int, int]] = frozenset()  #: (round, board) of games once adjourned
     tie_breaking: TieBreaking = field(default_factory=TieBreaking)
     prizes: Prizes = field(default_factory=Prizes)
     last_id: int = 0
@@ -144,7 +145,22 @@ class State:
                 lines.append(report)
             full = [self.entries[id_].number for id_, bye in round_.byes.items() if bye is Outcome.FULL_BYE]
             lines += [f"### FPB @ Round {number}: {tpn}" for tpn in sorted(full)]
+            lines += self._ended_later(number)
         return lines
+
+    def _ended_later(self, number: int) -> list[str]:
+        """Adjourned games counted as draws for the next round; the report names those that ended otherwise."""
+        ended = [
+            (board, game)
+            for board, game in enumerate(self.rounds[number - 1].games, 1)
+            if (number, board) in self.adjourned and game.result.is_final and game.result is not Result.DRAW
+        ]
+        return [
+            f"### Adjournment @ Round {number}: {self.entries[game.white].number}-"
+            f"{self.entries[game.black].number} {game.result.value}"
+            for _board, game in ended
+            if number < len(self.rounds)
+        ]
 
     @property
     def rounds_planned(self) -> int:

@@ -19,6 +19,7 @@ class AddPlayer(Command, frozen=True, kw_only=True):
 class ImportPlayers(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Enter many players at once: all of them, or none.")
     players: Annotated[tuple[Player, ...], rows(N_("Players"), Player, MOST_PLAYERS)]
+    confirmed: Confirmed = False
 
 
 class ModifyPlayer(Command, frozen=True, kw_only=True):

@@ -1,12 +1,13 @@
 """Entering players and letting them go."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 import msgspec
 
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.outcomes import Outcome
+from kosmos.core.players import Player
 from kosmos.core.record import Entrant
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
@@ -99,7 +100,7 @@ def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
     if system.is_round_robin:
         return late_in_round_robin(state, command)
     if system is System.CLASSIC:
-        return late_in_classic(state, command, seed)
+        return late_in_classic(state, [command.player], seed)
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
     return [PlayerAdded(state.last_id + 1, command.player, len(state.rounds) + 1)]
@@ -138,32 +139,42 @@ def _walkovers(state: State, games: list[GameOpened]) -> list[ResultEntered]:
     return walkovers
 
 
-def late_in_classic(state: State, command: AddPlayer, seed: int) -> list[Event]:
-    """Late players: until round 2 is drawn a newcomer plays round 1 against the free player, or is free himself."""
+def late_in_classic(state: State, players: Sequence[Player], seed: int) -> list[Event]:
+    """Late players: until round 2 is drawn newcomers play round 1, with the player who was free until now.
+
+    They form a list of their own, are paired as in round 1, and one of an odd number is free.
+    """
     if len(state.rounds) > 1:
         raise LateTooLate
-    id_, number = state.last_id + 1, len(state.entries) + 1
-    free = next((who for who, kind in state.rounds[0].byes.items() if kind is Outcome.PAIRING_BYE), None)
-    ids = {number: id_}
-    newcomer = Entrant(
-        number=number, name=command.player.name, rating=strength_of(state.settings, command.player)
-    )
-    waiting = None
+    count = len(state.entries)
+    newcomers = [_entrant(state, count + place, player) for place, player in enumerate(players, 1)]
+    free = _free_in_round_1(state)
+    waiting = None if free is None else _entrant(state, free.number, free.player)
+    late = late_players(newcomers, waiting, seed)
+    ids = {number: state.last_id + place for place, number in enumerate(late.late, 1)}
+    events: list[Event] = [PlayerAdded(ids[number], players[number - count - 1]) for number in late.late]
     if free is not None:
-        entry = state.entries[free]
-        ids[entry.number] = free
-        waiting = Entrant(
-            number=entry.number, name=entry.player.name, rating=strength_of(state.settings, entry.player)
-        )
-    late = late_players([newcomer], waiting, seed)
-    events: list[Event] = [PlayerAdded(id_, command.player)]
+        ids[free.number] = free.id
     events += [GameOpened(1, ids[game.white], ids[game.black]) for game in late.games]
-    return events if late.bye is None else [*events, ByeGiven(1, ids[late.bye], Outcome.PAIRING_BYE)]
+    if late.bye is None or (free is not None and ids[late.bye] == free.id):
+        return events
+    return [*events, ByeGiven(1, ids[late.bye], Outcome.PAIRING_BYE)]
 
 
-def import_players(state: State, command: ImportPlayers, _context: Context) -> list[Event]:
+def _free_in_round_1(state: State) -> Entry | None:
+    """The player who was left over, if he is still there."""
+    free = [state.entries[id_] for id_, kind in state.rounds[0].byes.items() if kind is Outcome.PAIRING_BYE]
+    return next((entry for entry in free if not entry.is_withdrawn), None)
+
+
+def _entrant(state: State, number: int, player: Player) -> Entrant:
+    return Entrant(number=number, name=player.name, rating=strength_of(state.settings, player))
+
+
+def import_players(state: State, command: ImportPlayers, context: Context) -> list[Event]:
     """All of them or none: the first clash of names is refused with its line. To a club night they may come late."""
-    if state.is_drawn and state.settings.system is not System.KEIZER:
+    late_in_swiss = state.is_drawn and state.settings.system is System.CLASSIC
+    if state.is_drawn and not late_in_swiss and state.settings.system is not System.KEIZER:
         raise AlreadyDrawn
     taken = {name_key(entry.player.name) for entry in state.entries.values()}
     for index, player in enumerate(command.players):
@@ -173,6 +184,11 @@ def import_players(state: State, command: ImportPlayers, _context: Context) -> l
         taken.add(key)
     if not command.players:
         raise NothingChanged
+    if late_in_swiss and not command.confirmed:
+        text = N_("The tournament is drawn: {count} players enter late and play round 1 among themselves.")
+        raise NeedsConfirmation(Phrase(text, {"count": len(command.players)}))
+    if late_in_swiss:
+        return late_in_classic(state, command.players, context.seed)
     first = len(state.rounds) + 1
     return [
         PlayerAdded(state.last_id + index, player, first) for index, player in enumerate(command.players, 1)

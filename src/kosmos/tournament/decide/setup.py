@@ -12,9 +12,9 @@ from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
 
 #: what cannot change once round 1 is drawn: the draw was made with it
-FIXED_BY_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering"))
+FIXED_BY_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering", "acceleration", "first_colour"))
 #: what can change after the draw, but changes standings already shown
-ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks"))
+ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks", "rating_method"))
 
 
 def new_tournament(command: NewTournament) -> list[Event]:
