@@ -1,6 +1,7 @@
 """Imports with a preview: read in the background, shown, decided on, and only then written."""
 
 import asyncio
+import datetime as dt
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -91,6 +92,7 @@ class Imports:
     ) -> Import:
         """`look`: the columns of a table are shown before it is read."""
         actor.need(Right.DIRECT)
+        date = _day(date)
         kind = await asyncio.to_thread(kind_of, data)
         source = f"{name or kind} {date}".strip()[:100]
         made = self._hold(Import(secrets.token_urlsafe(12), kind, source, items_of))
@@ -188,6 +190,13 @@ class Imports:
 def _lazily(make: Callable[[Wanted], Iterable[ListItem]], wanted: Wanted) -> Iterable[ListItem]:
     """Nothing is unpacked or parsed before the reading thread asks for it."""
     yield from make(wanted)
+
+
+def _day(text: str) -> str:
+    try:
+        return dt.date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise BadValue("date", N_("a date such as 2026-09-01"), text) from None
 
 
 def _column(name: str) -> Column:

@@ -21,10 +21,12 @@ from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.exports import user_css
+from kosmos.service.people import Directory
+from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import pages
-from kosmos.web.api import club_night, pairing, papers, script, tokens, tournaments
+from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
@@ -40,6 +42,8 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
     """The whole program on one database."""
     streams = SqliteStreams.open(database)
     doorman = Doorman(streams.database)
+    club = Club(streams)
+    directory = Directory(streams.database, club)
     csrf = pages.csrf_config(await doorman.keys.secret("forms"))
 
     @asynccontextmanager
@@ -51,6 +55,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         route_handlers=[
             *tournaments.ROUTES,
             *tokens.ROUTES,
+            *people.ROUTES,
             *pairing.ROUTES,
             *club_night.ROUTES,
             *papers.ROUTES,
@@ -61,7 +66,9 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         ],
         state=State(
             {
-                "club": Club(streams),
+                "club": club,
+                "directory": directory,
+                "imports": Imports(directory),
                 "doorman": doorman,
                 "streams": streams,
                 "menu": menu,

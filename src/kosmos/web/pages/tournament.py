@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request, Response, get
 
 from kosmos.core.errors import NotFound
-from kosmos.core.players import GROUP_WORDS, Group, Player
+from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
@@ -183,28 +183,6 @@ async def round_page(request: AnyRequest, stream: str, number: int) -> Response[
     )
 
 
-@get("/t/{stream:str}/standings", include_in_schema=False)
-async def standings(request: AnyRequest, stream: str) -> Response[str]:
-    opened = await open_tournament(request, stream)
-    question = opened.question
-    table = paper(request, stream, opened, "standings", round=question.round, group=question.group)
-    groups = [
-        group
-        for group in Group
-        if any(group in entry.player.groups for entry in opened.state.entries.values())
-    ]
-    return await show(
-        request,
-        stream,
-        opened,
-        "tournament/standings.html",
-        table=table,
-        groups=groups,
-        group_words=GROUP_WORDS,
-        question=question,
-    )
-
-
 @get("/t/{stream:str}/crosstable", include_in_schema=False)
 async def crosstable(request: AnyRequest, stream: str) -> Response[str]:
     opened = await open_tournament(request, stream)
@@ -229,4 +207,4 @@ async def settings_page(request: AnyRequest, stream: str) -> Response[Any]:
     return await show(request, stream, opened, "tournament/settings.html", kind=Settings, values=values)
 
 
-ROUTES = [overview, players, player, rounds, round_page, standings, crosstable, history_page, settings_page]
+ROUTES = [overview, players, player, rounds, round_page, crosstable, history_page, settings_page]

@@ -1,0 +1,247 @@
+"""The club's people: search as you type, a page for each, imports with their preview, entering a tournament."""
+
+import json
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+
+from kosmos.core.errors import FieldMissing, NeedsConfirmation
+from kosmos.core.people import LIST_WORDS, current_ratings
+from kosmos.core.people_matching import Verdict
+from kosmos.formats.players import Column
+from kosmos.locale import N_, Phrase
+from kosmos.service.people import Card, card_values, given_card
+from kosmos.service.people_imports import Import, Stage, parse_decisions
+from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS
+from kosmos.tournament.commands import Right
+from kosmos.web.api.people import directory_of, imports_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, reader
+
+AnyRequest = Request[Any, Any, Any]
+
+SHOWN = 20
+VERDICT_WORDS = {
+    Verdict.REJECTED: N_("rejected"),
+    Verdict.DOUBTFUL: N_("doubtful"),
+    Verdict.CHANGED: N_("changed"),
+    Verdict.NEW: N_("new"),
+}
+
+
+@get("/people", include_in_schema=False)
+async def people(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    words = request.query_params.get("q", "")
+    found = await directory_of(request).search(actor, words, SHOWN)
+    part = "hx-request" in request.headers
+    tournaments = [] if part else await request.app.state.club.listing(actor)
+    return await page(
+        request,
+        "people/found.html" if part else "people/people.html",
+        actor=actor,
+        q=words,
+        found=found,
+        ratings=current_ratings,
+        list_words=LIST_WORDS,
+        tournaments=tournaments,
+    )
+
+
+@get("/people/new", include_in_schema=False)
+async def new_page(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    name = request.query_params.get("name", "")
+    return await page(request, "people/new.html", actor=actor, kind=Card, values={"name": name})
+
+
+@post("/people/new", include_in_schema=False)
+async def new(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    number = await directory_of(request).add(actor, given_card(await read_form(request)))
+    return go(request, f"/people/{number}")
+
+
+@get("/people/{person:int}", include_in_schema=False)
+async def person_page(request: AnyRequest, person: int) -> Response[str]:
+    actor = await reader(request)
+    known = await directory_of(request).get(actor, person)
+    history = sorted(known.person.ratings, key=lambda rating: rating.date, reverse=True)
+    return await page(
+        request,
+        "people/person.html",
+        actor=actor,
+        known=known,
+        person=known.person,
+        history=history,
+        list_words=LIST_WORDS,
+        kind=Card,
+        values=card_values(known.person),
+    )
+
+
+@get("/people/{person:int}/tournaments", include_in_schema=False)
+async def tournaments_of(request: AnyRequest, person: int) -> Response[str]:
+    """Looked up after the page is there: many tournaments may have to be opened."""
+    actor = await reader(request)
+    found = await directory_of(request).tournaments_of(actor, person)
+    return await page(request, "people/tournaments.html", actor=actor, found=found)
+
+
+@post("/people/{person:int}", include_in_schema=False)
+async def change(request: AnyRequest, person: int) -> Response[Any]:
+    actor = await reader(request)
+    await directory_of(request).change(actor, person, given_card(await read_form(request)))
+    return go(request, f"/people/{person}")
+
+
+@get("/people/{person:int}/export", include_in_schema=False)
+async def export(request: AnyRequest, person: int) -> Response[str]:
+    kept = await directory_of(request).export(await reader(request), person)
+    headers = {
+        "Content-Disposition": f'attachment; filename="person-{person}.json"',
+        "Cache-Control": "no-store",
+    }
+    return Response(
+        json.dumps(kept, ensure_ascii=False, indent=2), media_type="application/json", headers=headers
+    )
+
+
+@post("/people/{person:int}/erase", include_in_schema=False)
+async def erase(request: AnyRequest, person: int) -> Response[Any]:
+    actor = await reader(request)
+    actor.need(Right.ADMIN)
+    form = await read_form(request)
+    if form.get("confirmed", [""])[-1] != "yes":
+        raise NeedsConfirmation(Phrase(N_("Forget this person for good, with all ratings and contacts?")))
+    await directory_of(request).erase(actor, person)
+    return go(request, "/people")
+
+
+# -- entering a tournament -------------------------------------------------------------------------------
+
+
+@get("/t/{stream:str}/people", include_in_schema=False)
+async def pick(request: AnyRequest, stream: str) -> Response[str]:
+    """Who may be meant by what is being typed; who plays already is marked."""
+    actor = await reader(request)
+    words = request.query_params.get("q", "")
+    found = await directory_of(request).search(actor, words, 8)
+    state = (await request.app.state.club.open(actor, stream)).state
+    names = {entry.player.name.casefold() for entry in state.entries.values()}
+    return await page(
+        request,
+        "people/options.html",
+        actor=actor,
+        q=words,
+        found=found,
+        ratings=current_ratings,
+        entered=names,
+    )
+
+
+@post("/t/{stream:str}/people", include_in_schema=False)
+async def enter(request: AnyRequest, stream: str) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    person = form.get("person", [""])[-1]
+    if not str(person).isdecimal():
+        raise FieldMissing("person")
+    confirmed = form.get("confirmed", [""])[-1] == "yes"
+    await directory_of(request).enter(actor, stream, int(person), confirmed=confirmed)
+    return go(request, f"/t/{stream}/players")
+
+
+# -- imports -----------------------------------------------------------------------------------------------
+
+
+@post("/people/imports", include_in_schema=False)
+async def begin(request: AnyRequest) -> Response[Any]:
+    """A file, or a tournament by its id."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await request.form()
+    if stream := form.get("tournament"):
+        made = await imports_of(request).begin_tournament(actor, str(stream))
+        return go(request, f"/people/imports/{made.key}")
+    file = form.get("file")
+    if not isinstance(file, UploadFile) or not file.filename:
+        raise FieldMissing("file")
+    made = await imports_of(request).begin(
+        actor,
+        await file.read(),
+        file.filename[-60:],
+        date=str(form.get("date") or ""),
+        member=form.get("member") == "yes",
+        look=True,
+    )
+    return go(request, f"/people/imports/{made.key}")
+
+
+@get("/people/imports/{key:str}", include_in_schema=False)
+async def import_page(request: AnyRequest, key: str) -> Response[str]:
+    actor = await reader(request)
+    made = imports_of(request).get(actor, key)
+    part = "hx-request" in request.headers
+    return await page(
+        request, "people/import_part.html" if part else "people/import.html", actor=actor, **_shown(made)
+    )
+
+
+def _shown(made: Import) -> dict[str, Any]:
+    pages = {verdict: made.page(verdict) for verdict in VERDICT_WORDS}
+    return {
+        "made": made,
+        "Stage": Stage,
+        "kind": KIND_WORDS[made.kind],
+        "pages": pages,
+        "verdict_words": VERDICT_WORDS,
+        "columns": {column: COLUMN_WORDS[column] for column in Column},
+        "list_words": LIST_WORDS,
+    }
+
+
+@post("/people/imports/{key:str}/map", include_in_schema=False)
+async def map_columns(request: AnyRequest, key: str) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
+    return go(request, f"/people/imports/{key}")
+
+
+@post("/people/imports/{key:str}/apply", include_in_schema=False)
+async def apply(request: AnyRequest, key: str) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    decided = {
+        name.removeprefix("line-"): values[-1] for name, values in form.items() if name.startswith("line-")
+    }
+    imports_of(request).apply(actor, key, parse_decisions(decided))
+    return go(request, f"/people/imports/{key}")
+
+
+@post("/people/imports/{key:str}/drop", include_in_schema=False)
+async def drop(request: AnyRequest, key: str) -> Response[Any]:
+    imports_of(request).drop(await reader(request), key)
+    return go(request, "/people")
+
+
+ROUTES = [
+    people,
+    new_page,
+    new,
+    person_page,
+    tournaments_of,
+    change,
+    export,
+    erase,
+    pick,
+    enter,
+    begin,
+    import_page,
+    map_columns,
+    apply,
+    drop,
+]

@@ -1,0 +1,159 @@
+"""Ratings of a tournament: reports with the question for missing birth dates, applying, the check, live figures."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.papers.catalogue import make_paper
+from kosmos.papers.ratings import dwz_report, numbers
+from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
+from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.service.rating import RatingDesk, System, live
+from kosmos.tournament.commands import Right
+from kosmos.web.api.people import directory_of
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, paper_html, reader
+from kosmos.web.pages.tournament import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+AGE_WORDS = {
+    AgeAnswer.UP_TO_20: N_("up to 20"),
+    AgeAnswer.FROM_21_TO_25: N_("21 to 25"),
+    AgeAnswer.FROM_26: N_("26 and over"),
+    AgeAnswer.LEAVE_OUT: N_("leave out"),
+    AgeAnswer.CHANGE: N_("enter the date"),
+}
+SYSTEM_WORDS = {
+    DwzSystem.NINE_GAMES: N_("until 2002: nine games for a first rating"),
+    DwzSystem.CLASSIC: N_("classic, from 2003"),
+    DwzSystem.RULES_2026: N_("of 2026"),
+}
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What the address of the page says: which system, and the answers to the question for ages."""
+
+    system: System = System.DWZ
+    rules: DwzSystem | None = None
+    ages: dict[int, AgeAnswer] = {}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """As hidden fields of the form that applies: the same report is applied that was shown."""
+        rules = {"rules": self.rules.value} if self.rules else {}
+        ages = {f"age-{id_}": answer.value for id_, answer in self.ages.items()}
+        return {"system": self.system.value, **rules, **ages}
+
+
+def asked_of(values: Any) -> Asked:
+    """Whatever is no answer counts as not answered."""
+    ages = {}
+    for name, value in values.items():
+        id_ = name.removeprefix("age-")
+        if name.startswith("age-") and id_.isdecimal() and value in set(AgeAnswer):
+            ages[int(id_)] = AgeAnswer(value)
+    system, rules = values.get("system", ""), values.get("rules", "")
+    return Asked(
+        System(system) if system in set(System) else System.DWZ,
+        DwzSystem(rules) if rules in set(DwzSystem) else None,
+        ages,
+    )
+
+
+def desk_of(request: AnyRequest) -> RatingDesk:
+    return RatingDesk(directory_of(request))
+
+
+@get("/t/{stream:str}/rating", include_in_schema=False)
+async def rating(request: AnyRequest, stream: str) -> Response[Any]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    asked, desk, state = asked_of(request.query_params), desk_of(request), opened.state
+    changing = next((id_ for id_, answer in asked.ages.items() if answer is AgeAnswer.CHANGE), None)
+    if changing in state.entries:
+        return go(request, f"/t/{stream}/players/{changing}#data")
+    wishes = desk.wishes(asked.ages, state, private=True, dwz_system=asked.rules)
+    question: list[Any] = []
+    rows: list[Any] = []
+    try:
+        rows = await desk.report(opened.actor, stream, asked.system, asked.ages, dwz_system=asked.rules)
+    except AgeUnknown as unknown:
+        entries = numbers(state)
+        question = [entries[number] for number in unknown.numbers]
+    table = "" if question else _table(request, stream, opened, asked, wishes)
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/rating.html",
+        asked=asked,
+        question=question,
+        rows=rows,
+        table=table,
+        age_words=AGE_WORDS,
+        system_words=SYSTEM_WORDS,
+        used=dwz_report(state, wishes).system if asked.system is System.DWZ else None,
+    )
+
+
+def _table(request: AnyRequest, stream: str, opened: Any, asked: Asked, wishes: Any) -> Any:
+    made = make_paper(asked.system.value, opened.state, wishes)
+    return paper_html(made, language_of(request), stream, opened.then)
+
+
+@post("/t/{stream:str}/rating", include_in_schema=False)
+async def apply(request: AnyRequest, stream: str) -> Response[Any]:
+    """`who`: the ids chosen; the button says whether it is those, everybody certain, or back again."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    values = {name: given[-1] for name, given in form.items()}
+    asked, desk = asked_of(values), desk_of(request)
+    chosen = [int(id_) for id_ in form.get("who", ()) if str(id_).isdecimal()]
+    match values.get("do", ""):
+        case "all":
+            await desk.apply(actor, stream, asked.system, asked.ages, None, dwz_system=asked.rules)
+        case "back":
+            await desk.take_back(actor, stream, chosen or None)
+        case _:
+            await desk.apply(actor, stream, asked.system, asked.ages, chosen, dwz_system=asked.rules)
+    query = "&".join(f"{name}={value}" for name, value in asked.fields.items())
+    return go(request, f"/t/{stream}/rating?{query}")
+
+
+@get("/t/{stream:str}/rating/check", include_in_schema=False)
+async def check(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    found = await desk_of(request).check(opened.actor, stream)
+    return await show(request, stream, opened, "tournament/rating_check.html", found=found)
+
+
+@post("/t/{stream:str}/rating/check", include_in_schema=False)
+async def correct(request: AnyRequest, stream: str) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    chosen = set()
+    for each in form.get("which", ()):
+        id_, _, field = str(each).partition("-")
+        if id_.isdecimal():
+            chosen.add((int(id_), field))
+    await desk_of(request).correct(actor, stream, chosen)
+    return go(request, f"/t/{stream}/rating/check")
+
+
+@get("/t/{stream:str}/players/{id_:int}/rating", include_in_schema=False)
+async def player_rating(request: AnyRequest, stream: str, id_: int) -> Response[str]:
+    """The live figures of one player, for the player's page."""
+    opened = await open_tournament(request, stream)
+    if id_ not in opened.state.entries:
+        raise NotFound(Phrase(N_("player")), id_)
+    now = live(opened.state, id_, request.app.state.club.clock().date())
+    return await page(request, "tournament/rating_player.html", actor=opened.actor, now=now)
+
+
+ROUTES = [rating, apply, check, correct, player_rating]

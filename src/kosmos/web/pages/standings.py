@@ -1,0 +1,199 @@
+"""The standings and what belongs to them: workings, groups and clubs, prizes, who can still win, tie-breaks."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from kosmos.core.fields import fields_of
+from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.papers.catalogue import make_paper
+from kosmos.papers.paper import Cell, Content, Paper, Table
+from kosmos.papers.wishes import Wishes
+from kosmos.service.tables import club_table
+from kosmos.service.tables import opened as opened_number
+from kosmos.service.views import Question, read_question
+from kosmos.standings.catalogue import name_of
+from kosmos.standings.presets import presets
+from kosmos.tournament.commands import Right
+from kosmos.tournament.prizes import Prizes
+from kosmos.tournament.settings import System
+from kosmos.tournament.tie_breaking import TieBreaking
+from kosmos.web.languages import language_of
+from kosmos.web.pages.render import paper_html
+from kosmos.web.pages.tournament import Opened, open_tournament, paper, show
+
+AnyRequest = Request[Any, Any, Any]
+
+GROUP_FIELDS = ("tag", "club", "born_from", "born_to", "rating_from", "rating_to", "keep_places")
+CHANCES_SEED = 1  #: the same question gives the same answer
+
+
+@get("/t/{stream:str}/standings", include_in_schema=False)
+async def standings(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    question = opened.question
+    wishes = Wishes(
+        private=opened.actor.may(Right.READ),
+        round=question.round,
+        group=question.group,
+        today=_today(request),
+    )
+    made = make_paper("standings", opened.state, wishes)
+    if opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS):
+        made = with_links(made, question.round)
+    groups = [
+        group for group in Group if any(group in each.player.groups for each in opened.state.entries.values())
+    ]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/standings.html",
+        table=paper_html(made, language_of(request), stream, opened.then),
+        groups=groups,
+        group_words=GROUP_WORDS,
+        question=question,
+    )
+
+
+def _today(request: AnyRequest) -> str:
+    return str(request.app.state.club.clock().date())
+
+
+# -- workings --------------------------------------------------------------------------------------------
+
+_PLAIN = frozenset(("rank", "number", "title", "name", "rating", "club", "games"))
+
+
+def with_links(made: Paper, after: int | None) -> Paper:
+    """Every number of the table leads to its working; nothing is worked out before somebody asks."""
+    return msgspec.structs.replace(made, tables=tuple(_linked(table, after or 0) for table in made.tables))
+
+
+def _linked(table: Table, after: int) -> Table:
+    codes = ["" if column.key in _PLAIN else column.key.replace("/", ":") for column in table.columns]
+    codes = ["PTS" if code == "points" else code for code in codes]
+    rows = tuple(
+        tuple(
+            _cell(cell, after, row_id.removeprefix("place-"), code)
+            for cell, code in zip(row, codes, strict=True)
+        )
+        for row, row_id in zip(table.rows, table.row_ids, strict=True)
+    )
+    return msgspec.structs.replace(table, rows=rows)
+
+
+def _cell(cell: Content, after: int, number: str, code: str) -> Content:
+    if not code or not isinstance(cell, str) or cell in ("", "–"):
+        return cell
+    return Cell(cell, ref=f"working/{after}/{number}/{code}")
+
+
+@get("/t/{stream:str}/working/{after:int}/{number:int}/{code:str}", include_in_schema=False)
+async def working(request: AnyRequest, stream: str, after: int, number: int, code: str) -> Response[str]:
+    """A page of its own; for the standings page only the part that it shows in place."""
+    opened = await open_tournament(request, stream)
+    found = opened_number(opened.state, number, code, Wishes(round=after or None))
+    part = "hx-request" in request.headers
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/working_part.html" if part else "tournament/working.html",
+        found=found,
+        title=name_of(found.tie_break),
+    )
+
+
+# -- groups and clubs --------------------------------------------------------------------------------------
+
+
+@get("/t/{stream:str}/groups", include_in_schema=False)
+async def groups(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    asked = {name: value for name, value in request.query_params.items() if value and name in _ASKED}
+    question = read_question(asked)
+    wishes = msgspec.structs.replace(question.wishes, private=opened.actor.may(Right.READ))
+    chosen = any(name in asked for name in (*GROUP_FIELDS, "group"))
+    made = make_paper("standings" if chosen else "categories", opened.state, wishes)
+    ranking, clubs = club_table(opened.state, question.best, wishes)
+    players = [entry.player for entry in opened.state.entries.values()]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/groups.html",
+        table=paper_html(made, language_of(request), stream, opened.then),
+        question=question,
+        fields=_fields(opened),
+        clubs=clubs,
+        ranking=ranking,
+        club_names=sorted({player.club for player in players if player.club}, key=str.casefold),
+        tags=sorted({tag for player in players for tag in player.tags}),
+        group_words=GROUP_WORDS,
+    )
+
+
+_ASKED = frozenset((*GROUP_FIELDS, "group", "round", "best"))
+
+
+def _fields(opened: Opened) -> dict[str, Any]:
+    """Birth years are asked for only by those who may know them."""
+    private = opened.actor.may(Right.READ)
+    fields = fields_of(Question)
+    return {
+        name: fields[name]
+        for name in ("born_from", "born_to", "rating_from", "rating_to")
+        if private or not name.startswith("born")
+    }
+
+
+# -- prizes, chances, tie-breaks ---------------------------------------------------------------------------
+
+
+@get("/t/{stream:str}/prizes", include_in_schema=False)
+async def prizes(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    kept = opened.state.prizes
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/prizes.html",
+        table=paper(request, stream, opened, "prizes"),
+        fields=fields_of(Prizes),
+        lines="\n".join(str(each) for each in kept.lists),
+        kept=kept,
+    )
+
+
+@get("/t/{stream:str}/chances", include_in_schema=False)
+async def chances(request: AnyRequest, stream: str) -> Response[str]:
+    """Worked out beside everything else: for a large field it takes a while."""
+    opened = await open_tournament(request, stream)
+    table = await asyncio.to_thread(paper, request, stream, opened, "chances", seed=CHANCES_SEED)
+    return await show(request, stream, opened, "tournament/chances.html", table=table)
+
+
+@get("/t/{stream:str}/tie-breaks", include_in_schema=False)
+async def tie_breaks(request: AnyRequest, stream: str) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    settings, kept = opened.state.settings, opened.state.tie_breaking
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/tie_breaks.html",
+        presets=presets(round_robin=settings.system.is_round_robin),
+        own=", ".join(settings.tie_breaks),
+        fields=fields_of(TieBreaking),
+        kept=kept,
+        external="; ".join(kept.external_texts),
+        by_hand="; ".join(map(str, kept.by_hand)),
+    )
+
+
+ROUTES = [standings, working, groups, prizes, chances, tie_breaks]
