@@ -6,8 +6,10 @@ import { listenForKeys } from "./keys";
 import { Live } from "./live";
 import type { Moved } from "./messages";
 import { notice, sentence } from "./notices";
+import { listenForPeople } from "./people";
 import { REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results";
+import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh
 const SPREAD = 300; // ms over which the followers of a tournament come back for the page
@@ -17,6 +19,8 @@ customElements.define("kosmos-results", KosmosResults);
 customElements.define("kosmos-console", KosmosConsole);
 careForForms();
 listenForKeys();
+listenForPeople();
+openWorkings();
 followTournament();
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
