@@ -111,12 +111,12 @@ def dwz_paper(state: State, wishes: Wishes) -> Paper:
 def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
     """Raises `AgeUnknown` if it is to `ask`; else an unknown age counts as 26 and over."""
     on, record = rating_day(state, wishes), rated_record(state, wishes)
+    entries = numbers(state).items()
+    ages = {number: wishes.ages[entry.id] for number, entry in entries if entry.id in wishes.ages}
     players = dwz_players(state)
     if ask:
-        return evaluate(players, record, on, system=wishes.dwz_system, answers=wishes.ages)
-    told = [
-        answered(each, wishes.ages[each.number]) if each.number in wishes.ages else each for each in players
-    ]
+        return evaluate(players, record, on, system=wishes.dwz_system, answers=ages)
+    told = [answered(each, ages[each.number]) if each.number in ages else each for each in players]
     return live_dwz(told, record, on, wishes.dwz_system)
 
 

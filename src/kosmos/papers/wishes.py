@@ -61,6 +61,6 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     working: bool = False  #: numbers say how they came about
     seed: int = 0  #: for what is estimated by playing the rest out
     prizes: tuple[PrizeFund, ...] = ()
-    ages: Mapping[int, AgeAnswer] = {}  #: said for who has no birth date, by number; for the DWZ report
+    ages: Mapping[int, AgeAnswer] = {}  #: said for who has no birth date, by player id; for the DWZ report
     dwz_system: DwzSystem | None = None  #: None: the one in force at the end of the tournament
     today: str = ""  #: which rating rules hold where the tournament has no dates

@@ -84,11 +84,9 @@ class RatingDesk:
     async def state(self, actor: Actor, stream: str) -> State:
         return (await self.club.open(actor, stream)).state
 
-    def wishes(self, ages: Mapping[int, AgeAnswer], state: State, **more: Any) -> Wishes:
-        """`ages` by player id; the report asks by number."""
-        by_id = {entry.id: number for number, entry in numbers(state).items()}
-        told = {by_id[id_]: answer for id_, answer in ages.items() if id_ in by_id}
-        return Wishes(ages=told, today=self.directory.today.isoformat(), **more)
+    def wishes(self, ages: Mapping[int, AgeAnswer], **more: Any) -> Wishes:
+        """`ages` by player id."""
+        return Wishes(ages=ages, today=self.directory.today.isoformat(), **more)
 
     # -- new ratings -----------------------------------------------------------------------------------
 
@@ -98,7 +96,7 @@ class RatingDesk:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
         state = await self.state(actor, stream)
-        found = new_ratings(state, system, self.wishes(ages, state, **more))
+        found = new_ratings(state, system, self.wishes(ages, **more))
         judged = await self.directory.recognise(state)
         applied = await self.directory.people.rated_by(source_of(stream))
         return [known_as(each, judged[each.id], applied) for each in found]

@@ -1,5 +1,6 @@
 """What is said to the rating desk, and what it says, as plain values."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from kosmos.core.errors import BadValue
@@ -19,6 +20,11 @@ def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
             raise BadValue("ages", expected, f"{id_}={word}")
         ages[int(id_)] = AgeAnswer(word)
     return ages
+
+
+def ages_in(texts: Iterable[str]) -> dict[int, AgeAnswer]:
+    """`3=26_and_over` for each player."""
+    return parse_ages(dict((*text.split("=", 1), "")[:2] for text in texts))
 
 
 def parse_system(word: Any) -> System:

@@ -26,6 +26,7 @@ from kosmos.service.keizer_views import (
     keizer_rules_view,
     keizer_standings_view,
 )
+from kosmos.service.rating_words import ages_in
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import Step
@@ -185,6 +186,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     working: Annotated[bool, flag(N_("Numbers open their working"))] = False
     seed: Annotated[int, whole(N_("Seed"), 0, 2**31)] = 0
     code: Annotated[str, text(N_("Tie-break"), 20)] = ""
+    ages: Annotated[
+        tuple[str, ...],
+        many(N_("Ages"), text(N_("Age"), 40), 2000, help=N_("player=26_and_over, for the DWZ report")),
+    ] = ()
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50)] = tables.USUAL_TEAM
     keep_places: Annotated[bool, flag(N_("Keep the places of the whole table"))] = False
     page: Annotated[PageName, choice(N_("Paper size"), PageName, PAGE_WORDS)] = PageName.A4
@@ -209,6 +214,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
             working=self.working,
             seed=self.seed,
             keep_places=self.keep_places,
+            ages=ages_in(self.ages),
         )
 
     @property

@@ -77,7 +77,7 @@ async def rating(request: AnyRequest, stream: str) -> Response[Any]:
     changing = next((id_ for id_, answer in asked.ages.items() if answer is AgeAnswer.CHANGE), None)
     if changing in state.entries:
         return go(request, f"/t/{stream}/players/{changing}#data")
-    wishes = desk.wishes(asked.ages, state, private=True, dwz_system=asked.rules)
+    wishes = desk.wishes(asked.ages, private=True, dwz_system=asked.rules)
     question: list[Any] = []
     rows: list[Any] = []
     try:
