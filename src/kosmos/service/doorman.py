@@ -12,7 +12,7 @@ import msgspec
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
-from kosmos.store.accounts import Account, Accounts
+from kosmos.store.accounts import NAME_LIMIT, Account, Accounts
 from kosmos.store.club import Club as ClubKeys
 from kosmos.store.database import Database
 from kosmos.store.links import Links
@@ -80,6 +80,7 @@ class Doorman:
         return await self.accounts.add(name, password, _checked_role(role))
 
     async def log_in(self, name: str, password: str, address: str) -> Account:
+        name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered
         await self.logins.attempt(name, address)
         account = await self.accounts.log_in(name, password)
         if account is None:

@@ -29,6 +29,7 @@ _DECODER = msgspec.json.Decoder(FromClient)
 _ENCODER = msgspec.json.Encoder()
 
 MOST_FOLLOWED = 20  #: streams one connection may follow
+FURTHEST = 2**53  #: no stream gets there
 
 
 class Listener:
@@ -62,7 +63,14 @@ class Listener:
         if len(self.tasks) >= MOST_FOLLOWED:
             await self.say(Refused(stream, "too_many_streams", ""))
             return
-        self.tasks[stream] = asyncio.create_task(self._tell(stream, max(0, after)))
+        task = asyncio.create_task(self._tell(stream, min(max(0, after), FURTHEST)))
+        self.tasks[stream] = task
+        task.add_done_callback(lambda ended: self._forget(stream, ended))
+
+    def _forget(self, stream: str, ended: asyncio.Task[None]) -> None:
+        """What was refused is not followed any more and leaves its place to others."""
+        if self.tasks.get(stream) is ended:
+            del self.tasks[stream]
 
     def _leave(self, stream: str) -> None:
         if task := self.tasks.pop(stream, None):
@@ -81,9 +89,10 @@ class Listener:
         await self.socket.send_text(_ENCODER.encode(message).decode())
 
     async def close(self) -> None:
-        for task in self.tasks.values():
+        tasks = list(self.tasks.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @websocket("/live")
