@@ -38,7 +38,7 @@ def test_placeholders_survive_translation(code: str) -> None:
     wrong = {
         message.id: message.string
         for message in catalogues.read(code)
-        if message.id and isinstance(message.id, str) and message.string
+        if isinstance(message.id, str) and isinstance(message.string, str) and message.id and message.string
         if set(PLACEHOLDER.findall(message.id)) != set(PLACEHOLDER.findall(message.string))
     }
     assert wrong == {}
