@@ -293,6 +293,18 @@ async def test_visitors_ask_about_what_is_published(desk: Desk) -> None:
     assert "Secret Street" not in str(told)
 
 
+async def test_visitors_do_not_learn_of_set_games_before_the_draw(desk: Desk) -> None:
+    """What a director has set for the coming round is his own business until it is drawn."""
+    await desk.new("dutch", 6, 3)
+    await desk.do("Publish")
+    await desk.do("SetGame", first=1, second=2)
+    (sure,) = (await desk.ask("what-if", player=1))["chances"]
+    assert sure["opponent"]["id"] == 2
+    (likely,) = (await desk.ask("what-if", VISITOR, player=1))["chances"]
+    assert likely["opponent"]["id"] == 4
+    assert "director" not in str(await desk.ask("why-not", VISITOR, first=1, second=3))
+
+
 async def test_an_answer_is_worked_out_once(desk: Desk) -> None:
     """As long as nothing happens the same answer is given again; a new result makes a new one."""
     await desk.new("dutch", 6, 3)

@@ -7,6 +7,7 @@ long as the tournament stays at its version.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -38,16 +39,23 @@ async def _answer(
 ) -> T:
     """The work is done once for each version, in a thread of its own."""
     chronicle = await club.open(actor, stream)
+    inside = actor.may(Right.READ)
+    state = chronicle.state if inside else as_visitors_know(chronicle.state)
     kept = _ANSWERS.setdefault(club, OrderedDict())
-    name = (stream, chronicle.version, *key)
+    name = (stream, chronicle.version, inside, *key)
     if name not in kept:
         told = await club.told(actor, stream)
-        kept[name] = await asyncio.to_thread(work, chronicle.state, told)
+        kept[name] = await asyncio.to_thread(work, state, told)
         while len(kept) > REMEMBERED:
             kept.popitem(last=False)
     kept.move_to_end(name)
     answer: T = kept[name]
     return answer
+
+
+def as_visitors_know(state: State) -> State:
+    """Without what a director has set for the coming round: that is told when the round is drawn."""
+    return replace(state, set_games=(), set_bye=None, draft=None)
 
 
 async def explain(club: Club, actor: Actor, stream: str, number: int | None = None) -> RoundReasons:
