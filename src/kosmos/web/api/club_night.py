@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, Response, post
+from litestar.params import FromPath
 
 from kosmos.service.club_script import run_file
 from kosmos.web.api.tournaments import club_of
@@ -18,7 +19,7 @@ AnyRequest = Request[Any, Any, Any]
     status_code=200,
     summary="Enter players from a table with the columns Name and Rating, or run a KeizerForClubs test script (the body)",
 )
-async def club_file(request: AnyRequest, stream: str) -> Response[dict[str, Any]]:
+async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, Any]]:
     actor = await bearer_of(request)
     text = (await request.body()).decode("utf-8-sig", "replace")
     ran = await run_file(club_of(request), actor, stream, text)

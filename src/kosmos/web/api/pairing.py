@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from kosmos.service.views import read_question, view
 from kosmos.web.api.tournaments import club_of, etag
@@ -27,7 +28,7 @@ async def _answer(request: AnyRequest, stream: str, what: str, **raw: Any) -> Re
     tags=TAGS,
     summary="Why the boards of a round are what they are (`board`: only that one)",
 )
-async def explain(request: AnyRequest, stream: str, number: int) -> Response[Any]:
+async def explain(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
     return await _answer(request, stream, "explain", round=number)
 
 
@@ -36,7 +37,13 @@ async def explain(request: AnyRequest, stream: str, number: int) -> Response[Any
     tags=TAGS,
     summary="Why two players (by id) do not meet in a round; the one after the last is the coming round",
 )
-async def why_not(request: AnyRequest, stream: str, number: int, first: int, second: int) -> Response[Any]:
+async def why_not(
+    request: AnyRequest,
+    stream: FromPath[str],
+    number: FromPath[int],
+    first: FromPath[int],
+    second: FromPath[int],
+) -> Response[Any]:
     return await _answer(request, stream, "why-not", round=number, first=first, second=second)
 
 
@@ -45,7 +52,7 @@ async def why_not(request: AnyRequest, stream: str, number: int, first: int, sec
     tags=TAGS,
     summary="Whom a player (by id) is likely to meet next; results still open are tried",
 )
-async def what_if(request: AnyRequest, stream: str, player: int) -> Response[Any]:
+async def what_if(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[Any]:
     return await _answer(request, stream, "what-if", player=player)
 
 
@@ -54,7 +61,7 @@ async def what_if(request: AnyRequest, stream: str, player: int) -> Response[Any
     tags=TAGS,
     summary="The coming round before it is drawn: who takes part, what is arranged, a pairing by hand",
 )
-async def coming(request: AnyRequest, stream: str) -> Response[Any]:
+async def coming(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     return await _answer(request, stream, "coming")
 
 

@@ -4,6 +4,7 @@ import base64
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
@@ -19,7 +20,7 @@ TAGS = ["papers"]
 
 
 @get("/api/tournaments/{stream:str}/papers", tags=TAGS, summary="Which papers and files there are")
-async def list_papers(request: AnyRequest, stream: str) -> Json:
+async def list_papers(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
     state = (await request.app.state.club.open(actor, stream)).state
     say = language_of(request).say
@@ -37,7 +38,7 @@ async def list_papers(request: AnyRequest, stream: str) -> Json:
     status_code=200,
     summary="Enter the results of a CSV file (the body): columns round, board, result",
 )
-async def post_results(request: AnyRequest, stream: str) -> Json:
+async def post_results(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
     return (await enter_results(request.app.state.club, actor, stream, await request.body()))._asdict()
 
@@ -47,7 +48,7 @@ async def post_results(request: AnyRequest, stream: str) -> Json:
     tags=TAGS,
     summary="The tournament as a web site: file names and their contents (base64)",
 )
-async def get_site(request: AnyRequest, stream: str) -> Response[dict[str, str]]:
+async def get_site(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, str]]:
     actor = await bearer_of(request)
     css = request.app.state.user_css()
     files = await site(request.app.state.club, actor, stream, language_of(request), css)

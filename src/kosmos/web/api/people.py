@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
 from kosmos.core.people_matching import Verdict
@@ -55,26 +56,26 @@ async def add_person(request: AnyRequest) -> Response[Json]:
 
 
 @get("/api/people/{person:int}", tags=PEOPLE, summary="A person with all ratings (direct)")
-async def get_person(request: AnyRequest, person: int) -> Json:
+async def get_person(request: AnyRequest, person: FromPath[int]) -> Json:
     return person_view(await directory_of(request).get(await bearer_of(request), person))
 
 
 @patch(
     "/api/people/{person:int}", tags=PEOPLE, summary="Change a person; only what is given changes (direct)"
 )
-async def change_person(request: AnyRequest, person: int) -> Json:
+async def change_person(request: AnyRequest, person: FromPath[int]) -> Json:
     actor = await bearer_of(request)
     await directory_of(request).change(actor, person, await json_object(request))
     return person_view(await directory_of(request).get(actor, person))
 
 
 @get("/api/people/{person:int}/export", tags=PEOPLE, summary="All that is kept about a person (direct)")
-async def export_person(request: AnyRequest, person: int) -> Json:
+async def export_person(request: AnyRequest, person: FromPath[int]) -> Json:
     return await directory_of(request).export(await bearer_of(request), person)
 
 
 @delete("/api/people/{person:int}", tags=PEOPLE, status_code=204, summary="Forget a person for good (admin)")
-async def erase_person(request: AnyRequest, person: int) -> None:
+async def erase_person(request: AnyRequest, person: FromPath[int]) -> None:
     await directory_of(request).erase(await bearer_of(request), person)
 
 
@@ -114,7 +115,7 @@ async def begin_import(request: AnyRequest) -> Response[Json]:
     tags=PEOPLE,
     summary="How far an import is and what it would do (`verdict`, `start` to page)",
 )
-async def get_import(request: AnyRequest, key: str) -> Json:
+async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
     made = imports_of(request).get(await bearer_of(request), key)
     asked = request.query_params.get("verdict", "")
     verdict = Verdict(asked) if asked in set(Verdict) else None
@@ -128,7 +129,7 @@ async def get_import(request: AnyRequest, key: str) -> Json:
     status_code=202,
     summary="Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines",
 )
-async def apply_import(request: AnyRequest, key: str) -> Json:
+async def apply_import(request: AnyRequest, key: FromPath[str]) -> Json:
     actor = await bearer_of(request)
     raw = (await json_object(request)).get("decisions", {})
     if not isinstance(raw, dict):
@@ -138,7 +139,7 @@ async def apply_import(request: AnyRequest, key: str) -> Json:
 
 
 @delete("/api/people/imports/{key:str}", tags=PEOPLE, status_code=204, summary="Give an import up")
-async def drop_import(request: AnyRequest, key: str) -> None:
+async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     imports_of(request).drop(await bearer_of(request), key)
 
 
@@ -151,7 +152,7 @@ async def drop_import(request: AnyRequest, key: str) -> None:
     status_code=200,
     summary="New ratings: `system` (dwz, elo), `ages` by player id; `apply` (all, or ids) writes them",
 )
-async def rate(request: AnyRequest, stream: str) -> list[Json]:
+async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     actor, raw = await bearer_of(request), await json_object(request)
     system, ages = parse_system(raw.get("system", "dwz")), parse_ages(raw.get("ages", {}))
     desk = desk_of(request)
@@ -168,7 +169,7 @@ async def rate(request: AnyRequest, stream: str) -> list[Json]:
     status_code=200,
     summary="Take the ratings of this tournament out of the people's database again",
 )
-async def take_back(request: AnyRequest, stream: str) -> Json:
+async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
     return {"taken_back": await desk_of(request).take_back(await bearer_of(request), stream)}
 
 
@@ -177,7 +178,7 @@ async def take_back(request: AnyRequest, stream: str) -> Json:
     tags=RATINGS,
     summary="Ratings of the tournament that are not those of the list valid at its start",
 )
-async def check(request: AnyRequest, stream: str) -> Json:
+async def check(request: AnyRequest, stream: FromPath[str]) -> Json:
     found = await desk_of(request).check(await bearer_of(request), stream)
     return msgspec.to_builtins(found)  # type: ignore[no-any-return]
 
@@ -188,7 +189,7 @@ async def check(request: AnyRequest, stream: str) -> Json:
     status_code=200,
     summary="Take the list's ratings: `chosen` as [[player id, field], …], or all",
 )
-async def correct(request: AnyRequest, stream: str) -> Json:
+async def correct(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor, raw = await bearer_of(request), await json_object(request)
     given = raw.get("chosen", "all")
     try:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath
 
 from kosmos.core.fields import many, read_struct, text
 from kosmos.locale import N_
@@ -41,7 +42,7 @@ async def make_token(request: AnyRequest) -> Response[Json]:
 
 
 @delete("/api/tokens/{number:int}", tags=["tokens"], status_code=204, summary="Revoke a token (admin)")
-async def revoke_token(request: AnyRequest, number: int) -> None:
+async def revoke_token(request: AnyRequest, number: FromPath[int]) -> None:
     (await bearer_of(request)).need(Right.ADMIN)
     await doorman_of(request).tokens.revoke(number)
 

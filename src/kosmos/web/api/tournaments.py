@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import many, read_struct, text, whole
@@ -124,7 +125,7 @@ def _is_known(request: AnyRequest, actor: Actor, version: int) -> bool:
 
 
 @get("/api/tournaments/{stream:str}", tags=TAGS, summary="A tournament: settings, version, progress")
-async def get_tournament(request: AnyRequest, stream: str) -> Response[Any]:
+async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     return await _answer_view(request, stream, "tournament")
 
 
@@ -134,7 +135,7 @@ async def get_tournament(request: AnyRequest, stream: str) -> Response[Any]:
     summary="A view as JSON: " + ", ".join(VIEWS),
     operation_class=question_operation(),
 )
-async def get_view(request: AnyRequest, stream: str, what: str) -> Response[Any]:
+async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[Any]:
     return await _answer_view(request, stream, what)
 
 
@@ -144,7 +145,7 @@ async def get_view(request: AnyRequest, stream: str, what: str) -> Response[Any]
     summary="A paper in one of the formats (`format`: " + ", ".join(FORMATS) + ")",
     operation_class=question_operation(paper=True),
 )
-async def get_paper(request: AnyRequest, stream: str, key: str) -> Response[bytes]:
+async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
     format_name = request.query_params.get("format", "json")
     question = read_question(_query(request))
@@ -159,7 +160,7 @@ async def get_paper(request: AnyRequest, stream: str, key: str) -> Response[byte
     tags=TAGS,
     summary="The whole tournament as a file (`format`: " + ", ".join((KOSMOS, *EXPORTS)) + ")",
 )
-async def export_tournament(request: AnyRequest, stream: str) -> Response[bytes]:
+async def export_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
     question = read_question(_query(request))
     format_name = request.query_params.get("format", KOSMOS)
@@ -167,7 +168,7 @@ async def export_tournament(request: AnyRequest, stream: str) -> Response[bytes]
 
 
 @get("/api/tournaments/{stream:str}/events", tags=TAGS, summary="The events after a version (`after`)")
-async def get_events(request: AnyRequest, stream: str) -> Response[bytes]:
+async def get_events(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
     after = whole(N_("Version"), 0, 2**31).parse(
         "after", request.query_params.get("after", "0"), club_of(request).clock().date()
@@ -185,7 +186,7 @@ async def get_events(request: AnyRequest, stream: str) -> Response[bytes]:
     status_code=204,
     summary="Delete a tournament for good (admin)",
 )
-async def delete_tournament(request: AnyRequest, stream: str) -> None:
+async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> None:
     actor = await bearer_of(request)
     await club_of(request).delete(actor, stream)
 
@@ -198,7 +199,7 @@ class TakeOver(msgspec.Struct, frozen=True, kw_only=True):
 @post(
     "/api/tournaments/{stream:str}/take-over", tags=TAGS, summary="Take players over from another tournament"
 )
-async def take_over(request: AnyRequest, stream: str) -> Response[Json]:
+async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
     """Body: `source` (id of the other tournament) and `players` (their ids there; all when left out)."""
     actor = await bearer_of(request)
     raw = await json_object(request)
@@ -233,7 +234,7 @@ def command_route(name: str) -> Any:
         name=f"command:{name}",
         operation_class=command_operation(kind),
     )
-    async def run(request: AnyRequest, stream: str) -> Response[Json]:
+    async def run(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
         actor = await bearer_of(request)
         actor.need(kind.right)
         raw = await json_object(request)

@@ -1,10 +1,13 @@
 """Coming in: the first welcome, logging in and out, the account."""
 
+import datetime as dt
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
+from kosmos.core.fields import whole
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import ROLES, SESSION_SECONDS
@@ -39,13 +42,13 @@ async def _with_session(request: AnyRequest, account: Account, address: str) -> 
 
 
 @get("/welcome/{link:str}", include_in_schema=False)
-async def welcome(request: AnyRequest, link: str) -> Response[str]:
+async def welcome(request: AnyRequest, link: FromPath[str]) -> Response[str]:
     """The printed one-time link. Looking at it does not spend it."""
     return await page(request, "welcome.html", link=link)
 
 
 @post("/welcome/{link:str}", include_in_schema=False)
-async def accept_welcome(request: AnyRequest, link: str) -> Response[Any]:
+async def accept_welcome(request: AnyRequest, link: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     name, password, again = (form.get(key, [""])[-1] for key in ("name", "password", "again"))
     if password != again:
@@ -160,7 +163,8 @@ async def revoke_token(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     number = (await read_form(request)).get("number", [""])[-1]
-    await doorman_of(request).tokens.revoke(int(number) if number.isdigit() else 0)
+    token = whole(N_("Token"), 1, 2**31).parse("number", number, dt.date.min)
+    await doorman_of(request).tokens.revoke(token)
     return go(request, "/account")
 
 

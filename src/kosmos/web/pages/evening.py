@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
 from kosmos.pairing.winner_stays import Board, Evening, Score, calls, queue, table
@@ -56,7 +57,7 @@ def absent(state: State, evening: Evening) -> list[Entry]:
 
 
 @get("/t/{stream:str}/evening", include_in_schema=False)
-async def evening_page(request: AnyRequest, stream: str) -> Response[Any]:
+async def evening_page(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await _opened(request, stream)
     state = opened.state
     away = absent(state, state.evening)
@@ -64,14 +65,14 @@ async def evening_page(request: AnyRequest, stream: str) -> Response[Any]:
 
 
 @get("/t/{stream:str}/wall", include_in_schema=False)
-async def wall(request: AnyRequest, stream: str) -> Response[Any]:
+async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """For a projector: who plays, who is next, who leads."""
     opened = await _opened(request, stream)
     return await show(request, stream, opened, "tournament/wall.html", **_context(opened.state))
 
 
 @post("/t/{stream:str}/evening/come", include_in_schema=False)
-async def come(request: AnyRequest, stream: str) -> Response[Any]:
+async def come(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """Somebody comes: by name. Who is not on the list yet is entered first."""
     actor = await reader(request)
     actor.need(Right.RESULTS)

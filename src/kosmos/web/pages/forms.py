@@ -6,6 +6,7 @@ from urllib.parse import quote, urlsplit
 
 from litestar import Request, Response, post
 from litestar.datastructures import FormMultiDict
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from kosmos.core.errors import NotFound
@@ -61,7 +62,9 @@ def local(address: str, otherwise: str) -> str:
 def seen_version(form: dict[str, Any]) -> int | None:
     """The version that the page showed when the form was filled in."""
     value = form.get("expected_version", [""])[-1]
-    return int(whole(N_("Version"), 0, 2**31).parse("expected_version", value, dt.date.min)) if value else None
+    return (
+        int(whole(N_("Version"), 0, 2**31).parse("expected_version", value, dt.date.min)) if value else None
+    )
 
 
 def go(request: AnyRequest, address: str) -> Response[Any]:
@@ -72,7 +75,7 @@ def go(request: AnyRequest, address: str) -> Response[Any]:
 
 
 @post("/t/{stream:str}/do/{name:str}", include_in_schema=False, status_code=200)
-async def do(request: AnyRequest, stream: str, name: str) -> Response[Any]:
+async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) -> Response[Any]:
     """Every command by form: the same refusals as behind every other door."""
     actor = await reader(request)
     form = await read_form(request)

@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
 from kosmos.formats.trf_import import is_trf
@@ -64,7 +65,7 @@ async def import_file(request: AnyRequest) -> Response[Any]:
 
 
 @get("/t/{stream:str}/export", include_in_schema=False)
-async def export_file(request: AnyRequest, stream: str) -> Response[bytes]:
+async def export_file(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await reader(request)
     data = await request.app.state.club.export(actor, stream)
     headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import FieldMissing, NotFound
@@ -96,7 +97,7 @@ class Guest(NamedTuple):
 
 
 @get("/t/{stream:str}/attendance", include_in_schema=False)
-async def attendance(request: AnyRequest, stream: str) -> Response[Any]:
+async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """Who is there: a row for everybody, to be tapped."""
     opened = await open_tournament(request, stream)
     state = opened.state
@@ -158,7 +159,7 @@ def next_tap(status: Attendance) -> Status:
 
 
 @get("/t/{stream:str}/keizer-rules", include_in_schema=False)
-async def rules(request: AnyRequest, stream: str) -> Response[Any]:
+async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     state = opened.state
     if state.settings.system is not System.KEIZER:
@@ -185,7 +186,7 @@ def _shown(value: Any) -> Any:
 
 
 @post("/t/{stream:str}/club-file", include_in_schema=False)
-async def club_file(request: AnyRequest, stream: str) -> Response[Any]:
+async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A list of players or a test script of KeizerForClubs; whatever was odd about it is told."""
     actor = await reader(request)
     actor.need(Right.DIRECT)

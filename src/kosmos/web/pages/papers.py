@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
@@ -45,7 +46,7 @@ def asked(request: AnyRequest) -> dict[str, str]:
 
 
 @get("/t/{stream:str}/papers", include_in_schema=False)
-async def papers(request: AnyRequest, stream: str) -> Response[str]:
+async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """All papers that fit the system, and the files for other programs."""
     opened = await open_tournament(request, stream)
     return await show(
@@ -63,7 +64,7 @@ async def papers(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @get("/t/{stream:str}/papers/{key:str}", include_in_schema=False)
-async def paper_page(request: AnyRequest, stream: str, key: str) -> Response[Any]:
+async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[Any]:
     """With a format it is the file; without one a page with a preview of it."""
     format_name = request.query_params.get("format", "")
     if format_name:
@@ -137,7 +138,7 @@ def _chips(
 
 
 @get("/t/{stream:str}/files/{format_name:str}", include_in_schema=False)
-async def files(request: AnyRequest, stream: str, format_name: str) -> Response[bytes]:
+async def files(request: AnyRequest, stream: FromPath[str], format_name: FromPath[str]) -> Response[bytes]:
     """Files for other programs."""
     actor = await reader(request)
     number = read_question(asked(request)).round

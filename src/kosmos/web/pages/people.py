@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing, NeedsConfirmation
 from kosmos.core.people import LIST_WORDS, current_ratings
@@ -65,7 +66,7 @@ async def new(request: AnyRequest) -> Response[Any]:
 
 
 @get("/people/{person:int}", include_in_schema=False)
-async def person_page(request: AnyRequest, person: int) -> Response[str]:
+async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     actor = await reader(request)
     known = await directory_of(request).get(actor, person)
     history = sorted(known.person.ratings, key=lambda rating: rating.date, reverse=True)
@@ -83,7 +84,7 @@ async def person_page(request: AnyRequest, person: int) -> Response[str]:
 
 
 @get("/people/{person:int}/tournaments", include_in_schema=False)
-async def tournaments_of(request: AnyRequest, person: int) -> Response[str]:
+async def tournaments_of(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     """Looked up after the page is there: many tournaments may have to be opened."""
     actor = await reader(request)
     found = await directory_of(request).tournaments_of(actor, person)
@@ -91,14 +92,14 @@ async def tournaments_of(request: AnyRequest, person: int) -> Response[str]:
 
 
 @post("/people/{person:int}", include_in_schema=False)
-async def change(request: AnyRequest, person: int) -> Response[Any]:
+async def change(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
     await directory_of(request).change(actor, person, given_card(await read_form(request)))
     return go(request, f"/people/{person}")
 
 
 @get("/people/{person:int}/export", include_in_schema=False)
-async def export(request: AnyRequest, person: int) -> Response[str]:
+async def export(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     kept = await directory_of(request).export(await reader(request), person)
     headers = {
         "Content-Disposition": f'attachment; filename="person-{person}.json"',
@@ -110,7 +111,7 @@ async def export(request: AnyRequest, person: int) -> Response[str]:
 
 
 @post("/people/{person:int}/erase", include_in_schema=False)
-async def erase(request: AnyRequest, person: int) -> Response[Any]:
+async def erase(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     form = await read_form(request)
@@ -124,7 +125,7 @@ async def erase(request: AnyRequest, person: int) -> Response[Any]:
 
 
 @get("/t/{stream:str}/people", include_in_schema=False)
-async def pick(request: AnyRequest, stream: str) -> Response[str]:
+async def pick(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """Who may be meant by what is being typed; who plays already is marked."""
     actor = await reader(request)
     words = request.query_params.get("q", "")
@@ -143,7 +144,7 @@ async def pick(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @post("/t/{stream:str}/people", include_in_schema=False)
-async def enter(request: AnyRequest, stream: str) -> Response[Any]:
+async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     person = form.get("person", [""])[-1]
@@ -181,7 +182,7 @@ async def begin(request: AnyRequest) -> Response[Any]:
 
 
 @get("/people/imports/{key:str}", include_in_schema=False)
-async def import_page(request: AnyRequest, key: str) -> Response[str]:
+async def import_page(request: AnyRequest, key: FromPath[str]) -> Response[str]:
     actor = await reader(request)
     made = imports_of(request).get(actor, key)
     part = "hx-request" in request.headers
@@ -204,7 +205,7 @@ def _shown(made: Import) -> dict[str, Any]:
 
 
 @post("/people/imports/{key:str}/map", include_in_schema=False)
-async def map_columns(request: AnyRequest, key: str) -> Response[Any]:
+async def map_columns(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
@@ -212,7 +213,7 @@ async def map_columns(request: AnyRequest, key: str) -> Response[Any]:
 
 
 @post("/people/imports/{key:str}/apply", include_in_schema=False)
-async def apply(request: AnyRequest, key: str) -> Response[Any]:
+async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     decided = {
@@ -223,7 +224,7 @@ async def apply(request: AnyRequest, key: str) -> Response[Any]:
 
 
 @post("/people/imports/{key:str}/drop", include_in_schema=False)
-async def drop(request: AnyRequest, key: str) -> Response[Any]:
+async def drop(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     imports_of(request).drop(await reader(request), key)
     return go(request, "/people")
 

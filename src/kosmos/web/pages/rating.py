@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
@@ -70,7 +71,7 @@ def desk_of(request: AnyRequest) -> RatingDesk:
 
 
 @get("/t/{stream:str}/rating", include_in_schema=False)
-async def rating(request: AnyRequest, stream: str) -> Response[Any]:
+async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     asked, desk, state = asked_of(request.query_params), desk_of(request), opened.state
@@ -107,7 +108,7 @@ def _table(request: AnyRequest, stream: str, opened: Any, asked: Asked, wishes: 
 
 
 @post("/t/{stream:str}/rating", include_in_schema=False)
-async def apply(request: AnyRequest, stream: str) -> Response[Any]:
+async def apply(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """`who`: the ids chosen; the button says whether it is those, everybody certain, or back again."""
     actor = await reader(request)
     actor.need(Right.DIRECT)
@@ -127,14 +128,14 @@ async def apply(request: AnyRequest, stream: str) -> Response[Any]:
 
 
 @get("/t/{stream:str}/rating/check", include_in_schema=False)
-async def check(request: AnyRequest, stream: str) -> Response[str]:
+async def check(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     found = await desk_of(request).check(opened.actor, stream)
     return await show(request, stream, opened, "tournament/rating_check.html", found=found)
 
 
 @post("/t/{stream:str}/rating/check", include_in_schema=False)
-async def correct(request: AnyRequest, stream: str) -> Response[Any]:
+async def correct(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     chosen = set()
@@ -147,7 +148,7 @@ async def correct(request: AnyRequest, stream: str) -> Response[Any]:
 
 
 @get("/t/{stream:str}/players/{id_:int}/rating", include_in_schema=False)
-async def player_rating(request: AnyRequest, stream: str, id_: int) -> Response[str]:
+async def player_rating(request: AnyRequest, stream: FromPath[str], id_: FromPath[int]) -> Response[str]:
     """The live figures of one player, for the player's page."""
     opened = await open_tournament(request, stream)
     if id_ not in opened.state.entries:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
@@ -34,7 +35,7 @@ def menu_of(request: AnyRequest) -> SpecialMenu:
 
 
 @get("/t/{stream:str}/console", include_in_schema=False)
-async def console(request: AnyRequest, stream: str) -> Response[str]:
+async def console(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return await _console(request, stream, None)
 
 
@@ -46,7 +47,7 @@ async def _console(request: AnyRequest, stream: str, spoken: dict[str, Any] | No
 
 
 @post("/t/{stream:str}/console", include_in_schema=False, status_code=200)
-async def speak(request: AnyRequest, stream: str) -> Response[str]:
+async def speak(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """A line or a whole script. Who was set for the draw and waits travels along in the form."""
     actor = await reader(request)
     actor.need(Right.DIRECT)
@@ -88,7 +89,7 @@ def _spoken(text: str, outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, An
 
 
 @get("/t/{stream:str}/console/complete", include_in_schema=False)
-async def complete(request: AnyRequest, stream: str) -> list[str]:
+async def complete(request: AnyRequest, stream: FromPath[str]) -> list[str]:
     """What can come next on the line typed so far."""
     actor = await reader(request)
     actor.need(Right.DIRECT)
@@ -100,7 +101,7 @@ async def complete(request: AnyRequest, stream: str) -> list[str]:
 
 
 @get("/t/{stream:str}/menu", include_in_schema=False)
-async def menu_page(request: AnyRequest, stream: str) -> Response[str]:
+async def menu_page(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return await _menu(request, stream, None)
 
 
@@ -111,7 +112,7 @@ async def _menu(request: AnyRequest, stream: str, ran: Any) -> Response[str]:
 
 
 @post("/t/{stream:str}/menu/{number:int}", include_in_schema=False, status_code=200)
-async def run_menu(request: AnyRequest, stream: str, number: int) -> Response[str]:
+async def run_menu(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
     """An entry by its number; the server goes on meanwhile."""
     actor = await reader(request)
     actor.need(Right.DIRECT)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
@@ -31,7 +32,7 @@ CHANCES_SEED = 1  #: the same question gives the same answer
 
 
 @get("/t/{stream:str}/standings", include_in_schema=False)
-async def standings(request: AnyRequest, stream: str) -> Response[str]:
+async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     question = opened.question
     wishes = Wishes(
@@ -39,6 +40,7 @@ async def standings(request: AnyRequest, stream: str) -> Response[str]:
         round=question.round,
         group=question.group,
         today=_today(request),
+        working=opened.state.settings.system is System.KEIZER,
     )
     made = make_paper("standings", opened.state, wishes)
     if opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS):
@@ -92,7 +94,13 @@ def _cell(cell: Content, after: int, number: str, code: str) -> Content:
 
 
 @get("/t/{stream:str}/working/{after:int}/{number:int}/{code:str}", include_in_schema=False)
-async def working(request: AnyRequest, stream: str, after: int, number: int, code: str) -> Response[str]:
+async def working(
+    request: AnyRequest,
+    stream: FromPath[str],
+    after: FromPath[int],
+    number: FromPath[int],
+    code: FromPath[str],
+) -> Response[str]:
     """A page of its own; for the standings page only the part that it shows in place."""
     opened = await open_tournament(request, stream)
     found = opened_number(opened.state, number, code, Wishes(round=after or None))
@@ -111,7 +119,7 @@ async def working(request: AnyRequest, stream: str, after: int, number: int, cod
 
 
 @get("/t/{stream:str}/groups", include_in_schema=False)
-async def groups(request: AnyRequest, stream: str) -> Response[str]:
+async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     asked = {name: value for name, value in request.query_params.items() if value and name in _ASKED}
     question = read_question(asked)
@@ -154,7 +162,7 @@ def _fields(opened: Opened) -> dict[str, Any]:
 
 
 @get("/t/{stream:str}/prizes", include_in_schema=False)
-async def prizes(request: AnyRequest, stream: str) -> Response[str]:
+async def prizes(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     kept = opened.state.prizes
     return await show(
@@ -170,7 +178,7 @@ async def prizes(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @get("/t/{stream:str}/chances", include_in_schema=False)
-async def chances(request: AnyRequest, stream: str) -> Response[str]:
+async def chances(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """Worked out beside everything else: for a large field it takes a while."""
     opened = await open_tournament(request, stream)
     table = await asyncio.to_thread(paper, request, stream, opened, "chances", seed=CHANCES_SEED)
@@ -178,7 +186,7 @@ async def chances(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @get("/t/{stream:str}/tie-breaks", include_in_schema=False)
-async def tie_breaks(request: AnyRequest, stream: str) -> Response[str]:
+async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     settings, kept = opened.state.settings, opened.state.tie_breaking

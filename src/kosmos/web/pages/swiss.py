@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
@@ -26,7 +27,7 @@ KIND_OF_PART = {Part.PLAYS: "none", Part.HALF: "half", Part.FULL: "full", Part.Z
 
 
 @get("/t/{stream:str}/next", include_in_schema=False)
-async def arrange(request: AnyRequest, stream: str) -> Response[Any]:
+async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """The coming round: who takes part, byes, set games, pairs kept apart, and the draw."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
@@ -60,7 +61,7 @@ def ranking(state: State) -> tuple[classic.Rank, ...]:
 
 
 @get("/t/{stream:str}/next/manual", include_in_schema=False)
-async def manual(request: AnyRequest, stream: str) -> Response[Any]:
+async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A session of pairing by hand."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
@@ -88,7 +89,7 @@ def _number(request: AnyRequest, name: str) -> int | None:
 
 
 @get("/t/{stream:str}/rounds/{number:int}/why", include_in_schema=False)
-async def why(request: AnyRequest, stream: str, number: int) -> Response[Any]:
+async def why(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
     """Why the boards of a round are what they are; with two players, why they do not meet."""
     opened = await open_tournament(request, stream)
     state = opened.state
@@ -121,7 +122,7 @@ async def why(request: AnyRequest, stream: str, number: int) -> Response[Any]:
 
 
 @get("/t/{stream:str}/players/{id_:int}/next", include_in_schema=False)
-async def next_opponent(request: AnyRequest, stream: str, id_: int) -> Response[Any]:
+async def next_opponent(request: AnyRequest, stream: FromPath[str], id_: FromPath[int]) -> Response[Any]:
     """Whom a player is likely to meet next."""
     opened = await open_tournament(request, stream)
     _known(opened, id_)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from litestar import Request, Response, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing, FieldRefused, Refusal
 from kosmos.core.people import DWZ, FIDE, FIDE_BLITZ, FIDE_RAPID, Person, PersonRow, RejectedLine
@@ -36,7 +37,7 @@ class NobodyInFile(Refusal):
 
 
 @post("/t/{stream:str}/take-over", include_in_schema=False)
-async def take_over(request: AnyRequest, stream: str) -> Response[Any]:
+async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     source = form.get("source", [""])[-1]
@@ -45,7 +46,7 @@ async def take_over(request: AnyRequest, stream: str) -> Response[Any]:
 
 
 @post("/t/{stream:str}/import-players", include_in_schema=False)
-async def import_players(request: AnyRequest, stream: str) -> Response[Any]:
+async def import_players(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     actor.need(ImportPlayers.right)
     file = (await request.form()).get("file")

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.core.players import Player
@@ -85,7 +86,7 @@ def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: 
 
 
 @get("/t/{stream:str}", include_in_schema=False)
-async def overview(request: AnyRequest, stream: str) -> Response[str]:
+async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
     return await show(
@@ -110,7 +111,7 @@ def _leaders(request: AnyRequest, stream: str, opened: Opened) -> Any:
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)
-async def players(request: AnyRequest, stream: str) -> Response[str]:
+async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     question = opened.question
     table = paper(request, stream, opened, "players", long=question.long, group=question.group)
@@ -128,7 +129,7 @@ async def players(request: AnyRequest, stream: str) -> Response[str]:
 
 
 @get("/t/{stream:str}/players/{id_:int}", include_in_schema=False)
-async def player(request: AnyRequest, stream: str, id_: int) -> Response[str]:
+async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int]) -> Response[str]:
     opened = await open_tournament(request, stream)
     if id_ not in opened.state.entries:
         raise NotFound(Phrase(N_("player")), id_)
@@ -155,7 +156,7 @@ async def player(request: AnyRequest, stream: str, id_: int) -> Response[str]:
 
 
 @get("/t/{stream:str}/rounds", include_in_schema=False)
-async def rounds(request: AnyRequest, stream: str) -> Response[Any]:
+async def rounds(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     keep = f"?at={opened.then}" if opened.then else ""
     if opened.state.rounds:
@@ -166,7 +167,7 @@ async def rounds(request: AnyRequest, stream: str) -> Response[Any]:
 
 
 @get("/t/{stream:str}/rounds/{number:int}", include_in_schema=False)
-async def round_page(request: AnyRequest, stream: str, number: int) -> Response[str]:
+async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
     opened = await open_tournament(request, stream)
     table = paper(request, stream, opened, "round", round=number)
     round_ = opened.state.rounds[number - 1]
@@ -184,21 +185,21 @@ async def round_page(request: AnyRequest, stream: str, number: int) -> Response[
 
 
 @get("/t/{stream:str}/crosstable", include_in_schema=False)
-async def crosstable(request: AnyRequest, stream: str) -> Response[str]:
+async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     table = paper(request, stream, opened, "crosstable")
     return await show(request, stream, opened, "tournament/crosstable.html", table=table)
 
 
 @get("/t/{stream:str}/history", include_in_schema=False)
-async def history_page(request: AnyRequest, stream: str) -> Response[str]:
+async def history_page(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     steps = await request.app.state.club.history(opened.actor, stream)
     return await show(request, stream, opened, "tournament/history.html", steps=steps[::-1])
 
 
 @get("/t/{stream:str}/settings", include_in_schema=False)
-async def settings_page(request: AnyRequest, stream: str) -> Response[Any]:
+async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     if opened.then:
