@@ -123,7 +123,8 @@ function typed(region: HTMLElement): () => void {
 
 function opened(region: HTMLElement): () => void {
   const all = () => [...region.querySelectorAll("details")];
-  const key = (each: HTMLDetailsElement) => each.id || each.querySelector("summary")?.textContent || "";
+  const key = (each: HTMLDetailsElement) =>
+    each.id || [each.closest("tr[id]")?.id, each.closest("td")?.className, each.querySelector("summary")?.textContent].join(" ");
   const states = new Map(all().map((each) => [key(each), each.open]));
   return () => {
     for (const each of all()) each.open = states.get(key(each)) ?? each.open;
