@@ -11,8 +11,10 @@ from kosmos.cli import (
     do,
     evening,
     keizer,
+    people,
     players,
     publish,
+    rate,
     reasons,
     rounds,
     script,
@@ -21,6 +23,7 @@ from kosmos.cli import (
     standings,
     swiss,
     swiss_director,
+    tables,
     timeline,
     tournaments,
 )
@@ -70,6 +73,13 @@ app.command("print")(print_cli.print_)
 app.command("publish")(publish.publish)
 app.add_typer(swiss.app, name="swiss")
 app.command("standings")(standings.show)
+app.command("working")(tables.working)
+app.command("clubs")(tables.clubs)
+app.command("prizes")(tables.prizes)
+app.command("chances")(tables.chances)
+app.command("tie-breaks")(tables.tie_breaks)
+app.command("rate")(rate.rate)
+app.add_typer(people.app, name="people")
 app.command("script")(script.script)
 app.command("do")(do.do)
 app.command("history")(timeline.history)

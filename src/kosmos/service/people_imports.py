@@ -56,9 +56,12 @@ class Import:
         self.imported: Imported | None = None
         self.refusal: Refusal | None = None
         self.task: asyncio.Task[None] | None = None
+        self.watch: Callable[[int], None] | None = None  #: told of every step, on the thread that works
 
     def moved(self, lines: int) -> None:
         self.lines = lines
+        if self.watch:
+            self.watch(lines)
 
     def page(self, verdict: Verdict, start: int = 0) -> list[PlannedLine]:
         return self.plan.lines(verdict, start, PAGE) if self.plan else []

@@ -24,7 +24,8 @@ def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
 
 def ages_in(texts: Iterable[str]) -> dict[int, AgeAnswer]:
     """`3=26_and_over` for each player."""
-    return parse_ages(dict((*text.split("=", 1), "")[:2] for text in texts))
+    pairs = (text.partition("=") for text in texts)
+    return parse_ages({id_.strip(): word.strip() for id_, _, word in pairs})
 
 
 def parse_system(word: Any) -> System:

@@ -1,0 +1,214 @@
+"""The club's people from the command line."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.table import Table
+
+from kosmos.cli.options import AsJson, Yes, with_fields
+from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
+from kosmos.cli.session import ASKS, REFUSED, SESSION, complain, given, refusals, say, show_json
+from kosmos.core.people import LIST_WORDS
+from kosmos.locale import N_
+from kosmos.service.people import Card
+
+app = typer.Typer(
+    no_args_is_help=True, help="The club's people: search, add, import lists, hand out, forget."
+)
+
+Id = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
+
+
+def people_door() -> PeopleDoor:
+    if SESSION.server:
+        return RemotePeople(SESSION.server, SESSION.token, SESSION.language)
+    path = Path(SESSION.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return LocalPeople(str(path), SESSION.language)
+
+
+def _plain(text: str) -> str:
+    """Square brackets are mark-up for the table printer and must be shown as typed."""
+    return text.replace("[", r"\[")
+
+
+def _word(name: str) -> str:
+    return SESSION.language.say(LIST_WORDS.get(name, name))
+
+
+@app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="beginnings of name or club, or an id")],
+    limit: Annotated[int, typer.Option(min=1, max=100, help="how many at most")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Find people: Müller, Mueller and Muller are the same."""
+    with refusals():
+        found = people_door().search(" ".join(words), limit)
+    if as_json:
+        show_json(found)
+        return
+    if not found:
+        say(N_("Nobody is called like that."))
+        return
+    table = Table(box=None, pad_edge=False)
+    for title in (N_("Id"), N_("Name"), N_("Born"), N_("Club"), N_("Ratings")):
+        table.add_column(SESSION.language.say(title))
+    for each in found:
+        ratings = ", ".join(f"{_word(name)} {value}" for name, value in each["ratings"].items())
+        name = f"{each['title']} {each['name']}".strip()
+        table.add_row(
+            str(each["id"]), _plain(name), str(each["birth_year"] or ""), _plain(each["club"]), ratings
+        )
+    Console(soft_wrap=True).print(table)
+
+
+@app.command()
+def show(person: Id, as_json: AsJson = False) -> None:
+    """Everything about a person, with the history of ratings."""
+    with refusals():
+        known = people_door().person(person)
+    if as_json:
+        show_json(known)
+        return
+    for name, value in known.items():
+        if name not in ("ratings", "memberships") and value not in ("", 0, None, False):
+            typer.echo(f"{name}: {value}")
+    for rating in sorted(known.get("ratings", ()), key=lambda each: str(each["date"]), reverse=True):
+        index = f"-{rating['games']}" if rating["list"] == "dwz" and rating["games"] else ""
+        typer.echo(
+            f"{rating['date'] or '–'}  {_word(rating['list'])} {rating['value']}{index}  {rating['source']}"
+        )
+    for one in known.get("memberships", ()):
+        typer.echo(f"{one['club'] or one['club_id']} {one['number']} {one['status']}".strip())
+
+
+@app.command()
+@with_fields(Card, "name")
+def add(
+    name: Annotated[str, typer.Argument(help="Last, First")], as_json: AsJson = False, **raw: Any
+) -> None:
+    """Add a person."""
+    with refusals():
+        number = people_door().add({"name": name, **given(raw)})
+    if as_json:
+        show_json({"id": number})
+    else:
+        typer.echo(str(number))
+
+
+@app.command()
+@with_fields(Card)
+def modify(person: Id, as_json: AsJson = False, **raw: Any) -> None:
+    """Change a person; only what is given changes. A new rating joins the history."""
+    with refusals():
+        known = people_door().change(person, given(raw))
+    if as_json:
+        show_json(known)
+
+
+@app.command()
+def export(
+    person: Id, file: Annotated[str, typer.Argument(help="file, or - for standard output")] = "-"
+) -> None:
+    """All that is kept about one person, as JSON: to be handed out on request."""
+    with refusals():
+        kept = people_door().kept(person)
+    text = json.dumps(kept, ensure_ascii=False, indent=2) + "\n"
+    if file == "-":
+        sys.stdout.write(text)
+    else:
+        Path(file).write_text(text, encoding="utf-8")
+        typer.echo(file)
+
+
+@app.command()
+def erase(person: Id, yes: Yes = False) -> None:
+    """Forget a person for good: data, contacts and ratings. Tournaments played keep the name."""
+    if not yes:
+        question = SESSION.language.say(N_("Forget this person for good, with all ratings and contacts?"))
+        if not sys.stdin.isatty() or not typer.confirm(question, default=False, err=True):
+            typer.echo(question + " --yes", err=True)
+            raise typer.Exit(ASKS)
+    with refusals():
+        people_door().erase(person)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[
+        str, typer.Argument(help="FIDE list, DSB list, CSV or TRF, also in a ZIP; - is input")
+    ] = "",
+    tournament: Annotated[str, typer.Option(help="the players of this tournament instead of a file")] = "",
+    date: Annotated[str, typer.Option(help="from which day on its ratings are valid: 2026-09-01")] = "",
+    member: Annotated[bool, typer.Option("--member", help="these are the club's own people")] = False,
+    columns: Annotated[
+        str | None, typer.Option(help="what the columns of a table are: name,birth_year,dwz,,club")
+    ] = None,
+    apply: Annotated[bool, typer.Option("--apply", help="write it; else it is only shown")] = False,
+    same: Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")] = "",
+    new: Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show what a list would change, line by line; with --apply write it, all or nothing."""
+    decisions = dict.fromkeys(_lines(same), "same") | dict.fromkeys(_lines(new), "new")
+    name = "" if file == "-" else Path(file).name
+    wanted = ListWanted(_read(file), name, tournament, date, member, columns, apply, decisions)
+    with refusals(), _bar() as bar:
+        task = bar.add_task("", total=None)
+        view = people_door().read_list(wanted, lambda lines: bar.update(task, description=str(lines)))
+    if as_json:
+        show_json(view)
+    else:
+        _report(view, applied=apply)
+    if view.get("refusal"):
+        complain(view["refusal"])
+        raise typer.Exit(REFUSED)
+
+
+def _lines(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _read(file: str) -> bytes:
+    if not file:
+        return b""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise typer.BadParameter(f"{file}: {error.strerror}") from None
+
+
+def _bar() -> Progress:
+    """On standard error and only for people: lines done so far."""
+    console = Console(stderr=True)
+    columns = SpinnerColumn(), TextColumn("{task.description}")
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _report(view: dict[str, Any], *, applied: bool) -> None:
+    for line in view["lines"]:
+        if line["verdict"] == "new" and view["counts"].get("new", 0) > 20:
+            continue
+        changes = "; ".join(
+            f"{_word(each['field'])} {each['old']} → {each['new']}" for each in line["changes"]
+        )
+        typer.echo(
+            f"{line['line']:>6}  {line['verdict']:<9} {line['name']}  {line['reason'] or changes}".rstrip()
+        )
+    counts = view["counts"]
+    if counts:
+        say(
+            N_("{new} new, {changed} changed, {same} unchanged, {doubtful} doubtful, {rejected} rejected."),
+            **counts,
+        )
+    if view.get("imported"):
+        done = view["imported"]
+        say(N_("Done: {new} new, {changed} changed, {skipped} left out, {rejected} rejected."), **done)
+    elif not applied:
+        say(N_("Nothing is written; --apply does it."))

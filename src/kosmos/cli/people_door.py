@@ -1,0 +1,192 @@
+"""The two ways of the command line to the club's people: the database file here, or a server elsewhere."""
+
+import time
+import urllib.parse
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from kosmos.cli.door import Json, LocalDoor, RemoteDoor
+from kosmos.service.people import Directory, found_view, person_view
+from kosmos.service.people_imports import Import, Imports, Stage, import_view, parse_decisions
+from kosmos.service.rating import RatingDesk
+from kosmos.service.rating_words import parse_ages, parse_ids, parse_system, rating_view
+from kosmos.store.sqlite_streams import SqliteStreams
+
+T = TypeVar("T")
+#: lines done so far
+Progress = Callable[[int], None]
+AGAIN = 0.3  #: seconds between two looks at an import on a server
+
+
+class ListWanted(NamedTuple):
+    """A list, or a tournament's players, and what is said of it."""
+
+    data: bytes = b""
+    name: str = ""
+    tournament: str = ""
+    date: str = ""
+    member: bool = False
+    columns: str | None = None
+    apply: bool = False
+    decisions: Mapping[str, str] = {}
+
+
+class PeopleDoor(Protocol):
+    def search(self, words: str, limit: int) -> list[Json]: ...
+    def person(self, person: int) -> Json: ...
+    def add(self, raw: Mapping[str, Any]) -> int: ...
+    def change(self, person: int, raw: Mapping[str, Any]) -> Json: ...
+    def kept(self, person: int) -> Json: ...
+    def erase(self, person: int) -> None: ...
+    def read_list(self, wanted: ListWanted, progress: Progress) -> Json: ...
+    def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]: ...
+    def unrate(self, stream: str) -> int: ...
+    def check(self, stream: str) -> Json: ...
+    def correct(self, stream: str, chosen: Any) -> int: ...
+
+
+class LocalPeople(LocalDoor):
+    def _desk(self, work: Callable[[Directory], Awaitable[T]]) -> T:
+        async def inside(club: Any) -> T:
+            assert isinstance(club.streams, SqliteStreams)
+            return await work(Directory(club.streams.database, club))
+
+        return self._run(inside)
+
+    def search(self, words: str, limit: int) -> list[Json]:
+        return found_view(self._desk(lambda desk: desk.search(self.actor, words, limit)))
+
+    def person(self, person: int) -> Json:
+        return person_view(self._desk(lambda desk: desk.get(self.actor, person)))
+
+    def add(self, raw: Mapping[str, Any]) -> int:
+        return self._desk(lambda desk: desk.add(self.actor, raw))
+
+    def change(self, person: int, raw: Mapping[str, Any]) -> Json:
+        self._desk(lambda desk: desk.change(self.actor, person, raw))
+        return self.person(person)
+
+    def kept(self, person: int) -> Json:
+        return self._desk(lambda desk: desk.export(self.actor, person))
+
+    def erase(self, person: int) -> None:
+        self._desk(lambda desk: desk.erase(self.actor, person))
+
+    def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
+        return self._desk(lambda desk: self._read_list(Imports(desk), wanted, progress))
+
+    async def _read_list(self, imports: Imports, wanted: ListWanted, progress: Progress) -> Json:
+        made = await self._begin(imports, wanted)
+        made.watch = progress
+        await imports.finished(made)
+        if made.refusal:
+            raise made.refusal
+        view = import_view(made, self.language)
+        if wanted.apply:
+            imports.apply(self.actor, made.key, parse_decisions(wanted.decisions))
+            await imports.finished(made)
+            if made.refusal:
+                raise made.refusal
+            view |= {"stage": made.stage.value, "imported": msgspec.to_builtins(made.imported)}
+        made.close()
+        return view
+
+    async def _begin(self, imports: Imports, wanted: ListWanted) -> Import:
+        if wanted.tournament:
+            return await imports.begin_tournament(self.actor, wanted.tournament)
+        look = wanted.columns is not None
+        made = await imports.begin(
+            self.actor, wanted.data, wanted.name, date=wanted.date, member=wanted.member, look=look
+        )
+        if made.stage is Stage.MAPPING and wanted.columns is not None:
+            imports.map(self.actor, made.key, wanted.columns.split(","))
+        return made
+
+    def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
+        system, ages = parse_system(raw["system"]), parse_ages(raw.get("ages", {}))
+
+        async def work(desk: Directory) -> list[Json]:
+            ratings = RatingDesk(desk)
+            if "apply" in raw:
+                chosen = parse_ids("apply", raw["apply"])
+                found = await ratings.apply(self.actor, stream, system, ages, chosen)
+            else:
+                found = await ratings.report(self.actor, stream, system, ages)
+            return [rating_view(each, self.language) for each in found]
+
+        return self._desk(work)
+
+    def unrate(self, stream: str) -> int:
+        return self._desk(lambda desk: RatingDesk(desk).take_back(self.actor, stream))
+
+    def check(self, stream: str) -> Json:
+        found = self._desk(lambda desk: RatingDesk(desk).check(self.actor, stream))
+        return msgspec.to_builtins(found)  # type: ignore[no-any-return]
+
+    def correct(self, stream: str, chosen: Any) -> int:
+        wanted = None if chosen == "all" else {(id_, field) for id_, field in chosen}
+        return self._desk(lambda desk: RatingDesk(desk).correct(self.actor, stream, wanted))
+
+
+class RemotePeople(RemoteDoor):
+    def search(self, words: str, limit: int) -> list[Json]:
+        query = urllib.parse.urlencode({"q": words, "limit": limit})
+        return self._json("GET", f"/api/people?{query}")  # type: ignore[no-any-return]
+
+    def person(self, person: int) -> Json:
+        return self._json("GET", f"/api/people/{person}")  # type: ignore[no-any-return]
+
+    def add(self, raw: Mapping[str, Any]) -> int:
+        return self._json("POST", "/api/people", raw)["id"]  # type: ignore[no-any-return]
+
+    def change(self, person: int, raw: Mapping[str, Any]) -> Json:
+        return self._json("PATCH", f"/api/people/{person}", raw)  # type: ignore[no-any-return]
+
+    def kept(self, person: int) -> Json:
+        return self._json("GET", f"/api/people/{person}/export")  # type: ignore[no-any-return]
+
+    def erase(self, person: int) -> None:
+        self._ask("DELETE", f"/api/people/{person}")
+
+    def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
+        asked = {"name": wanted.name, "date": wanted.date, "member": "1" if wanted.member else ""}
+        asked |= {"tournament": wanted.tournament}
+        if wanted.columns is not None:
+            asked["columns"] = wanted.columns
+        query = urllib.parse.urlencode({name: value for name, value in asked.items() if value})
+        begun = self._ask("POST", f"/api/people/imports?{query}", wanted.data, "application/octet-stream")
+        key = msgspec.json.decode(begun)["key"]
+        view = self._finished(key, progress)
+        if wanted.apply and view["stage"] == Stage.READY:
+            self._json("POST", f"/api/people/imports/{key}/apply", {"decisions": dict(wanted.decisions)})
+            after = self._finished(key, progress)
+            view |= {"stage": after["stage"], "imported": after["imported"], "refusal": after["refusal"]}
+        self._ask("DELETE", f"/api/people/imports/{key}")
+        return view
+
+    def _finished(self, key: str, progress: Progress) -> Json:
+        while True:
+            view: Json = self._json("GET", f"/api/people/imports/{key}")
+            progress(view["lines_done"])
+            if view["stage"] not in (Stage.READING, Stage.APPLYING):
+                return view
+            time.sleep(AGAIN)
+
+    def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
+        return self._json("POST", f"{_at(stream)}/ratings", raw)  # type: ignore[no-any-return]
+
+    def unrate(self, stream: str) -> int:
+        return self._json("DELETE", f"{_at(stream)}/ratings")["taken_back"]  # type: ignore[no-any-return]
+
+    def check(self, stream: str) -> Json:
+        return self._json("GET", f"{_at(stream)}/rating-check")  # type: ignore[no-any-return]
+
+    def correct(self, stream: str, chosen: Any) -> int:
+        answer = self._json("POST", f"{_at(stream)}/rating-check", {"chosen": chosen})
+        return answer["changed"]  # type: ignore[no-any-return]
+
+
+def _at(stream: str) -> str:
+    return f"/api/tournaments/{urllib.parse.quote(stream, safe='')}"
