@@ -146,6 +146,22 @@ async def test_a_round_paired_by_hand_says_so(desk: Desk) -> None:
         assert len(board["sentences"]) > 1
 
 
+async def test_a_round_that_was_edited_keeps_its_reasons(desk: Desk) -> None:
+    """Edited and given up again it is explained as before; edited and ended, by the director's hand."""
+    await desk.new("dutch", 6, 3)
+    await desk.do("PairRound")
+    before = await desk.ask("explain", round=1)
+    await desk.results(1, "1-0", "0-1", "½-½")
+    await desk.do("EditRound")
+    await desk.do("CancelManualPairing")
+    assert (await desk.ask("explain", round=1))["boards"] == before["boards"]
+    await desk.do("EditRound")
+    await desk.do("PairByHand", white=1, black=2)
+    await desk.do("PairByHand", white=4, black=5)
+    await desk.do("EndManualPairing", confirmed=True)
+    assert (await desk.ask("explain", round=1))["by_hand"]
+
+
 async def test_there_is_nothing_to_explain_before_the_draw(desk: Desk) -> None:
     """No round, no board, no reasons."""
     await desk.new("dutch", 4, 3)

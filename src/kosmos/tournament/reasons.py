@@ -16,7 +16,14 @@ from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
 from kosmos.pairing.dutch.field import points_of
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.chronicle import effective, walk
-from kosmos.tournament.events import Event, RoundsDeleted, RoundsDrawn, Stamped, TournamentCreated
+from kosmos.tournament.events import (
+    Event,
+    ResultEntered,
+    RoundsDeleted,
+    RoundsDrawn,
+    Stamped,
+    TournamentCreated,
+)
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import (
     colour_for_first,
@@ -111,8 +118,19 @@ def _steps(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
 
 
 def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, place: int) -> Drawing:
-    """Games registered as adjourned belong to the same step and to the moment before the draw."""
-    before = apply_all(state, [event for event in step if event is not drawn])
+    """Games registered as adjourned belong to the same step and to the moment before the draw.
+
+    Results of the drawn round itself, kept when it was only edited, do not.
+    """
+    drawn_before = len(state.rounds)
+    before = apply_all(
+        state,
+        [
+            event
+            for event in step
+            if event is not drawn and not (isinstance(event, ResultEntered) and event.round > drawn_before)
+        ],
+    )
     order = drawn.numbers or tuple(entry.id for entry in before.by_number)
     return Drawing(number, numbered(before, order), order, drawn, place)
 
