@@ -123,7 +123,8 @@ async def test_names_are_shown_as_typed_and_harmless(site: Site) -> None:
         assert "49" not in html.unescape(text).partition("{{ 7*7 }}")[0][-30:]
     assert NASTY in html.unescape((await site.client.get(f"/t/{stream}/players")).text)
     assert NASTY in (await site.call("GET", f"/api/tournaments/{stream}/views/players")).json()[0]["name"]
-    assert NASTY in (await site.call("GET", f"/api/tournaments/{stream}/papers/players?format=text")).text
+    paper = await site.call("GET", f"/api/tournaments/{stream}/papers/players?format=json")
+    assert paper.json()["subtitle"] == NASTY
     home = (await site.client.get("/")).text
     assert "<script>alert" not in home
     assert NASTY in html.unescape(home)

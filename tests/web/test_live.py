@@ -1,0 +1,217 @@
+"""News over one WebSocket: by stream and version, without gap, and nothing that is not public."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from kosmos.tournament.commands import Right
+from kosmos.web.identity import COOKIE
+from web.served import Served, served
+
+
+class Listener:
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        return heard
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        await self.say(**message)
+        return await self.hear()
+
+    async def hears_nothing(self) -> bool:
+        """Whatever was to be said has been said before a pong."""
+        return (await self.ask(type="ping")) == {"type": "pong"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("live")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def bearer(house: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {house.token()}"}
+
+
+@pytest.fixture(scope="module")
+def director(house: Served) -> dict[str, str]:
+    return {"Cookie": f"{COOKIE}={house.session(Right.DIRECT)}"}
+
+
+class Director:
+    def __init__(self, client: httpx.AsyncClient, stream: str) -> None:
+        self.client = client
+        self.stream = stream
+
+    async def do(self, command: str, **raw: Any) -> int:
+        answer = await self.client.post(f"/api/tournaments/{self.stream}/commands/{command}", json=raw)
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["version"])
+
+
+@pytest.fixture
+async def game(house: Served, bearer: dict[str, str]) -> AsyncIterator[Director]:
+    """A published tournament of four, drawn, at version 7."""
+    async with httpx.AsyncClient(base_url=house.address, headers=bearer) as client:
+        made = await client.post("/api/tournaments", json={"name": "Club Cup"})
+        table = Director(client, made.json()["id"])
+        await table.do("ImportPlayers", players=[{"name": name, "street": "Secretstreet"} for name in "abcd"])
+        await table.do("PairRound")
+        await table.do("Publish")
+        yield table
+
+
+@asynccontextmanager
+async def listening(house: Served, headers: dict[str, str] | None = None) -> AsyncIterator[Listener]:
+    async with connect(f"ws://{house.host}/live", additional_headers=headers or {}) as socket:
+        yield Listener(socket)
+
+
+async def test_results_are_told_in_full(house: Served, game: Director) -> None:
+    """A visitor hears a result with round, board and result, and the version it leads to."""
+    async with listening(house) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=7)
+        await game.do("EnterResult", round=1, board=2, result="=")
+        assert await visitor.hear() == {
+            "type": "moved",
+            "stream": game.stream,
+            "version": 8,
+            "changes": [{"type": "result", "round": 1, "board": 2, "result": "½-½", "rated": True}],
+        }
+
+
+async def test_a_gap_is_filled(house: Served, game: Director) -> None:
+    """Who was away says from which version, and gets everything since in one message."""
+    for board in (1, 2):
+        await game.do("EnterResult", round=1, board=board, result="1-0")
+    async with listening(house) as visitor:
+        news = await visitor.ask(type="follow", stream=game.stream, after=7)
+        assert (news["version"], [change["board"] for change in news["changes"]]) == (9, [1, 2])
+        assert (await visitor.ask(type="follow", stream=game.stream, after=8))["changes"][0]["board"] == 2
+        await visitor.say(type="follow", stream=game.stream, after=9)
+        assert await visitor.hears_nothing()
+
+
+async def test_everything_else_is_told_without_its_contents(house: Served, game: Director) -> None:
+    """Names and addresses are not on the wire: a change is `other`, and the page looks again."""
+    async with listening(house) as visitor:
+        news = await visitor.ask(type="follow", stream=game.stream, after=0)
+        assert news["changes"] == [{"type": "other"}] * 7
+        assert "Secret" not in str(news)
+
+
+async def test_undo_reaches_the_followers(house: Served, game: Director) -> None:
+    """A step taken back is news as well."""
+    async with listening(house) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=7)
+        await game.do("EnterResult", round=1, board=1, result="1-0")
+        await visitor.hear()
+        await game.do("Undo")
+        assert await visitor.hear() == {
+            "type": "moved",
+            "stream": game.stream,
+            "version": 9,
+            "changes": [{"type": "other"}],
+        }
+
+
+async def test_hidden_tournaments_are_not_followed(
+    house: Served, game: Director, director: dict[str, str]
+) -> None:
+    """A visitor is refused as if it were not there, and hears no more once it is hidden; a director does."""
+    async with listening(house) as visitor, listening(house, director) as person:
+        for listener in (visitor, person):
+            await listener.say(type="follow", stream=game.stream, after=7)
+        await game.do("Publish", public=False)
+        await game.do("EnterResult", round=1, board=1, result="1-0")
+        assert (await visitor.hear())["code"] == "not_found"
+        assert await visitor.hears_nothing()
+        assert (await person.hear())["version"] == 8
+        again = await visitor.ask(type="follow", stream=game.stream, after=0)
+        missing = await visitor.ask(type="follow", stream="nowhere", after=0)
+        assert again["code"] == missing["code"] == "not_found"
+        assert again["detail"].replace(game.stream, "nowhere") == missing["detail"]
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "",
+        "x",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"follow"}',
+        '{"type":"follow","stream":5,"after":0}',
+        '{"type":"follow","stream":"x","after":"0"}',
+        '{"type":"destroy"}',
+        "[" * 10_000,
+        '{"type":"follow","stream":"\\ud800","after":0}',
+        b"\xff\x00",
+        b'{"type":"ping"',
+    ],
+)
+async def test_garbage_is_refused_and_the_connection_lives(house: Served, garbage: str | bytes) -> None:
+    """A message that is none is answered with `bad_message`; the next one is understood."""
+    async with listening(house) as visitor:
+        await visitor.socket.send(garbage)
+        assert (await visitor.hear())["code"] == "bad_message"
+        assert await visitor.hears_nothing()
+
+
+@pytest.mark.parametrize("after", [-5, 10**12, 2**62, 10**18])
+async def test_odd_versions(house: Served, game: Director, after: int) -> None:
+    """A version below the first begins at the first; one that was never reached waits."""
+    async with listening(house) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=after)
+        if after < 0:
+            assert (await visitor.hear())["version"] == 7
+        assert await visitor.hears_nothing()
+
+
+async def test_leaving(house: Served, game: Director) -> None:
+    """Who leaves a stream hears nothing of it, and leaving what was never followed is no fault."""
+    async with listening(house) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=7)
+        await visitor.say(type="leave", stream=game.stream)
+        await visitor.say(type="leave", stream="nowhere")
+        await game.do("EnterResult", round=1, board=1, result="1-0")
+        assert await visitor.hears_nothing()
+
+
+async def test_not_too_many_streams(house: Served, game: Director) -> None:
+    """A connection follows twenty streams; those that were refused do not count."""
+    async with listening(house) as visitor:
+        for number in range(25):
+            assert (await visitor.ask(type="follow", stream=f"nowhere-{number}", after=0))[
+                "code"
+            ] == "not_found"
+        assert (await visitor.ask(type="follow", stream=game.stream, after=6))["version"] == 7
+
+
+async def test_many_listeners(house: Served, game: Director) -> None:
+    """Everybody hears the same, in the same order."""
+    async with listening(house) as one, listening(house) as two, listening(house) as three:
+        everybody = (one, two, three)
+        for listener in everybody:
+            await listener.say(type="follow", stream=game.stream, after=7)
+        for number in (1, 2, 3):
+            await game.do("EnterResult", round=number, board=1, result="1-0")
+        for listener in everybody:
+            heard: list[int] = []
+            while len(heard) < 3:
+                heard += [change["round"] for change in (await listener.hear())["changes"]]
+            assert heard == [1, 2, 3]
