@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tools.browser import chromium
 
-from e2e.house import House, become_director, log_in
+from e2e.house import House, become_director, let_in
 
 ARGUMENTS = [
     "--headless",
@@ -43,6 +43,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
     made.start()
     context = browser.new_context(locale="en-GB")
     become_director(context.new_page(), made)
+    made.cookies = context.cookies()
     context.close()
     yield made
     made.stop()
@@ -82,6 +83,7 @@ def _no_faults(faults: list[str]) -> None:
 
 @pytest.fixture
 def director(page: Page, house: House) -> Page:
-    log_in(page, house)
-    expect(page).to_have_url(f"{house.address}/")
+    """On the front page, logged in."""
+    let_in(page.context, house)
+    page.goto(house.address)
     return page

@@ -7,8 +7,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 LINK = re.compile(r"http://\S+/welcome/\S+")
 ADDRESS = re.compile(r"(http://[\d.]+:(\d+)) ")
@@ -27,6 +28,7 @@ class House:
         self.address = ""
         self.link = ""
         self.port = "0"
+        self.cookies: list[Any] = []  #: of the director
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -79,6 +81,11 @@ def become_director(page: Page, house: House) -> None:
     expect(page).to_have_url(f"{house.address}/")
 
 
+def let_in(context: BrowserContext, house: House) -> None:
+    """As the director, without knocking: whoever logs in too often has to wait."""
+    context.add_cookies(house.cookies)
+
+
 def log_in(page: Page, house: House, password: str = PASSWORD) -> None:
     page.goto(f"{house.address}/login")
     page.keyboard.type(NAME)
@@ -110,6 +117,13 @@ def enter_player(page: Page, name: str, club: str = "", elo: str = "") -> None:
     keys(page, "Enter")
     expect(page.locator("#f-name")).to_have_value("")
     expect(rows).to_have_count(before + 1)
+
+
+def draw(page: Page, tournament: str) -> None:
+    """Draw, and wait until the boards of round 1 listen to keys."""
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page).to_have_url(f"{tournament}/rounds/1")
+    expect(page.locator("#board-1")).to_have_attribute("aria-current", "true")
 
 
 def tab_to(page: Page, text: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import PASSWORD, House, become_director, enter_player, keys, log_in, new_tournament
+from e2e.house import PASSWORD, House, become_director, draw, enter_player, keys, log_in, new_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -13,8 +13,7 @@ def test_a_visitor_reads_what_is_published_and_writes_nothing(director: Page, br
     tournament = new_tournament(director, "Public and private")
     for name in ("One", "Two", "Three"):
         enter_player(director, name)
-    director.get_by_role("button", name="Draw").click()
-    expect(director).to_have_url(f"{tournament}/rounds/1")
+    draw(director, tournament)
     visitor = browser.new_context(locale="en-GB").new_page()
     visitor.goto(tournament)
     expect(visitor.locator("h1")).to_have_text("Not found")

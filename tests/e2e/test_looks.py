@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import House, enter_player, keys, log_in, new_tournament
+from e2e.house import House, draw, enter_player, keys, let_in, new_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -35,8 +35,7 @@ def tournament(director: Page) -> str:
         "Six",
     ):
         enter_player(director, name, "Schachfreunde Donaudampfschifffahrtsgesellschaft", "2000")
-    director.get_by_role("button", name="Draw").click()
-    expect(director).to_have_url(f"{address}/rounds/1")
+    draw(director, address)
     keys(director, *"wdb")
     expect(director.locator(".onward a")).to_be_focused()
     return address
@@ -49,8 +48,7 @@ def test_nothing_is_wider_than_a_phone(
     """No page scrolls sideways on a phone, whatever the names; tables scroll inside their boxes."""
     context = browser.new_context(viewport=PHONE, color_scheme=scheme, locale="de-DE")  # type: ignore[arg-type]
     page = context.new_page()
-    log_in(page, house)
-    expect(page).to_have_url(f"{house.address}/")
+    let_in(context, house)
     addresses = [tournament + part for part in OF_A_TOURNAMENT] + [
         house.address + part for part in OF_THE_HOUSE
     ]

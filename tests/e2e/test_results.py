@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import House, enter_player, keys, log_in, new_tournament, results_of
+from e2e.house import House, draw, enter_player, keys, let_in, new_tournament, results_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -14,8 +14,7 @@ def drawn(director: Page) -> Page:
     tournament = new_tournament(director, "Entering")
     for name in ("One", "Two", "Three", "Four"):
         enter_player(director, name)
-    director.get_by_role("button", name="Draw").click()
-    expect(director).to_have_url(f"{tournament}/rounds/1")
+    draw(director, tournament)
     return director
 
 
@@ -88,9 +87,9 @@ def test_keys_mean_nothing_to_the_boards_while_somebody_types(drawn: Page) -> No
 def test_results_of_another_director_arrive_at_once(drawn: Page, browser: Browser, house: House) -> None:
     """Two directors enter results of one round on two screens, and each sees the other's without losing the place."""
     second = browser.new_context(locale="en-GB").new_page()
-    log_in(second, house)
-    expect(second).to_have_url(f"{house.address}/")
+    let_in(second.context, house)
     second.goto(drawn.url)
+    expect(second.locator("#board-1")).to_have_attribute("aria-current", "true")
     keys(second, "End", "b")
     shows(drawn, "", "0–1")
     expect(drawn.locator("#board-1")).to_have_attribute("aria-current", "true")
