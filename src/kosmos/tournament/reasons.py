@@ -9,11 +9,9 @@ from typing import NamedTuple
 import msgspec
 
 from kosmos.core.errors import NotFound
-from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import classic, keizer
 from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
-from kosmos.pairing.dutch.field import points_of
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import (
@@ -176,33 +174,8 @@ def _of_system(state: State, view: View, pairing: Pairing) -> Explanation:
     if state.settings.system is System.CLASSIC:
         return classic.explain(view, pairing, system_settings(state))
     told = swiss_system(state).explain
-    return told(view, pairing) if told else _plain(view, pairing)
-
-
-def _plain(view: View, pairing: Pairing) -> Explanation:
-    """What can be said of any Swiss: the points of the two."""
-    table = points_of(view.record.scoring)
-    entrants = {entrant.number: entrant for entrant in view.record.entrants}
-    score = {
-        number: make_points(sum(table[each.outcome] for each in entrant.history))
-        for number, entrant in entrants.items()
-    }
-    text = N_("{white} has {more} points, {black} has {less}.")
-    boards = tuple(
-        (
-            Phrase(
-                text,
-                {
-                    "white": entrants[game.white].name,
-                    "black": entrants[game.black].name,
-                    "more": score[game.white],
-                    "less": score[game.black],
-                },
-            ),
-        )
-        for game in pairing.games
-    )
-    return Explanation((), boards)
+    assert told, "every Swiss system explains its rounds"
+    return told(view, pairing)
 
 
 def _of_table(drawing: Drawing) -> Explanation:
@@ -294,9 +267,8 @@ def _system_why_not(state: State, view: View, a: int, b: int, drawing: Drawing |
         bye = drawing.pairing.bye if drawing and drawing.number == 1 else None
         return classic.why_not(view, a, b, system_settings(state), bye)
     told = swiss_system(state).why_not
-    if told:
-        return told(view, a, b)
-    return Explanation((Phrase(N_("For this system the program can only compare whole rounds.")),))
+    assert told, "every Swiss system says why not"
+    return told(view, a, b)
 
 
 def _table_why_not(state: State, a: int, b: int) -> Explanation:
