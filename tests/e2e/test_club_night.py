@@ -291,3 +291,44 @@ def test_winner_stays(phone: Page, pocket: BrowserContext, house: House) -> None
     expect(wall.locator(".wall-boards")).to_contain_text("Cleo")
     expect(wall.locator(".wall-queue")).to_contain_text("Bert")
     expect(wall.locator(".wall-table li").first).to_contain_text("Anna")
+
+
+def test_by_hand(phone: Page, house: House) -> None:
+    """Paired at the wall and typed in: who is left over has the bye. A latecomer is then paired with him."""
+    address = new_tournament(phone, house, "At the wall", "keizer")
+    phone.goto(f"{address}/attendance")
+    for name in ("Ada", "Bert", "Cleo"):
+        phone.locator("#n-name").fill(name)
+        phone.get_by_role("button", name="Enter player").tap()
+        expect(phone.locator(".guest").filter(has_text=name)).to_be_visible()
+    phone.get_by_role("button", name="By hand").tap()
+    expect(phone).to_have_url(re.compile("/next/manual$"))
+    pair_by_hand(phone, "Cleo", "Ada")
+    phone.get_by_role("button", name="This is the round").tap()
+    expect(phone).to_have_url(re.compile("/rounds/1$"))
+    expect(phone.locator("tr#bye").first).to_contain_text("Bert")
+    phone.locator("#board-1").tap()
+    phone.locator(".pad [data-result='1-0']").tap()
+    expect(phone.locator("#board-1 .k-result")).to_have_text("1–0")
+
+    phone.goto(f"{address}/attendance")
+    phone.locator("#n-name").fill("Dirk")
+    phone.get_by_role("button", name="Enter player").tap()
+    expect(phone.locator(".guest").filter(has_text="Dirk")).to_be_visible()
+    phone.goto(f"{address}/rounds/1")
+    phone.locator("details#draw summary").tap()
+    phone.get_by_role("button", name="Change the pairings of this round").tap()
+    phone.get_by_role("button", name="Take back").tap()
+    expect(phone.locator("tr[id^=left-]")).to_have_count(2)
+    pair_by_hand(phone, "Dirk", "Bert")
+    phone.get_by_role("button", name="This is the round").tap()
+    expect(phone.locator("tr[id^=board-]")).to_have_count(2)
+    expect(phone.locator("tr").filter(has_text="Cleo").locator(".k-result")).to_have_text("1–0")
+    expect(phone.locator("tr").filter(has_text="Dirk").locator(".k-result")).to_be_empty()
+
+
+def pair_by_hand(page: Page, white: str, black: str) -> None:
+    page.get_by_label(f"White: {white}").check()
+    page.get_by_label(f"Black: {black}").check()
+    page.get_by_role("button", name="Pair", exact=True).tap()
+    expect(page.locator("ol.boards li").filter(has_text=white)).to_contain_text(black)

@@ -11,8 +11,10 @@ from kosmos.core.results import Result
 from kosmos.locale import N_
 from kosmos.pairing.contract import Game, Pairing, View
 from kosmos.pairing.dutch.field import points_of
-from kosmos.pairing.manual import Colours, Concern, colours_of, compare, concerns, left_over
-from kosmos.tournament.keizer_table import attendance_of
+from kosmos.pairing.keizer.hall import Hall
+from kosmos.pairing.keizer.rules import forbidden
+from kosmos.pairing.manual import Colours, Concern, Kind, Level, colours_of, compare, concerns, left_over
+from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,
@@ -22,6 +24,7 @@ from kosmos.tournament.pairing_view import (
     set_pairs,
     starting_order,
 )
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Draft, SetPair, State
 
 
@@ -157,7 +160,7 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     seated = [game for game in draft.games if {tpn[id_] for id_ in game} <= view.present]
     games = boards_in_order(state, tuple(Game(tpn[white], tpn[black]) for white, black in seated))
     bye = tpn[draft.bye] if draft.bye is not None and tpn[draft.bye] in view.present else None
-    found = concerns(view, games, bye)
+    found = _concerns(state, view, games, bye)
     engine = engine_or_nothing(state, draft.seed)
     difference = compare(engine, Pairing(games, bye))
     by_ids = {game: (ids[game.white], ids[game.black]) for game in (*games, *engine.games)}
@@ -175,6 +178,15 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
             by_ids[game] for game in engine.games if game in difference.engine_only or game in turned
         ),
     )
+
+
+def _concerns(state: State, view: View, games: tuple[Game, ...], bye: int | None) -> tuple[Concern, ...]:
+    """What a Swiss minds about a game, or the club's own Keizer rules."""
+    if state.settings.system is not System.KEIZER:
+        return concerns(view, games, bye)
+    hall = Hall(view, state.keizer.pairing(keizer_table(state).ranking))
+    reasons = ((game, forbidden(hall, game.white, game.black)) for game in games)
+    return tuple(Concern(Level.NOTICE, Kind.PROHIBITED, reason, game) for game, reason in reasons if reason)
 
 
 def _board(ids: tuple[int, int], game: Game, found: tuple[Concern, ...]) -> Board:
