@@ -92,7 +92,12 @@ def dwz_paper(state: State, wishes: Wishes) -> Paper:
     shown = [row for row in report.rows if entries[row.number].id in wanted]
     assumed = any(row.age_assumed for row in shown)
     rules = Phrase(SYSTEM_NOTES[report.system])
-    note = Phrase(N_("* The birth date is missing; reckoned as 26 or older."))
+    text = (
+        N_("* The birth date is missing; the age group was said.")
+        if wishes.ages
+        else N_("* The birth date is missing; reckoned as 26 or older.")
+    )
+    note = Phrase(text)
     table = Table(
         DWZ,
         tuple(_dwz_row(row, entries[row.number]) for row in shown),
