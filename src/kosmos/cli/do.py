@@ -8,6 +8,7 @@ import typer
 from kosmos.cli.options import AsJson, Tournament, Yes
 from kosmos.cli.session import execute, refusals, say, show_json
 from kosmos.core.errors import BadValue, NotFound
+from kosmos.core.fields import schema_of
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS
 
@@ -26,7 +27,8 @@ def do(
     with refusals():
         name = _known(command)
         raw = dict(_field(each) for each in fields or ())
-    done = execute(tournament, name, raw, yes=yes)
+    asks = "confirmed" in schema_of(COMMANDS[name])["properties"]
+    done = execute(tournament, name, raw, yes=yes and asks)
     if as_json:
         show_json(done)
     else:

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import getpass
+import http.client
 import json
 import urllib.error
 import urllib.parse
@@ -12,8 +13,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from kosmos.core.errors import Refusal
-from kosmos.locale import N_, Language
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_script import run_file
@@ -56,6 +57,7 @@ class Door(Protocol):
     def site(self, stream: str) -> dict[str, bytes]: ...
     def club_file(self, stream: str, text: str) -> Json: ...
     def delete(self, stream: str) -> None: ...
+    def take_over(self, stream: str, source: str) -> Json: ...
 
 
 class LocalDoor:
@@ -120,7 +122,17 @@ class LocalDoor:
     def delete(self, stream: str) -> None:
         self._run(lambda club: club.delete(self.actor, stream))
 
+    def take_over(self, stream: str, source: str) -> Json:
+        done = self._run(lambda club: club.take_over(self.actor, stream, source))
+        return {"id": done.stream, "version": done.version}
+
     def _run(self, work: Callable[[Club], Awaitable[T]]) -> T:
+        try:
+            return self._run_on_file(work)
+        except UnicodeEncodeError as error:  # bytes of another encoding on the command line
+            raise NotFound(Phrase(N_("tournament")), error.object) from None
+
+    def _run_on_file(self, work: Callable[[Club], Awaitable[T]]) -> T:
         async def inside() -> T:
             streams = SqliteStreams.open(self.path)
             try:
@@ -169,25 +181,34 @@ class RemoteDoor:
         return self._ask("GET", f"{_at(stream)}/export?{query}")
 
     def results(self, stream: str, data: bytes) -> Json:
-        return json.loads(self._ask("POST", f"{_at(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
+        return self._read(self._ask("POST", f"{_at(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
 
     def site(self, stream: str) -> dict[str, bytes]:
-        files = json.loads(self._ask("GET", f"{_at(stream)}/site"))
+        files = self._read(self._ask("GET", f"{_at(stream)}/site"))
         return {name: base64.b64decode(data) for name, data in files.items()}
 
     def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
         query = "?confirmed=yes" if confirmed else ""
-        return json.loads(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
+        return self._read(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
 
     def club_file(self, stream: str, text: str) -> Json:
-        return json.loads(self._ask("POST", f"{_at(stream)}/club-file", text.encode(), "text/plain"))  # type: ignore[no-any-return]
+        return self._read(self._ask("POST", f"{_at(stream)}/club-file", text.encode(), "text/plain"))  # type: ignore[no-any-return]
 
     def delete(self, stream: str) -> None:
         self._ask("DELETE", _at(stream))
 
+    def take_over(self, stream: str, source: str) -> Json:
+        return self._json("POST", f"{_at(stream)}/take-over", {"source": source})  # type: ignore[no-any-return]
+
     def _json(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        return json.loads(self._ask(method, path, data, "application/json"))
+        return self._read(self._ask(method, path, data, "application/json"))
+
+    def _read(self, answer: bytes) -> Any:
+        try:
+            return json.loads(answer)
+        except ValueError:
+            raise ServerUnreachable(self.server, "this is not Kosmos") from None
 
     def _ask(self, method: str, path: str, data: bytes | None = None, kind: str = "") -> bytes:
         headers = {"Accept-Language": self.language.code, **({"Content-Type": kind} if kind else {})}
@@ -195,18 +216,18 @@ class RemoteDoor:
             headers["Authorization"] = f"Bearer {self.token}"
         if not self.server.startswith(("http://", "https://")):
             raise ServerUnreachable(self.server, "http:// or https:// is missing")
-        request = urllib.request.Request(self.server + path, data, headers, method=method)  # noqa: S310 - checked above
         try:
+            request = urllib.request.Request(self.server + path, data, headers, method=method)  # noqa: S310 - checked above
             with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - checked above
                 return answer.read()  # type: ignore[no-any-return]
         except urllib.error.HTTPError as error:
             raise _refusal(error, self.server) from None
-        except (urllib.error.URLError, OSError) as error:
+        except (urllib.error.URLError, OSError, http.client.HTTPException, ValueError) as error:
             raise ServerUnreachable(self.server, str(getattr(error, "reason", error))) from None
 
 
 def _at(stream: str) -> str:
-    return f"/api/tournaments/{urllib.parse.quote(stream, safe='')}"
+    return f"/api/tournaments/{urllib.parse.quote(stream, safe='', errors='replace')}"
 
 
 def _refusal(error: urllib.error.HTTPError, server: str) -> Refusal:

@@ -8,6 +8,7 @@ from typer.main import get_command
 
 from kosmos import __version__
 from kosmos.cli import (
+    accounts,
     do,
     evening,
     keizer,
@@ -50,7 +51,8 @@ app.command("public")(tournaments.public)
 app.add_typer(players.app, name="player")
 app.command("pair")(rounds.pair)
 app.command("unpair")(rounds.unpair)
-app.command("result")(rounds.result)
+# a result such as -/+ is no option
+app.command("result", context_settings={"ignore_unknown_options": True})(rounds.result)
 app.command("coming")(swiss_director.coming)
 app.command("bye")(swiss_director.bye)
 app.command("forbid")(swiss_director.forbid)
@@ -88,6 +90,9 @@ app.command("redo")(timeline.redo)
 app.command("export")(tournaments.export)
 app.command("import")(tournaments.import_)
 app.command("delete")(tournaments.delete)
+app.add_typer(accounts.users, name="user")
+app.add_typer(accounts.tokens, name="token")
+app.command("backup")(accounts.backup)
 
 
 def _version(wanted: bool) -> None:

@@ -1,15 +1,17 @@
 """Players: add, modify, withdraw, delete, import."""
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, execute, given, refusals, show_json
+from kosmos.cli.session import SESSION, complain, execute, given, read_bytes, refusals, show_json
 from kosmos.core.errors import NotFound
 from kosmos.core.players import Player as PlayerData
 from kosmos.locale import N_, Phrase
+from kosmos.service.player_lists import LinesRejected, rows_of
 
 app = typer.Typer(no_args_is_help=True, help="Enter, change and withdraw players.")
 
@@ -72,6 +74,32 @@ def reinstate(tournament: Tournament, player: Player, as_json: AsJson = False) -
 def delete(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     """Take a player off the list, before the draw."""
     _done(execute(tournament, "DeletePlayer", {"id": find(tournament, player)}), as_json)
+
+
+@app.command("import")
+def import_(
+    tournament: Tournament,
+    file: Annotated[
+        str, typer.Argument(help="list of players (CSV, DSB, FIDE), or - for standard input")
+    ] = "",
+    source: Annotated[str, typer.Option("--from", help="take all players of this tournament instead")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Enter many players at once, all of them or none: from a file, or from another tournament."""
+    if bool(file) == bool(source):
+        raise typer.BadParameter(SESSION.language.say(N_("name a file, or a tournament with --from")))
+    with refusals():
+        if source:
+            done = SESSION.door.take_over(tournament, source)
+        else:
+            try:
+                players = rows_of(read_bytes(file), dt.datetime.now(dt.UTC).date())
+            except LinesRejected as refused:
+                for line in refused.lines:
+                    complain(line)
+                raise
+            done = SESSION.door.execute(tournament, "ImportPlayers", {"players": players})
+    _done(done, as_json)
 
 
 @app.command()

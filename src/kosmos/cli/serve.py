@@ -60,7 +60,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _run(listener: socket.socket, menu: SpecialMenu, open_browser: bool, new_link: bool) -> None:
-    app = await create_app(SESSION.database, menu)
+    app = await create_app(SESSION.local_database, menu)
     address = _address(listener)
     say(N_("Kosmos runs at {address} on {database}"), address=address, database=SESSION.database)
     doorman: Doorman = app.state.doorman

@@ -11,47 +11,26 @@ from typing import Any, NoReturn
 
 import typer
 
-from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal, ServerUnreachable
-from kosmos.core.errors import (
-    FieldRefused,
-    NeedsConfirmation,
-    NotAllowed,
-    NotFound,
-    Refusal,
-    VersionConflict,
-)
+from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal
+from kosmos.core.errors import NeedsConfirmation, Refusal, shown
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
+from kosmos.store.refusals import StoreUnreachable
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
 
+_BY_CODE = {"version_conflict": CONFLICT, "needs_confirmation": ASKS}
 _BY_STATUS = {403: FORBIDDEN, 401: FORBIDDEN, 404: NOT_FOUND, 503: UNREACHABLE}
 
 
 def exit_code(refusal: Refusal) -> int:
-    match refusal:
-        case RemoteRefusal(remote_code="version_conflict"):
-            return CONFLICT
-        case RemoteRefusal(remote_code="needs_confirmation"):
-            return ASKS
-        case RemoteRefusal() if refusal.remote_field:
-            return BAD_INPUT
-        case RemoteRefusal():
-            return _BY_STATUS.get(refusal.remote_status, REFUSED)
-        case ServerUnreachable():
-            return UNREACHABLE
-        case NeedsConfirmation():
-            return ASKS
-        case NotFound():
-            return NOT_FOUND
-        case VersionConflict():
-            return CONFLICT
-        case NotAllowed():
-            return FORBIDDEN
-        case FieldRefused():
-            return BAD_INPUT
-        case _:
-            return REFUSED
+    """The same for a refusal here and for one that came from a server."""
+    code, status, field_ = refusal.code, refusal.status, refusal.params.get("field")
+    if isinstance(refusal, RemoteRefusal):
+        code, status, field_ = refusal.remote_code, refusal.remote_status, refusal.remote_field
+    if code in _BY_CODE:
+        return _BY_CODE[code]
+    return BAD_INPUT if field_ else _BY_STATUS.get(status, REFUSED)
 
 
 @dataclass
@@ -67,9 +46,17 @@ class Session:
     def door(self) -> Door:
         if self.server:
             return RemoteDoor(self.server, self.token, self.language)
+        return LocalDoor(self.local_database, self.language)
+
+    @property
+    def local_database(self) -> str:
+        """The database file, in a folder that is there."""
         path = Path(self.database)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return LocalDoor(str(path), self.language)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise StoreUnreachable(self.database, getattr(error, "strerror", None) or str(error)) from None
+        return str(path)
 
 
 SESSION = Session()
@@ -134,3 +121,12 @@ def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = Fa
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Only what was given on the command line."""
     return {key: value for key, value in raw.items() if value is not None}
+
+
+def read_bytes(file: str) -> bytes:
+    """A file, or standard input for `-`; one that cannot be read is bad input."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise typer.BadParameter(f"{shown(file)}: {reason}") from None

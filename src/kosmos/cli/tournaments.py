@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from kosmos.cli.door import RemoteRefusal
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
@@ -18,6 +19,7 @@ from kosmos.cli.session import (
     execute,
     exit_code,
     given,
+    read_bytes,
     refusals,
     say,
     show_json,
@@ -61,13 +63,9 @@ def list_(as_json: AsJson = False) -> None:
         table.add_column(SESSION.language.say(title))
     for each in tournaments:
         progress = f"{each['current']}/{each['rounds']}" if each["current"] else "–"
-        table.add_row(each["id"], _plain(each["name"]), each["system"], str(each["players"]), progress)
+        # A bare text would be read as mark-up: [b] and :smile: must be shown as typed.
+        table.add_row(each["id"], Text(each["name"]), each["system"], str(each["players"]), progress)
     Console(soft_wrap=True).print(table)
-
-
-def _plain(text: str) -> str:
-    """Square brackets are mark-up for the table printer and must be shown as typed."""
-    return text.replace("[", r"\[")
 
 
 @with_fields(Settings)
@@ -120,10 +118,7 @@ def import_(
 
     What a report file leaves open is told first; --yes takes it as it is.
     """
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise typer.BadParameter(f"{file}: {error.strerror}") from None
+    data = read_bytes(file)
     if into:
         _enter_results(into, data, as_json)
         return

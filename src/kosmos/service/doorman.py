@@ -10,6 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.fields import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.store.accounts import NAME_LIMIT, Account, Accounts
@@ -66,7 +67,7 @@ class Doorman:
 
     async def welcome(self, link: str, name: str, password: str) -> Account:
         """Spend a one-time link on an account of its role; a refused name leaves the link good."""
-        account = await self.accounts.add(name, password, Right.READ)
+        account = await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, Right.READ)
         try:
             role = await self.links.use(link)
         except Refusal:
@@ -77,7 +78,7 @@ class Doorman:
 
     async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
         actor.need(Right.ADMIN)
-        return await self.accounts.add(name, password, _checked_role(role))
+        return await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, _checked_role(role))
 
     async def log_in(self, name: str, password: str, address: str) -> Account:
         name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered
@@ -130,7 +131,7 @@ class Doorman:
         if not wanted:
             raise BadValue("scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), "")
         actor.need(Right.DIRECT)
-        return await self.tokens.make(name, wanted)
+        return await self.tokens.make(clean_text("name", name, NAME_LIMIT), wanted)
 
     async def actor_of_token(self, secret: str) -> Actor:
         token = await self.tokens.find(secret)

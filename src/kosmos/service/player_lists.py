@@ -1,5 +1,6 @@
 """A file of players as the command that enters them: all of its lines, or none."""
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -35,6 +36,11 @@ def import_of(club: Club, data: bytes) -> ImportPlayers:
     command = club.parse("ImportPlayers", {"players": [_raw(row) for row in rows]})
     assert isinstance(command, ImportPlayers)
     return command
+
+
+def rows_of(data: bytes, today: dt.date) -> list[dict[str, Any]]:
+    """The players of a file as plain values, for a command given elsewhere."""
+    return [_raw(row) for row in accepted(read_list([data], today.isoformat(), today))]
 
 
 def accepted(items: Iterable[ListItem]) -> list[PersonRow]:

@@ -1,0 +1,153 @@
+"""Accounts, tokens and backups: what concerns the database itself, not a tournament."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import typer
+
+from kosmos.cli.options import AsJson
+from kosmos.cli.session import SESSION, refusals, show_json
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.service.actors import Actor
+from kosmos.service.doorman import ROLES, Doorman
+from kosmos.store.backup import back_up_file
+from kosmos.store.database import Database
+from kosmos.tournament.commands import RIGHTS, Right
+
+T = TypeVar("T")
+
+users = typer.Typer(no_args_is_help=True, help="Accounts: who may come in.")
+tokens = typer.Typer(no_args_is_help=True, help="Tokens: what programs may do over HTTP.")
+
+Name = Annotated[str, typer.Argument(help="name of the account")]
+
+#: whoever can write the file may do everything
+OWNER = Actor("command line", Right.ADMIN)
+
+
+class LocalOnly(Refusal):
+    text: ClassVar[str] = N_("This works on the database file itself (--db), not through a server.")
+
+
+def at_the_door(work: Callable[[Doorman], Awaitable[T]]) -> T:
+    """Do something with the accounts of the database file; refusals end the command."""
+
+    async def inside() -> T:
+        database = Database(SESSION.local_database)
+        try:
+            return await work(Doorman(database))
+        finally:
+            await database.close()
+
+    with refusals():
+        if SESSION.server:
+            raise LocalOnly
+        return asyncio.run(inside())
+
+
+def ask_password() -> str:
+    """Typed twice at a terminal; otherwise the first line of standard input. Never an argument others can see."""
+    if sys.stdin.isatty():
+        question = SESSION.language.say(N_("Password"))
+        return str(typer.prompt(question, hide_input=True, confirmation_prompt=True, err=True))
+    return sys.stdin.readline().rstrip("\r\n")
+
+
+# -- accounts --------------------------------------------------------------------------------------------
+
+
+@users.command("add")
+def add_user(
+    name: Name,
+    role: Annotated[str, typer.Option(help="one of " + ", ".join(ROLES))] = Right.DIRECT,
+    as_json: AsJson = False,
+) -> None:
+    """Make an account. The password is asked for, or read from standard input."""
+    password = ask_password()
+    account = at_the_door(lambda doorman: doorman.add_account(OWNER, name, password, role))
+    if as_json:
+        show_json({"name": account.name, "role": account.role})
+
+
+@users.command("list")
+def list_users(as_json: AsJson = False) -> None:
+    """List the accounts."""
+    found = at_the_door(lambda doorman: doorman.accounts.all())
+    if as_json:
+        show_json([{"name": account.name, "role": account.role} for account in found])
+        return
+    for account in found:
+        typer.echo(f"{account.name}  {account.role}")
+
+
+@users.command("password")
+def set_password(name: Name) -> None:
+    """Give an account a new password; its sessions are over."""
+    password = ask_password()
+    at_the_door(lambda doorman: doorman.accounts.set_password(name, password))
+
+
+@users.command("remove")
+def remove_user(name: Name) -> None:
+    """Remove an account."""
+    at_the_door(lambda doorman: doorman.accounts.remove(name))
+
+
+# -- tokens ----------------------------------------------------------------------------------------------
+
+
+@tokens.command("add")
+def add_token(
+    name: Annotated[str, typer.Argument(help="what the token is for; the history names it")],
+    scopes: Annotated[list[str], typer.Option("--scope", help="one of " + ", ".join(RIGHTS))] = [Right.READ],  # noqa: B006 - Typer's way
+    as_json: AsJson = False,
+) -> None:
+    """Make a token and print its secret, which is not shown again."""
+    token, secret = at_the_door(lambda doorman: doorman.make_token(OWNER, name, scopes))
+    if as_json:
+        show_json({**_token(token), "secret": secret})
+    else:
+        typer.echo(secret)
+
+
+@tokens.command("list")
+def list_tokens(as_json: AsJson = False) -> None:
+    """List the tokens, without their secrets."""
+    found = [_token(token) for token in at_the_door(lambda doorman: doorman.tokens.all())]
+    if as_json:
+        show_json(found)
+        return
+    for token in found:
+        typer.echo(f"{token['number']}  {token['name']}  {', '.join(token['scopes'])}")
+
+
+def _token(token: Any) -> dict[str, Any]:
+    return {"number": token.number, "name": token.name, "scopes": sorted(token.scopes)}
+
+
+@tokens.command("revoke")
+def revoke_token(number: Annotated[int, typer.Argument(help="as `kosmos token list` shows it")]) -> None:
+    """Revoke a token: its secret opens nothing any more."""
+    at_the_door(lambda doorman: doorman.tokens.revoke(number))
+
+
+# -- backups ---------------------------------------------------------------------------------------------
+
+
+def backup(
+    file: Annotated[str, typer.Argument(help="new file; one that is there is never replaced")],
+    as_json: AsJson = False,
+) -> None:
+    """Copy the whole database into a new file, also while a server uses it."""
+    with refusals():
+        if SESSION.server:
+            raise LocalOnly
+        back_up_file(Path(SESSION.database), Path(file))
+    if as_json:
+        show_json({"file": file})
+    else:
+        typer.echo(file)
