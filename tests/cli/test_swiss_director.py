@@ -48,7 +48,8 @@ def test_arranging_the_coming_round(kosmos: Kosmos) -> None:
         (game["white"]["name"], game["black"]["name"]) for game in made["games"]
     ]
     assert made["byes"][0]["bye"] == "half-point"
-    kosmos("forbid", "open", "2", "3", "--allow")
+    kosmos("forbid", "open", "2", "3", "--allow", code=ASKS)
+    kosmos("forbid", "open", "2", "3", "--allow", "--yes")
     assert json.loads(kosmos("coming", "open", "--json").stdout)["forbidden"] == []
 
 

@@ -198,7 +198,7 @@ def test_warnings_stand_beside_the_boards() -> None:
     story = play(swiss(6), 1)
     met = story.game(1, 1)
     others = [id_ for id_ in story.state.entries if id_ not in (met.white, met.black)]
-    story.do("ForbidPair", first=others[0], second=others[1])
+    story.do("ForbidPair", first=others[0], second=others[1], confirmed=True)
     story.do("StartManualPairing", base="empty")
     story.do("PairByHand", white=met.white, black=met.black)
     story.do("PairByHand", white=others[0], black=others[1])
@@ -219,7 +219,7 @@ def test_the_coming_round_shows_who_does_what() -> None:
     story.do("RequestBye", id=1, round=2, kind="half")
     story.do("RequestBye", id=2, round=3, kind="zero")
     story.do("WithdrawPlayer", id=3, confirmed=True)
-    story.do("ForbidPair", first=5, second=4)
+    story.do("ForbidPair", first=5, second=4, confirmed=True)
     shown = arrangement(story.state)
     parts = {each.id: each.part for each in shown.players}
     assert (parts[1], parts[2], parts[3]) == (Part.HALF, Part.PLAYS, Part.WITHDRAWN)

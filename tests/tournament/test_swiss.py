@@ -312,7 +312,8 @@ def test_players_kept_apart_do_not_meet(system: str) -> None:
     play(story, 4)
     assert all(frozenset((1, 5)) not in pairs(story, number) for number in range(1, 5))
     assert story.refusal("ForbidPair", first=5, second=1) == NothingChanged()
-    story.do("AllowPair", first=5, second=1)
+    assert isinstance(story.refusal("AllowPair", first=5, second=1), NeedsConfirmation)
+    story.do("AllowPair", first=5, second=1, confirmed=True)
     assert not story.state.forbidden
 
 
@@ -339,7 +340,7 @@ def test_games_that_cannot_be_set_are_refused() -> None:
     assert isinstance(refusal, HaveMet)
     assert refusal.round == 1
     assert isinstance(story.refusal("SetGame", first=1, second=1), NeedsTwo)
-    story.do("ForbidPair", first=1, second=2)
+    story.do("ForbidPair", first=1, second=2, confirmed=True)
     assert isinstance(story.refusal("SetGame", first=1, second=2), KeptApart)
     story.do("RequestBye", id=8, round=2)
     assert isinstance(story.refusal("SetGame", first=1, second=8), CannotBeSet)

@@ -39,11 +39,12 @@ def forbid(
     first: First,
     second: Second,
     allow: Annotated[bool, typer.Option("--allow", help="let them meet again")] = False,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Keep two players apart for the whole tournament."""
     raw = {"first": find(tournament, first), "second": find(tournament, second)}
-    _do(tournament, "AllowPair" if allow else "ForbidPair", raw, as_json)
+    _do(tournament, "AllowPair" if allow else "ForbidPair", raw, as_json, yes=yes)
 
 
 def set_game(

@@ -45,12 +45,14 @@ class ForbidPair(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Keep two players apart for the whole tournament.")
     first: PlayerId
     second: PlayerId
+    confirmed: Confirmed = False
 
 
 class AllowPair(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Let two players meet who were kept apart.")
     first: PlayerId
     second: PlayerId
+    confirmed: Confirmed = False
 
 
 class SetGame(Command, frozen=True, kw_only=True):

@@ -184,13 +184,22 @@ def forbid_pair(state: State, command: ForbidPair, _context: Context) -> list[Ev
     pair = _pair(state, command.first, command.second)
     if pair in state.forbidden:
         raise NothingChanged
+    _ask_about_pairs(state, command.confirmed)
     return [PairForbidden(command.first, command.second)]
 
 
 def allow_pair(state: State, command: AllowPair, _context: Context) -> list[Event]:
     if _pair(state, command.first, command.second) not in state.forbidden:
         raise NothingChanged
+    _ask_about_pairs(state, command.confirmed)
     return [PairAllowed(command.first, command.second)]
+
+
+def _ask_about_pairs(state: State, confirmed: bool) -> None:
+    """Checklist 194-196: who is kept apart is said before round 1."""
+    if state.is_drawn and not confirmed:
+        text = N_("Round 1 is drawn; who is kept apart should be settled before it.")
+        raise NeedsConfirmation(Phrase(text))
 
 
 def _pair(state: State, first: int, second: int) -> frozenset[int]:
