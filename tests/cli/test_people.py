@@ -1,0 +1,67 @@
+"""`kosmos people` on a database file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kosmos.cli.main import app
+
+RUNNER = CliRunner()
+CSV = "Name;Geburtsjahr;DWZ\nAdler, Ada;1990;1850-24\nNeu, Nora;2001;1200\nFalsch;abc;1\n"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "kosmos.db")
+
+
+def kosmos(database: str, *words: str) -> Result:
+    return RUNNER.invoke(app, ["--db", database, "people", *words])
+
+
+def test_from_adding_to_forgetting(database: str) -> None:
+    """A person is added, found by any spelling, changed, shown, handed out and forgotten."""
+    assert (
+        kosmos(
+            database, "add", "Müller, Ada", "--dwz", "1834-23", "--birth", "1990", "--rated-on", "2026-01-01"
+        ).stdout
+        == "1\n"
+    )
+    for spelling in ("muller", "Mueller", "ada mül"):
+        (found,) = json.loads(kosmos(database, "search", spelling, "--json").stdout)
+        assert (found["id"], found["ratings"]) == (1, {"dwz": 1834})
+    assert kosmos(database, "modify", "1", "--dwz", "1850-24", "--phone", "0171").exit_code == 0
+    shown = kosmos(database, "show", "1").stdout
+    assert "1834-23" in shown
+    assert "1850-24" in shown
+    assert json.loads(kosmos(database, "export", "1").stdout)["phone"] == "0171"
+    assert kosmos(database, "erase", "1").exit_code == 3
+    assert kosmos(database, "erase", "1", "--yes").exit_code == 0
+    assert kosmos(database, "show", "1").exit_code == 4
+
+
+def test_an_import_is_shown_before_it_is_written(database: str, tmp_path: Path) -> None:
+    """Without --apply nothing is written; with it all lines but the broken one are."""
+    file = tmp_path / "list.csv"
+    file.write_text(CSV)
+    preview = json.loads(kosmos(database, "import", str(file), "--json").stdout)
+    assert preview["counts"] == {"new": 2, "changed": 0, "same": 0, "doubtful": 0, "rejected": 1}
+    assert [
+        (each["line"], bool(each["reason"])) for each in preview["lines"] if each["verdict"] == "rejected"
+    ] == [(4, True)]
+    assert json.loads(kosmos(database, "search", "nora", "--json").stdout) == []
+    assert "2 new" in kosmos(database, "import", str(file), "--apply").stdout
+    assert len(json.loads(kosmos(database, "search", "nora", "--json").stdout)) == 1
+    again = json.loads(kosmos(database, "import", str(file), "--json").stdout)
+    assert again["counts"]["same"] == 2
+
+
+def test_what_is_no_list_is_refused(database: str, tmp_path: Path) -> None:
+    """A file without a column of names is refused in one line; a file that is not there is bad input."""
+    file = tmp_path / "list.csv"
+    file.write_text("a;b\n1;2\n")
+    assert kosmos(database, "import", str(file)).exit_code == 1
+    assert kosmos(database, "import", str(tmp_path / "nowhere")).exit_code == 2
+    assert kosmos(database, "import", str(file), "--columns", "name,").exit_code == 0

@@ -1,0 +1,87 @@
+"""`kosmos rate`, and the commands around the standings."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kosmos.cli.main import app
+
+RUNNER = CliRunner()
+
+
+def run(database: str, *words: str) -> Result:
+    return RUNNER.invoke(app, ["--db", database, *words])
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> str:
+    """A database with a Swiss of four, one round played; nobody has a birth date but Ada."""
+    database = str(tmp_path / "kosmos.db")
+    run(database, "new", "Cup", "--system", "dutch", "--rounds", "3", "--tie-breaks", "dsb")
+    run(database, "player", "add", "cup", "Adler, Ada", "--dwz", "1800-9", "--birth", "1990", "--club", "Hof")
+    for name in ("Bauer, Bert", "Cramer, Cleo", "Dorn, Dan"):
+        run(database, "player", "add", "cup", name, "--dwz", "1700-5", "--club", "Hof")
+    run(database, "pair", "cup", "--yes")
+    for board in ("1", "2"):
+        assert run(database, "result", "cup", "1", board, "1-0").exit_code == 0
+    return database
+
+
+AGES = ("--age", "Bauer=26", "--age", "Cramer=out", "--age", "Dorn=20")
+
+
+def test_a_missing_age_stops_a_program(cup: str) -> None:
+    """Without a terminal nobody can be asked: exit 3, and the message says how to say it."""
+    answer = run(cup, "rate", "cup")
+    assert answer.exit_code == 3
+    assert "Bauer, Bert" in answer.stderr
+    assert "--age" in answer.stderr
+
+
+def test_the_report(cup: str) -> None:
+    """With the ages said it is the report of old: Ro, W, n, We, Rn; who is left out is not in it."""
+    answer = run(cup, "rate", "cup", *AGES)
+    assert answer.exit_code == 0
+    assert "Rn" in answer.stdout
+    assert "Cramer" not in answer.stdout
+    rows = json.loads(run(cup, "rate", "cup", *AGES, "--json").stdout)
+    assert [row["name"] for row in rows] == ["Adler, Ada", "Bauer, Bert", "Dorn, Dan"]
+
+
+def test_apply_and_take_back(cup: str) -> None:
+    """New ratings go into the people's database, all or by name, and come out again."""
+    run(cup, "people", "import", "--tournament", "cup", "--apply")
+    applied = json.loads(run(cup, "rate", "cup", *AGES, "--apply", "all", "--json").stdout)
+    assert [row["name"] for row in applied if row["applied"]] == ["Adler, Ada"]
+    by_name = json.loads(run(cup, "rate", "cup", *AGES, "--apply", "Bauer, Bert", "--json").stdout)
+    assert [row["name"] for row in by_name if row["applied"]] == ["Adler, Ada", "Bauer, Bert"]
+    assert json.loads(run(cup, "rate", "cup", "--back", "--json").stdout) == {"taken_back": 2}
+
+
+def test_check_and_correct(cup: str) -> None:
+    """A rating that differs from the list is shown, and taken over when it is chosen."""
+    run(cup, "people", "add", "Adler, Ada", "--birth", "1990", "--dwz", "1850-10", "--rated-on", "2020-01-01")
+    found = json.loads(run(cup, "rate", "cup", "--check", "--json").stdout)
+    assert [(each["name"], each["listed"]) for each in found["differences"]] == [("Adler, Ada", "1850-10")]
+    assert json.loads(run(cup, "rate", "cup", "--correct", "all", "--json").stdout)["changed"] == 1
+    assert json.loads(run(cup, "rate", "cup", "--check", "--json").stdout)["differences"] == []
+
+
+def test_standings_explain_themselves(cup: str) -> None:
+    """Workings, clubs, prizes, chances and presets answer at the command line."""
+    workings = json.loads(run(cup, "working", "cup", "Adler", "--json").stdout)["workings"]
+    assert [each["code"] for each in workings] == ["PTS", "BH", "BHS", "DE"]
+    assert run(cup, "working", "cup", "Adler", "BH").stdout.startswith("BH  ")
+    (club,) = json.loads(run(cup, "clubs", "cup", "--best", "2", "--json").stdout)["clubs"]
+    assert club["points"] == 2.0
+    prizes = json.loads(
+        run(cup, "prizes", "cup", "--lists", "500, 300", "--sharing", "equal", "--json").stdout
+    )
+    assert [each["amount"] for each in prizes["awards"]] == [400.0, 400.0]
+    assert json.loads(run(cup, "chances", "cup", "--json").stdout)["players"]
+    assert run(cup, "tie-breaks", "cup", "club", "--yes").exit_code == 0
+    presets = json.loads(run(cup, "tie-breaks", "cup", "--json").stdout)
+    assert [each["key"] for each in presets if each["in_use"]] == ["club"]
+    assert run(cup, "tie-breaks", "cup", "nonsense").exit_code == 2
