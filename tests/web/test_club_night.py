@@ -1,0 +1,138 @@
+"""The pages and addresses of club nights: who may see and do what, and files that come in over the net."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formats.kfc_files import pairing_rows, write_file
+from kosmos.tournament.commands import Right
+from web.site import ONE_HOUSE, Site, problem
+
+pytestmark = ONE_HOUSE
+
+
+def file(folder: Path, **config: float) -> bytes:
+    players = [{"id": n, "name": f"P{n}", "rating": 2000 - n, "state": 1} for n in range(1, 5)]
+    rows = [{"CfgKey": key.replace("_", "."), "CfgValue": value} for key, value in config.items()]
+    tables: dict[str, Any] = {
+        "Player": players,
+        "Pairing": pairing_rows([["2-1 1-0", "4-3 1/2"]]),
+        "ConfigTab": rows,
+    }
+    return write_file(folder / "club.s3db", tables).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "tab", ["attendance", "attendance?round=1", "keizer-rules", "standings", "crosstable"]
+)
+async def test_keizer_pages(site: Site, tab: str) -> None:
+    """Directors can change what they see; visitors of a published tournament see the same without a form."""
+    stream = await site.drawn(5, public=True, system="keizer")
+    page = await site.client.get(f"/t/{stream}/{tab}")
+    assert (page.status_code, "/do/SetAttendance" in page.text) == (200, False)
+    assert 'name="distance"' not in page.text or "<fieldset disabled>" in page.text
+    await site.log_in(await site.account())
+    assert (await site.client.get(f"/t/{stream}/{tab}")).status_code == 200
+
+
+async def test_helpers_set_attendance(site: Site) -> None:
+    """Who may enter results may say who is there, but draws nothing and withdraws nobody."""
+    stream = await site.drawn(4, system="keizer")
+    await site.log_in(await site.account(Right.RESULTS))
+    page = await site.client.get(f"/t/{stream}/attendance")
+    assert "/do/SetAttendance" in page.text
+    assert "/do/PairRound" not in page.text
+    assert "/do/WithdrawPlayer" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("system", "path"), [("dutch", "attendance"), ("keizer", "evening"), ("keizer", "wall")]
+)
+async def test_pages_of_other_systems(site: Site, system: str, path: str) -> None:
+    """A page that makes no sense for the system says so."""
+    stream = await site.new(system=system, rounds=5)
+    await site.log_in(await site.account())
+    page = await site.client.get(f"/t/{stream}/{path}")
+    assert (page.status_code, "here the system is" in page.text) == (409, True)
+
+
+async def test_evening_for_visitors(site: Site) -> None:
+    """The wall is for everybody; only helpers have buttons."""
+    stream = await site.new("Blitz", system="winner-stays")
+    await site.do(stream, "AddPlayer", name="Anna")
+    await site.do(stream, "JoinEvening", id=1)
+    await site.do(stream, "Publish")
+    for path in ("evening", "wall"):
+        page = await site.client.get(f"/t/{stream}/{path}")
+        assert (page.status_code, "Anna" in page.text, "/do/" in page.text) == (200, True, False)
+
+
+async def test_coming_by_name(site: Site) -> None:
+    """A known name joins, a new one is entered first; helpers may not enter anybody."""
+    stream = await site.new("Blitz", system="winner-stays")
+    await site.log_in(await site.account())
+    for name in ("Anna", "Bert"):
+        assert (await site.form(f"/t/{stream}/evening/come", {"name": name})).status_code == 303
+    again = await site.form(f"/t/{stream}/evening/come", {"name": " anna "})
+    assert "is here already" in again.text
+    made = (await site.call("GET", f"/api/tournaments/{stream}/views/evening")).json()
+    assert [each["name"] for each in made["table"]] == ["Anna", "Bert"]
+    site.client.cookies.clear()
+    await site.log_in(await site.account(Right.RESULTS))
+    assert (await site.form(f"/t/{stream}/evening/come", {"name": "Nobody"})).status_code == 403
+
+
+async def test_relaxation_offered(site: Site) -> None:
+    """A draw that is not possible offers the nearest relaxation, to people as a button, to programs as a parameter."""
+    stream = await site.drawn(2, system="keizer")
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    refused = problem(await site.do(stream, "PairRound"))
+    assert (refused["code"], refused["params"]["can_relax"]) == ("cannot_pair", True)
+    assert refused["params"]["relaxation"] == "It works with a repeat distance of 0."
+    await site.log_in(await site.account())
+    for headers in ({}, {"hx-request": "true"}):
+        page = await site.form(f"/t/{stream}/do/PairRound", {}, **headers)
+        assert 'name="relaxed" value="yes"' in page.text
+    done = await site.form(f"/t/{stream}/do/PairRound", {"relaxed": "yes"})
+    assert done.status_code == 303
+
+
+async def test_standings_are_exact(site: Site) -> None:
+    """Amounts come as texts that are exactly what they say."""
+    stream = await site.drawn(5, system="keizer")
+    await site.do(stream, "ModifyKeizer", bye="1/3", confirmed=True)
+    for board in (1, 2):
+        await site.do(stream, "EnterResult", round=1, board=board, result="½-½")
+    made = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()
+    assert "2/3" in {amount for place in made["places"] for amount in place["rounds"]}
+    cross = (await site.call("GET", f"/api/tournaments/{stream}/views/crosstable")).json()
+    assert [row["rank"] for row in cross["rows"]] == [1, 2, 3, 4, 5]
+
+
+async def test_import(site: Site, tmp_path: Path) -> None:
+    """A KeizerForClubs file is recognised by itself, with a report of what is missing."""
+    answer = await site.call("POST", "/api/import", content=file(tmp_path, OPTION_ShowPerformance=1.0))
+    assert answer.status_code == 201
+    assert answer.json()["report"] == ["The column with the performance was not carried over."]
+    made = (await site.call("GET", f"/api/tournaments/{answer.json()['id']}")).json()
+    assert (made["settings"]["system"], made["players"], made["rounds_drawn"]) == ("keizer", 4, 1)
+
+
+async def test_damaged_file(site: Site, tmp_path: Path) -> None:
+    """A file cut off is refused with a reason."""
+    assert problem(await site.call("POST", "/api/import", content=file(tmp_path)[:5000]))["status"] == 422
+
+
+async def test_club_file(site: Site) -> None:
+    """Players and scripts come in as plain text."""
+    stream = await site.new(system="keizer")
+    address = f"/api/tournaments/{stream}/club-file"
+    listed = await site.call("POST", address, content="Name:Rating\nAda:1800\nBert:x\n")
+    assert (listed.json()["players"], len(listed.json()["report"])) == (2, 1)
+    ran = await site.call(
+        "POST", address, content="testscript\n2 create-player\n2 create-round create-results"
+    )
+    assert ran.json()["steps"] == 5
+    assert (await site.call("POST", address, content="x", right=None)).status_code in (403, 404)
+    assert problem(await site.call("POST", address, content="nothing"))["code"] == "no_player_columns"
