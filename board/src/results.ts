@@ -33,6 +33,7 @@ export class KosmosResults extends HTMLElement {
     if (this.canEnter) {
       document.addEventListener("keydown", (event) => this.key(event), { signal });
       this.addEventListener("click", (event) => this.touch(event), { signal });
+      window.addEventListener("pagehide", () => this.sendAll(), { signal });
     }
     this.render();
     if (this.canEnter) this.row(this.board)?.scrollIntoView({ block: "nearest" });
@@ -189,6 +190,11 @@ export class KosmosResults extends HTMLElement {
     this.render();
   }
 
+  /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */
+  private sendAll(): void {
+    for (const [board, entered] of this.pending) void this.post(board, entered);
+  }
+
   /** Undefined when it is done, else the reason why not. */
   private async post(board: number, entered: Entered): Promise<string | undefined> {
     const body = new URLSearchParams({
@@ -199,7 +205,7 @@ export class KosmosResults extends HTMLElement {
     });
     const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
     try {
-      const response = await fetch(this.dataset["action"] ?? "", { method: "POST", headers, body });
+      const response = await fetch(this.dataset["action"] ?? "", { method: "POST", headers, body, keepalive: true });
       if (response.ok) return undefined;
       const problem = (await response.json()) as { code?: string; detail?: string };
       return problem.code === "nothing_changed" ? undefined : (problem.detail ?? response.statusText);
