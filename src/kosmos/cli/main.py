@@ -152,7 +152,7 @@ def in_front(arguments: list[str]) -> list[str]:
 
 def wished_language(arguments: list[str]) -> str:
     """The language of `--lang`, else of the environment: the help is said before options are read."""
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
         if code in LANGUAGES:
             return code
