@@ -25,7 +25,7 @@ PATIENCE = 15_000  # ms until something that must come has come; a busy machine 
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[House]:
     made = House(tmp_path_factory.mktemp("house") / "kosmos.db")
     made.start()
@@ -67,17 +67,13 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
+def page(context: BrowserContext) -> Iterator[Page]:
     """Complaints of the page itself (scripts that fail, the content policy broken) fail the test."""
     made = context.new_page()
     faults: list[str] = []
     made.on("pageerror", lambda error: faults.append(str(error)))
     made.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
-    context.on("close", lambda _: _no_faults(faults))
-    return made
-
-
-def _no_faults(faults: list[str]) -> None:
+    yield made
     assert not faults, faults
 
 
