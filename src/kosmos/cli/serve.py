@@ -16,6 +16,8 @@ from kosmos.service.doorman import Doorman
 from kosmos.service.special_menu import SpecialMenu, load_menu, menu_beside
 from kosmos.web.app import create_app
 
+WAITING = 2048  #: connections that may wait to be taken
+
 
 class PortTaken(Refusal):
     text = N_("Port {port} on {host} cannot be used: {reason}. Choose another with --port.")
@@ -53,6 +55,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(WAITING)  # who comes between our greeting and the first turn of the loop waits
     except OSError as error:
         listener.close()
         raise PortTaken(host, port, error.strerror or str(error)) from None

@@ -1,0 +1,185 @@
+"""The server is killed amid a stream of results, again and again, and every acknowledged result is there."""
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
+from kosmos.store.backup import faults
+from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.tournament.commands import Right
+from kosmos.tournament.events import ResultEntered
+
+STARTER = Path(__file__).with_name("server_starter.py")
+KILLS = 50
+WRITERS = 4
+ROOT = Actor("root", Right.ADMIN)
+
+
+class Acknowledged(NamedTuple):
+    """What the server promised: this result is the event of this version."""
+
+    version: int
+    round: int
+    board: int
+    result: str
+
+
+class Server(NamedTuple):
+    pid: int
+    host: str
+
+
+class Starter:
+    """The program, read once, that starts servers."""
+
+    def __init__(self, process: "subprocess.Popen[str]", database: Path) -> None:
+        self.process = process
+        self.database = database
+
+    def start(self) -> Server:
+        assert self.process.stdin
+        arguments = ["--db", str(self.database), "--lang", "en", "serve", "--port", "0"]
+        self.process.stdin.write(json.dumps(arguments) + "\n")
+        self.process.stdin.flush()
+        pid = int(self._line("child "))
+        address = self._line("Kosmos runs at http://")
+        self._line("Stop with")
+        return Server(pid, address.split()[0])
+
+    def _line(self, start: str) -> str:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if line.startswith(start):
+                return line.removeprefix(start).strip()
+        raise AssertionError(f"no line {start!r}")
+
+
+@contextmanager
+def starter(database: Path) -> Iterator[Starter]:
+    with subprocess.Popen(
+        [sys.executable, STARTER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+        yield Starter(process, database)
+        process.kill()
+
+
+class Writer(threading.Thread):
+    """Enters results as fast as they are acknowledged, until the server is gone."""
+
+    def __init__(self, host: str, token: str, board: int) -> None:
+        super().__init__()
+        self.host, self.token, self.board = host, token, board
+        self.acknowledged: list[Acknowledged] = []
+
+    def run(self) -> None:
+        connection = http.client.HTTPConnection(self.host, timeout=30)
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        try:
+            for number, result in cycle(
+                (round_, result) for result in ("1-0", "0-1") for round_ in range(1, 8)
+            ):
+                body = {"round": number, "board": self.board, "result": result}
+                connection.request(
+                    "POST", "/api/tournaments/cup/commands/EnterResult", json.dumps(body), headers
+                )
+                answer = connection.getresponse()
+                data = answer.read()
+                if answer.status == 200:
+                    version = json.loads(data)["version"]
+                    self.acknowledged.append(Acknowledged(version, number, self.board, result))
+                else:  # the last server may have died between writing and telling
+                    assert json.loads(data)["code"] == "nothing_changed", data
+        except (OSError, http.client.HTTPException):
+            return  # killed
+        finally:
+            connection.close()
+
+
+def stream_until_killed(server: Server, token: str, random: Random) -> list[Acknowledged]:
+    writers = [Writer(server.host, token, board) for board in range(1, WRITERS + 1)]
+    for writer in writers:
+        writer.start()
+    wanted = random.randint(1, 40)
+    deadline = time.monotonic() + 20
+    while sum(len(writer.acknowledged) for writer in writers) < wanted and time.monotonic() < deadline:
+        time.sleep(0.001)
+    time.sleep(random.random() * 0.01)
+    os.kill(server.pid, signal.SIGKILL)
+    for writer in writers:
+        writer.join(30)
+    return [each for writer in writers for each in writer.acknowledged]
+
+
+async def prepare(database: Path) -> str:
+    """A tournament of eight, drawn; the token of a program that enters results."""
+    streams = SqliteStreams.open(database)
+    club, doorman = Club(streams), Doorman(streams.database)
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("ImportPlayers", {"players": [{"name": f"Player, {number}"} for number in range(1, 9)]}),
+        ("PairRound", {}),
+    ]
+    await club.create(ROOT, club.parse("NewTournament", {"name": "Cup"}))  # type: ignore[arg-type]
+    for name, raw in commands:
+        await club.execute(ROOT, "cup", club.parse(name, raw))
+    _, token = await doorman.make_token(ROOT, "scoreboard", [Right.RESULTS])
+    await streams.close()
+    return token
+
+
+async def kept(database: Path) -> dict[int, ResultEntered]:
+    """The results in the file, by version; the tournament can be opened."""
+    streams = SqliteStreams.open(database)
+    club = Club(streams)
+    chronicle = await club.open(ROOT, "cup")
+    events = await club.events(ROOT, "cup")
+    await streams.close()
+    assert chronicle.version == len(events)
+    return {
+        version: stamped.event
+        for version, stamped in enumerate(events, 1)
+        if isinstance(stamped.event, ResultEntered)
+    }
+
+
+@pytest.mark.faults
+def test_every_acknowledged_result_survives_the_server(tmp_path: Path) -> None:
+    """Killed at 50 random moments while four writers stream results over HTTP, the server has kept every one."""
+    database = tmp_path / "club.db"
+    token = asyncio.run(prepare(database))
+    random = Random(1834)
+    promised: list[Acknowledged] = []
+    with starter(database) as house:
+        for kill in range(1, KILLS + 1):
+            now = stream_until_killed(house.start(), token, random)
+            assert now, "nothing was acknowledged"
+            promised += now
+            if kill % 10 == 0:
+                assert asyncio.run(faults(database)) == []
+    events = asyncio.run(kept(database))
+    assert len({each.version for each in promised}) == len(promised)
+    for each in promised:
+        found = events[each.version]
+        assert (found.round, found.board, found.result.value) == each[1:]
