@@ -57,9 +57,8 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     for number in range(1, rounds + 1):
         yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=number == 1)
         yield round_table(state, number)
-    yield from _of_paper(crosstable_paper(state, wishes), new_page=True)
-    if rounds and state.settings.system.is_swiss:
-        yield from _of_paper(progress_paper(state, wishes), new_page=True)
+    games = progress_paper if rounds and state.settings.system.is_swiss else crosstable_paper
+    yield from _of_paper(games(state, wishes), new_page=True)
     statistics = tuple(statistics_blocks(state, wishes))
     if statistics:
         yield Heading(N_("Statistics"), new_page=True)

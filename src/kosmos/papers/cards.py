@@ -131,8 +131,9 @@ class _Maker:
         yield Fact("rank", N_("Rank"), str(place.rank))
         yield Fact("points", N_("Points"), self.points[number])
         names = shown_tie_breaks(self.state.settings.tie_breaks)
-        for tie_break, value in zip(names, place.tie_breaks, strict=False):
-            yield Fact(str(tie_break), str(tie_break), value.text)
+        values = [f"{name} {value.text}" for name, value in zip(names, place.tie_breaks, strict=False)]
+        if values:
+            yield Fact("tie_breaks", N_("Tie-breaks"), ", ".join(values))
         if number in self.performances:
             yield Fact("performance", N_("Performance"), str(self.performances[number]))
 

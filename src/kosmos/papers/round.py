@@ -1,5 +1,7 @@
 """The pairings of a round, with the results as far as they are in; by board and by name."""
 
+import msgspec
+
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
@@ -28,6 +30,8 @@ COLUMNS = (
     Column("black", N_("Black")),
     Column("black_rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
 )
+#: when all results are in, nothing is written by hand any more
+DONE = tuple(msgspec.structs.replace(column, room=0) for column in COLUMNS)
 
 BYE_WORDS = {
     Outcome.PAIRING_BYE: N_("bye"),
@@ -89,7 +93,8 @@ def round_table(state: State, number: int, *, blank: bool = False) -> Table:
     rows += [_away_row(state, entry, word, points) for entry, word in _away(state, number)]
     ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)]
     name = list_id(state, "round", "pairs", number)
-    return Table(COLUMNS, tuple(rows), id=name, row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
+    columns = DONE if round_.is_complete and not blank else COLUMNS
+    return Table(columns, tuple(rows), id=name, row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
 
 
 def points_before(state: State, number: int) -> dict[int, int]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 import typst
@@ -13,31 +12,31 @@ from kosmos.papers.paper import (
     Card,
     CardKind,
     Cards,
-    Cell,
-    Content,
     Fact,
     Facts,
     Heading,
     Paper,
     Plot,
-    Row,
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options, PageSize
-from kosmos.papers.render.sheets import Layout, lay_out
+from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.pdf_tables import Data, Tables, Words, breakable
+from kosmos.papers.render.sheets import ems
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.svg import svg
 from kosmos.papers.render.typst_source import SOURCE
-from kosmos.papers.render.widths import LONGEST_WORD, pieces, shortened
+from kosmos.papers.render.widths import shortened
 from kosmos.papers.render.words import content, said
 
 #: What a card has room for; more is shortened, with the ellipsis that says so.
 LONGEST_ON_CARD = 110
-
-Data = dict[str, Any]
-#: A text, or its pieces.
-Words = str | list[str]
+#: A value that fits beside its label on one line for certain, in ems.
+WIDEST_FACT = 38.0
+#: More facts than this stand in two columns …
+LONGEST_COLUMN = 6
+#: … and more than this may be parted from what follows.
+LONGEST_FACTS = 40
 
 
 def render(paper: Paper, language: Language, options: Options = PLAIN) -> bytes:
@@ -56,7 +55,8 @@ def _fonts() -> typst.Fonts:
 
 def as_data(paper: Paper, language: Language, options: Options) -> Data:
     """Everything typst is told: texts and sizes."""
-    sections = [_section(blocks, language, options) for blocks in _sections(paper)]
+    tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options.page)
+    sections = [_section(blocks, tables, language) for blocks in _sections(paper)]
     flowing = [section for section in sections if not section["cards"]]
     if flowing:
         flowing[-1]["last"] = True
@@ -66,6 +66,8 @@ def as_data(paper: Paper, language: Language, options: Options) -> Data:
         "title": said(paper.title, language),
         "subtitle": said(paper.subtitle, language),
         "notes": [said(note, language) for note in paper.notes],
+        "shapes": tables.shapes,
+        "dense": tables.in_fives,
         "sections": sections,
     }
 
@@ -85,79 +87,43 @@ def _sections(paper: Paper) -> Iterator[list[Block]]:
         yield run
 
 
-def _section(blocks: Sequence[Block], language: Language, options: Options) -> Data:
+def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> Data:
     if blocks and isinstance(blocks[0], Cards):
         return _cards_section(blocks[0], language)
-    layouts = [_layout(block, language, options.page) for block in blocks]
-    made = [
-        part
-        for block, layout in zip(blocks, layouts, strict=True)
-        for part in _parts(block, layout, language)
-    ]
-    flipped = any(layout.flipped for layout in layouts if layout)
+    made = [part for block in blocks for part in _parts(block, tables, language)]
+    flipped = any(tables.layout(block).flipped for block in blocks if isinstance(block, Table))
     return {"cards": "", "flipped": flipped, "blocks": made, "last": False}
 
 
-def _layout(block: Block, language: Language, page: PageSize) -> Layout | None:
-    if not isinstance(block, Table):
-        return None
-    heads = [said(column.title, language) for column in block.columns]
-    rows = [[content(cell, language) for cell in row] for row in (*block.rows, *block.foot)]
-    return lay_out(block.columns, list(zip(heads, *rows, strict=True)), page)
-
-
-def _parts(block: Block, layout: Layout | None, language: Language) -> list[Data]:
+def _parts(block: Block, tables: Tables, language: Language) -> list[Data]:
     match block:
         case Table():
-            assert layout
-            return [_table(block, layout, number, language) for number in range(len(layout.parts))]
+            return tables.parts(block)
         case Heading():
             return [{"type": "heading", "level": block.level, "text": said(block.text, language)}]
         case Text():
             return [{"type": "text", "text": said(block.text, language)}]
         case Facts():
-            return [{"type": "facts", "facts": [_fact(fact, language) for fact in block.facts]}]
+            return [_facts(block.facts, language)]
         case Plot():
             return [{"type": "plot", "svg": svg(block, language), "caption": said(block.caption, language)}]
         case Cards():
             return []
 
 
-def _table(table: Table, layout: Layout, number: int, language: Language) -> Data:
-    places = layout.parts[number]
-    columns = [table.columns[place] for place in places]
-    caption = said(table.caption, language)
-    if len(layout.parts) > 1:
-        caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
-    return {
-        "type": "table",
-        "size": layout.size,
-        "caption": caption,
-        "align": [column.align.value for column in columns],
-        "rooms": [column.room for column in columns],
-        "wraps": [layout.wraps[place] > 0 for place in places],
-        "widest": [list(layout.widest[place]) for place in places],
-        "written": any(column.room for column in columns),
-        "head": [said(column.title, language) for column in columns],
-        "cells": _cells(table.rows, places, language),
-        "foot": _cells(table.foot, places, language),
-    }
-
-
-def _cells(rows: Sequence[Row], places: Sequence[int], language: Language) -> list[Words | Data]:
-    return [_cell(row[place], language) for row in rows for place in places]
-
-
-def _cell(cell: Content, language: Language) -> Words | Data:
-    text = breakable(content(cell, language))
-    return {"text": text, "mark": cell.mark} if isinstance(cell, Cell) and cell.mark else text
-
-
-def breakable(text: str) -> Words:
-    if len(text) <= LONGEST_WORD:
-        return text
-    made = pieces(text)
-    return made if len(made) > 1 else text
+def _facts(facts: Sequence[Fact], language: Language) -> Data:
+    """Many short ones stand in two columns, as texts of many lines: that is set much faster. What stays short
+    stays with what follows it.
+    """
+    made = [_fact(fact, language) for fact in facts]
+    short = all(isinstance(value, str) and ems(value) <= WIDEST_FACT for _, value in made)
+    if not short or len(made) <= LONGEST_COLUMN:
+        return {"type": "facts", "facts": made, "short": len(made) <= LONGEST_FACTS}
+    narrow = all(ems(str(value)) <= WIDEST_FACT / 2 for _, value in made)
+    half = (len(made) + 1) // 2 if narrow else len(made)
+    columns = [part for part in (made[:half], made[half:]) if part]
+    texts = [["\n".join(map(str, lines)) for lines in zip(*part, strict=True)] for part in columns]
+    return {"type": "facts", "facts": texts, "short": len(made) <= LONGEST_FACTS}
 
 
 def _fact(fact: Fact, language: Language) -> list[Words]:
@@ -174,7 +140,30 @@ def _cards_section(block: Cards, language: Language) -> Data:
         "cards": block.kind.value,
         "flipped": block.kind is not CardKind.SLIP,
         "pages": [[None if card is None else cards[card] for card in page] for page in pages],
+        "form": move_form(max((card.moves for card in block.cards), default=0)),
     }
+
+
+def move_form(moves: int) -> str:
+    """The lines for the moves as one drawing, the same on all sheets: a table for each would take seconds."""
+    if not moves:
+        return ""
+    half = (moves + 1) // 2
+    wide, high, number = 380, 14 * half, 22
+    lines = [f"M0 {14 * row}H{wide}" for row in range(half + 1)]
+    move = (wide / 2 - number) / 2
+    for start in (0.0, wide / 2):
+        lines += [f"M{start + part:g} 0V{high}" for part in (0, number, number + move)]
+    lines.append(f"M{wide} 0V{high}")
+    texts = "".join(
+        f'<text x="{(wide / 2 if place >= half else 0) + number - 4:g}" y="{14 * (place % half) + 10}">{place + 1}</text>'
+        for place in range(moves)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {wide + 2} {high + 2}" '
+        f'font-family="Libertinus Serif" font-size="8" text-anchor="end">'
+        f'<path d="{"".join(lines)}" fill="none" stroke="#777" stroke-width="0.5"/>{texts}</svg>'
+    )
 
 
 def _card(card: Card, language: Language) -> Data:

@@ -18,7 +18,7 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.render.options import PLAIN, Options, PageSize
-from kosmos.papers.render.sheets import Layout, lay_out
+from kosmos.papers.render.sheets import HAND, Layout, lay_out
 from kosmos.papers.render.tex_cards import cards_pages, facts_lines
 from kosmos.papers.render.tex_plots import picture
 from kosmos.papers.render.tex_words import tex
@@ -26,7 +26,7 @@ from kosmos.papers.render.widths import pieces
 from kosmos.papers.render.words import content, said
 
 #: Computer Modern is set wider than what the estimates are made for, the more so the smaller it is.
-WIDE_LETTERS = 1.1
+WIDE_LETTERS = 1.2
 _PAPERS = {PageSize.A4: "a4paper", PageSize.LETTER: "letterpaper"}
 _SIDES = {Align.LEFT: "l", Align.RIGHT: "r", Align.CENTRE: "c"}
 
@@ -134,7 +134,7 @@ def _table(table: Table, layout: Layout, number: int, language: Language) -> Ite
 def _spec(column: Column, wrap: float, size: float) -> str:
     """Columns that may wrap, or be written into, have a width; the others take what they need."""
     if wrap or column.room:
-        return f"p{{{(wrap or column.room * 0.5) * size:.1f}pt}}"
+        return f"p{{{(wrap or column.room * HAND) * size:.1f}pt}}"
     return _SIDES[column.align]
 
 

@@ -1,0 +1,164 @@
+"""Tables as typst is told of them: how much room they get, and their cells in groups.
+
+Tables of a paper with the same columns share one shape, as all rounds of a booklet do: they then look alike, and
+their widths are measured once.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from kosmos.locale import Language
+from kosmos.papers.paper import Cell, Content, Table
+from kosmos.papers.render.options import PageSize
+from kosmos.papers.render.sheets import Layout, ems, lay_out
+from kosmos.papers.render.widths import LONGEST_WORD, pieces
+from kosmos.papers.render.words import content, said
+
+#: A paper with more rows is set in groups of five.
+MOST_SINGLE_ROWS = 60
+#: A short table of such a paper is one group.
+LONGEST_GROUP = 12
+#: Marks that look different on paper; the others are for stylesheets.
+DRAWN = frozenset(("self", "withdrawn"))
+
+Data = dict[str, Any]
+#: A text, or its pieces.
+Words = str | list[str]
+
+
+class Tables:
+    """All tables of a paper; `shapes` is what they look like, each told once."""
+
+    def __init__(self, tables: Sequence[Table], language: Language, page: PageSize) -> None:
+        self.language = language
+        self.shapes: list[Data] = []
+        self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
+        alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)
+        for table in tables:
+            alike[_columns(table)].append(table)
+        self._layouts = {key: _laid_out(group, language, page) for key, group in alike.items()}
+        self._first = {key: self._add_shapes(group[0], self._layouts[key]) for key, group in alike.items()}
+
+    def _add_shapes(self, table: Table, layout: Layout) -> int:
+        first = len(self.shapes)
+        self.shapes += [_shape(table, layout, places, self.language) for places in layout.parts]
+        return first
+
+    def layout(self, table: Table) -> Layout:
+        return self._layouts[_columns(table)]
+
+    def parts(self, table: Table) -> list[Data]:
+        """The table, or where it is too wide the parts it comes in."""
+        layout, first = self.layout(table), self._first[_columns(table)]
+        return [self._part(table, layout, number, first + number) for number in range(len(layout.parts))]
+
+    def _part(self, table: Table, layout: Layout, number: int, shape: int) -> Data:
+        places = layout.parts[number]
+        rows = [[_cell(row[place], self.language) for place in places] for row in table.rows]
+        single = self.shapes[shape]["written"] or not self.in_fives
+        cells, rules = in_groups(rows, self.shapes[shape]["wraps"], 1 if single else _group(len(rows)))
+        caption = said(table.caption, self.language)
+        if len(layout.parts) > 1:
+            caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
+        foot = [_cell(row[place], self.language) for row in table.foot for place in places]
+        return {
+            "type": "table",
+            "shape": shape,
+            "caption": caption,
+            "cells": cells,
+            "rules": rules,
+            "short": len(rows) <= LONGEST_GROUP,
+            "foot": foot,
+        }
+
+
+def _columns(table: Table) -> tuple[str, ...]:
+    return tuple(map(repr, table.columns))
+
+
+def _laid_out(tables: Sequence[Table], language: Language, page: PageSize) -> Layout:
+    """So that the widest text of any of them has room."""
+    columns = tables[0].columns
+    heads = [said(column.title, language) for table in tables[:1] for column in table.columns]
+    rows = [
+        [content(cell, language) for cell in row] for table in tables for row in (*table.rows, *table.foot)
+    ]
+    return lay_out(columns, list(zip(heads, *rows, strict=True)), page)
+
+
+def _shape(table: Table, layout: Layout, places: Sequence[int], language: Language) -> Data:
+    columns = [table.columns[place] for place in places]
+    return {
+        "size": layout.size,
+        "align": [column.align.value for column in columns],
+        "rooms": [column.room for column in columns],
+        "wraps": [layout.wraps[place] for place in places],
+        "widest": [list(layout.widest[place]) for place in places],
+        "written": any(column.room for column in columns),
+        "head": [said(column.title, language) for column in columns],
+    }
+
+
+def _group(rows: int) -> int:
+    """Long tables have a rule under every fifth row; a short one among many is one group."""
+    return 5 if rows > LONGEST_GROUP else max(rows, 1)
+
+
+def in_groups(
+    rows: Sequence[Sequence[Words | Data]], wraps: Sequence[float], group: int
+) -> tuple[list[Any], list[bool]]:
+    """The cells, and for every line of cells whether a rule is under it.
+
+    Neighbours of a group share their cells, one line of text each: setting a table costs by the cell. A row with a
+    text that has to wrap stands alone, for it is higher than the others.
+    """
+    cells: list[Any] = []
+    rules: list[bool] = []
+    run: list[Sequence[Words | Data]] = []
+    for number, row in enumerate(rows, 1):
+        alone = group == 1 or _is_high(row, wraps)
+        if alone and run:
+            cells += _joined(run)
+            rules.append(False)
+            run = []
+        run.append(row)
+        last = number % group == 0 or number == len(rows)
+        if last or alone:
+            cells += _joined(run)
+            rules.append(last)
+            run = []
+    return cells, rules
+
+
+def _is_high(row: Sequence[Words | Data], wraps: Sequence[float]) -> bool:
+    return any(
+        isinstance(_words(cell), list) or (wrap and ems(str(_words(cell))) > wrap)
+        for cell, wrap in zip(row, wraps, strict=True)
+    )
+
+
+def _words(cell: Words | Data) -> Words:
+    return cell["text"] if isinstance(cell, dict) else cell
+
+
+def _joined(run: Sequence[Sequence[Words | Data]]) -> list[Any]:
+    """One cell for each column. Texts of several rows are one text of several lines."""
+    if len(run) == 1:
+        return list(run[0])
+    return [
+        "\n".join(map(str, column)) if all(isinstance(cell, str) for cell in column) else {"lines": column}
+        for column in zip(*run, strict=True)
+    ]
+
+
+def _cell(cell: Content, language: Language) -> Words | Data:
+    text = breakable(content(cell, language))
+    return {"text": text, "mark": cell.mark} if isinstance(cell, Cell) and cell.mark in DRAWN else text
+
+
+def breakable(text: str) -> Words:
+    if len(text) <= LONGEST_WORD:
+        return text
+    made = pieces(text)
+    return made if len(made) > 1 else text
