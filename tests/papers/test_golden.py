@@ -5,16 +5,14 @@ Of binary files the text is kept: what a reader of the PDF or the spreadsheet fi
 
 import os
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
-from pypdf import PdfReader
 
 from kosmos.locale import language
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, PLAIN, html
+from papers.readable import pdf_text, xlsx_text
 from papers.synthetic import GOLDEN, nasty
 
 HERE = Path(__file__).parent / "golden"
@@ -29,19 +27,6 @@ def readable(paper: Paper, name: str) -> str:
     if isinstance(made, str):
         return made
     return pdf_text(made) if name == "pdf" else xlsx_text(made)
-
-
-def pdf_text(made: bytes) -> str:
-    pages = [page.extract_text() for page in PdfReader(BytesIO(made)).pages]
-    return "".join(f"{page.strip()}\n-- page {number} --\n" for number, page in enumerate(pages, 1))
-
-
-def xlsx_text(made: bytes) -> str:
-    lines = []
-    for sheet in load_workbook(BytesIO(made)):
-        lines.append(f"-- {sheet.title} --")
-        lines += [" | ".join("" if value is None else repr(value) for value in row) for row in sheet.values]
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("name", FORMATS)
