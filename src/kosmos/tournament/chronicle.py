@@ -86,9 +86,11 @@ def effective(here: Place) -> list[int]:
 
 def fold(stream: Sequence[Stamped]) -> Chronicle:
     """The tournament as it stands after this stream, which begins with its creation."""
+    return _fold_straight(stream) or _fold_with_undos(stream)
+
+
+def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
     state = _start(stream)
-    if not any(type(stamped.event) in TIME_TRAVEL for stamped in stream):
-        return _fold_straight(state, stream)
     here, past, future = walk(stream)
     for version in effective(here)[1:]:
         event = stream[version - 1].event
@@ -118,17 +120,25 @@ def _start(stream: Sequence[Stamped]) -> State:
     return create(first)
 
 
-def _fold_straight(state: State, stream: Sequence[Stamped]) -> Chronicle:
-    """Nothing was ever undone: one pass, no places needed."""
-    apply = APPLY
-    step = 1
-    for version in range(1, len(stream)):
-        stamped = stream[version]
+def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
+    """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
+    state = _start(stream)
+    how = APPLY.get
+    wide: list[range] = []
+    first = 1  # of the step
+    for version, stamped in enumerate(stream[1:], 2):
         event = stamped.event
-        apply[type(event)](state, event)
+        if (apply := how(type(event))) is None:
+            return None
+        apply(state, event)
         if not stamped.part:
-            step = version + 1
-    return Chronicle(len(stream), state, len(stream), undo_to=step - 1, wide=wide_steps(stream))
+            if version - first > 1:
+                wide.append(range(first, version - 1))
+            first = version
+    last = len(stream)
+    if last > first:
+        wide.append(range(first, last))
+    return Chronicle(last, state, last, undo_to=first - 1, wide=tuple(wide))
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:
