@@ -3,16 +3,16 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import PASSWORD, House, become_director, draw, enter_player, keys, log_in, new_tournament
+from e2e.house import PASSWORD, House, become_director, draw, keys, log_in, prepare
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
-def test_a_visitor_reads_what_is_published_and_writes_nothing(director: Page, browser: Browser) -> None:
+def test_a_visitor_reads_what_is_published_and_writes_nothing(
+    director: Page, browser: Browser, house: House
+) -> None:
     """Unpublished is not there; published is read-only, without forms, history and settings."""
-    tournament = new_tournament(director, "Public and private")
-    for name in ("One", "Two", "Three"):
-        enter_player(director, name)
+    tournament = prepare(director, house, "Public and private", ("One", "Two", "Three"))
     draw(director, tournament)
     visitor = browser.new_context(locale="en-GB").new_page()
     visitor.goto(tournament)
@@ -59,12 +59,9 @@ def test_guessing_passwords_is_slowed_down(fresh_house: House, page: Page) -> No
     raise AssertionError("nobody stopped the guessing")
 
 
-def test_the_past_can_only_be_looked_at(director: Page) -> None:
+def test_the_past_can_only_be_looked_at(director: Page, house: House) -> None:
     """As it stood then: a banner says so, nothing can be changed, and a link leads back to now."""
-    tournament = new_tournament(director, "Time travel")
-    for name in ("One", "Two"):
-        enter_player(director, name)
-    keys(director, "Escape")
+    tournament = prepare(director, house, "Time travel", ("One", "Two"))
     director.locator("#f-name").blur()
     keys(director, "g", "h")
     expect(director).to_have_url(f"{tournament}/history")

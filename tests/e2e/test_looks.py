@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import House, draw, enter_player, keys, let_in, new_tournament
+from e2e.house import House, draw, keys, let_in, prepare
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+LONG = "Wolkenkuckucksheimer Vereinsmeisterschaftsqualifikationsturnier 2026"
 PHONE = {"width": 390, "height": 844}
 OF_A_TOURNAMENT = (
     "",
@@ -24,17 +25,10 @@ OF_THE_HOUSE = ("/", "/new", "/login", "/account", "/help", "/api/docs")
 
 
 @pytest.fixture
-def tournament(director: Page) -> str:
-    address = new_tournament(director, "Wolkenkuckucksheimer Vereinsmeisterschaftsqualifikationsturnier 2026")
-    for name in (
-        "van der Lange-Wolkenstein zu Hohenfels, Maximilian",
-        "W" * 60,
-        "Three",
-        "Four",
-        "Five",
-        "Six",
-    ):
-        enter_player(director, name, "Schachfreunde Donaudampfschifffahrtsgesellschaft", "2000")
+def tournament(director: Page, house: House) -> str:
+    names = ("van der Lange-Wolkenstein zu Hohenfels, Maximilian", "W" * 60, "Three", "Four", "Five", "Six")
+    club = "Schachfreunde Donaudampfschifffahrtsgesellschaft"
+    address = prepare(director, house, LONG, names, club=club, elo="2000")
     draw(director, address)
     keys(director, *"wdb")
     expect(director.locator(".onward a")).to_be_focused()

@@ -3,18 +3,15 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import House, draw, enter_player, keys, let_in, new_tournament, results_of
+from e2e.house import House, draw, keys, let_in, prepare, results_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 @pytest.fixture
-def drawn(director: Page) -> Page:
+def drawn(director: Page, house: House) -> Page:
     """Round 1 of four players, ready for results."""
-    tournament = new_tournament(director, "Entering")
-    for name in ("One", "Two", "Three", "Four"):
-        enter_player(director, name)
-    draw(director, tournament)
+    draw(director, prepare(director, house, "Entering", ("One", "Two", "Three", "Four")))
     return director
 
 
