@@ -47,6 +47,17 @@ async def test_events_come_back_numbered_from_one(streams: Streams) -> None:
     assert await streams.version("a") == 2
 
 
+async def test_the_bytes_alone(streams: Streams) -> None:
+    """The data of all events, or of the first few, in order; an unknown stream is not found, an empty one empty."""
+    await streams.create("a", "tournament", [b"one", b"two", b"three"])
+    await streams.create("b", "tournament", [])
+    assert await streams.data("a") == [b"one", b"two", b"three"]
+    assert await streams.data("a", 2) == [b"one", b"two"]
+    assert await streams.data("b") == []
+    with pytest.raises(NotFound):
+        await streams.data("c")
+
+
 async def test_a_stream_may_begin_empty(streams: Streams) -> None:
     """A stream without events is at version 0 and takes its first event there."""
     assert await streams.create("a", "tournament", []) == 0

@@ -280,7 +280,7 @@ class Club:
             self._folded.popitem(last=False)
 
     async def _events(self, stream: str, upto: int | None = None) -> list[Stamped]:
-        return [decode(stored.data) for stored in await self.streams.read(stream, upto=upto)]
+        return list(map(decode, await self.streams.data(stream, upto)))
 
     def _check_seen(self, actor: Actor, stream: str, state: State) -> None:
         """What is not published does not exist for visitors."""

@@ -47,6 +47,10 @@ class Streams(Protocol):
         """The events with `after < version <= upto`; an unknown stream is `NotFound`."""
         ...
 
+    async def data(self, stream: StreamId, upto: int | None = None) -> list[bytes]:
+        """The bytes of all events from the first on, for whoever counts them himself; else as `read`."""
+        ...
+
     async def version(self, stream: StreamId) -> int:
         """Where the stream is now; an unknown stream is `NotFound`."""
         ...

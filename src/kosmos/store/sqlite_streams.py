@@ -76,6 +76,9 @@ class SqliteStreams:
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         return await self.database.read(partial(read, stream=stream, after=after, upto=upto))
 
+    async def data(self, stream: StreamId, upto: int | None = None) -> list[bytes]:
+        return await self.database.read(partial(read_data, stream=stream, upto=upto))
+
     async def version(self, stream: StreamId) -> int:
         return (await self.database.read(partial(head, stream=stream)))[1]
 
@@ -270,6 +273,20 @@ def read(connection: sqlite3.Connection, stream: StreamId, after: int, upto: int
     if not rows:
         head(connection, stream)  # nothing new, or nothing there at all?
     return list(map(StoredEvent._make, rows))
+
+
+DATA = """
+SELECT data FROM events WHERE stream = (SELECT number FROM streams WHERE id = ?) AND version <= ? ORDER BY version
+"""
+
+
+def read_data(connection: sqlite3.Connection, stream: StreamId, upto: int | None) -> list[bytes]:
+    found = [
+        data for (data,) in connection.execute(DATA, (stream, GONE if upto is None else upto)).fetchall()
+    ]
+    if not found:
+        head(connection, stream)
+    return found
 
 
 LISTING = """
