@@ -26,14 +26,14 @@ SIGNS: Mapping[Outcome, tuple[str, str]] = {
 WITH_WHITE, WITH_BLACK = N_("{opponent}w{result}"), N_("{opponent}b{result}")
 #: a forfeit: nobody sat at the board, so there is no colour
 FORFEIT = N_("{opponent}{result}")
-#: byes in a cell; the mark is empty for the bye that the draw gave
+#: byes in a cell; German tables have only the mark for the bye that the draw gave
 DRAWN_BYE, ASKED_BYE = N_("{mark}bye"), N_("{points}-bye")
 _NO_COLOUR = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
 _BYE_POINTS = {Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: "0"}
 
 
 def encounter_cell(encounter: Encounter, names: Mapping[int, int], free: Phrase | None = None) -> Content:
-    """`12w1`, `5b½`, `8+`, `bye`; the opponent under the number the table knows him by."""
+    """`12w1`, `5b½`, `8+`, `+bye`; the opponent under the number the table knows him by."""
     outcome = encounter.outcome
     if encounter.opponent is None:
         return _bye_cell(outcome, free)
@@ -49,7 +49,7 @@ def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
     if free is not None:
         return Cell(free, mark="bye")
     if outcome is Outcome.PAIRING_BYE:
-        return Cell(Phrase(DRAWN_BYE, {"mark": ""}), mark="bye")
+        return Cell(Phrase(DRAWN_BYE, {"mark": "+"}), mark="bye")
     return Cell(Phrase(ASKED_BYE, {"points": _BYE_POINTS.get(outcome, "")}), mark="bye")
 
 

@@ -178,7 +178,7 @@ class _Book:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""
         each = encounter(self.entrants[row.number], number)
         amount = make_amount(row.points[number - 1] if row.points else Fraction(0))
-        cell = encounter_cell(each, self.ranks)
+        cell = encounter_cell(each, self.ranks, Phrase(N_("bye")))
         if cell == "":
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)
