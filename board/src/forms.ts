@@ -8,12 +8,14 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 interface HtmxDetail {
   readonly elt: Element;
   readonly xhr: XMLHttpRequest;
+  readonly formData: FormData;
 }
 
 /** What was sent, to know what has been typed since. */
 const sent = new WeakMap<HTMLFormElement, Map<Control, string>>();
 
 export function careForForms(): void {
+  document.addEventListener("htmx:configRequest", (event) => onlyChanges(formOf(event), detailOf(event).formData));
   document.addEventListener("htmx:beforeRequest", (event) => beforeRequest(formOf(event)));
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (succeeded(formOf(event), detailOf(event).xhr)) event.preventDefault();
@@ -42,6 +44,30 @@ function controls(form: HTMLFormElement): Control[] {
   return [...inputs];
 }
 
+/** Of a form that changes something only what was changed is sent: two directors do not undo each other's work. */
+function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
+  if (!form || !("changes" in form.dataset)) return;
+  const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
+  for (const { name } of controls(form)) if (!changed.has(name)) data.delete(name);
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) return control.value !== defaultOf(control);
+  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
+}
+
+/** What is saved is what the next change is measured by. */
+function adopt(form: HTMLFormElement): void {
+  for (const control of controls(form)) {
+    if (control instanceof HTMLSelectElement) {
+      for (const option of control.options) option.defaultSelected = option.selected;
+    } else if (control instanceof HTMLInputElement && control.type === "checkbox") {
+      control.defaultChecked = control.checked;
+    } else control.defaultValue = control.value;
+  }
+}
+
 /** In a form for many entries the next one can be typed while this one is on its way. */
 function beforeRequest(form: HTMLFormElement | null): void {
   if (!form) return;
@@ -64,6 +90,7 @@ function succeeded(form: HTMLFormElement | null, xhr: XMLHttpRequest): boolean {
   if (!stays) return false;
   answer(form, "again" in form.dataset ? done(form) : "");
   if ("again" in form.dataset) empty(form);
+  if ("changes" in form.dataset) adopt(form);
   void refreshNow();
   return true;
 }

@@ -6,8 +6,9 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from kosmos.core.errors import FieldMissing
+from kosmos.core.errors import FieldMissing, NeedsConfirmation
 from kosmos.formats.trf_import import is_trf
+from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
 from kosmos.web.pages.forms import go, raw_command, read_form
@@ -72,4 +73,18 @@ async def export_file(request: AnyRequest, stream: FromPath[str]) -> Response[by
     return Response(data, media_type="application/x-ndjson", headers=headers)
 
 
-ROUTES = [home, help_page, new_page, new, import_file, export_file]
+@post("/t/{stream:str}/delete", include_in_schema=False)
+async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    """For good, and only after a question: this is the one thing no undo brings back."""
+    actor = await reader(request)
+    actor.need(Right.ADMIN)
+    form = await read_form(request)
+    club = request.app.state.club
+    name = (await club.open(actor, stream)).state.settings.name
+    if "confirmed" not in form:
+        raise NeedsConfirmation(Phrase(N_("“{name}” is deleted for good."), {"name": name}))
+    await club.delete(actor, stream)
+    return go(request, "/")
+
+
+ROUTES = [home, help_page, new_page, new, import_file, export_file, delete_tournament]
