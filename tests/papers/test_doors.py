@@ -1,0 +1,259 @@
+"""Papers and files behind every door: command line, API, pages, and the web site of plain files."""
+
+import re
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from pypdf import PdfReader
+
+from cli.shell import Shell, on_file
+from kosmos.locale import language
+from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.render import FORMATS
+from kosmos.service.site import make_site
+from kosmos.tournament.commands import Right
+from papers.tournaments import person, tournament
+from web.site import ONE_HOUSE, Site, opened
+
+NAMES = [person(number) for number in range(5)]
+
+
+# -- command line -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kosmos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A Swiss of five players, round 1 played, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    shell = on_file(tmp_path / "club.db")
+    shell.ok("new", "Open", "--system", "dutch", "--rounds", "3", "--tie-breaks", "BH,SB")
+    for each in NAMES:
+        shell.ok("player", "add", "open", each["name"], "--elo", each["elo"], "--club", each["club"])
+    shell.ok("pair", "open", "--seed", "4")
+    shell.ok("result", "open", "1", "1", "1-0")
+    shell.ok("result", "open", "1", "2", "=")
+    return shell
+
+
+def test_print_to_the_screen(kosmos: Shell) -> None:
+    """A paper as text, with the columns in the order asked for."""
+    out = kosmos.ok("print", "standings", "open", "--columns", "rank,name,points,club").out
+    assert re.search(r"Rk\. +Name +Points +Club", out)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_print_into_a_file(kosmos: Shell, format_name: str, tmp_path: Path) -> None:
+    """The ending of the file chooses the format."""
+    file = tmp_path / f"pairings.{FORMATS[format_name].ending}"
+    assert str(file) in kosmos.ok("print", "pairings", "open", "--output", file).out
+    head = {"pdf": b"%PDF", "xlsx": b"PK", "html": b"<!doctype", "json": b"{", "tex": b"\\documentclass"}
+    assert file.read_bytes().startswith(head.get(format_name, b""))
+
+
+def test_print_on_letter_paper(kosmos: Shell, tmp_path: Path) -> None:
+    """The size of the paper is asked for by name."""
+    kosmos.ok("print", "round", "open", "-o", tmp_path / "r.pdf", "--paper-size", "letter")
+    box = PdfReader(tmp_path / "r.pdf").pages[0].mediabox
+    assert (round(box.width), round(box.height)) == (612, 792)
+
+
+def test_print_lists_its_papers(kosmos: Shell) -> None:
+    """Every paper is in the list, and every format."""
+    out = kosmos.ok("print", "--list").out
+    assert all(key in out for key in (*PAPERS, "history", *FORMATS))
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("print", "nothing", "open"), 4),
+        (("print", "standings", "elsewhere"), 4),
+        (("print", "standings", "open", "--format", "doc"), 4),
+        (("print", "standings", "open", "--columns", "colour"), 1),
+        (("print", "standings", "open", "--mode", "magic"), 2),
+        (("print", "standings"), 2),
+        (("export", "open", "-", "--format", "doc"), 4),
+    ],
+)
+def test_refusals_end_with_a_code(kosmos: Shell, words: tuple[str, ...], code: int) -> None:
+    """What cannot be printed ends with one line and the code that the manual names."""
+    ran = kosmos(*words)
+    assert ran.code == code
+    assert ran.err.startswith("kosmos: ")
+
+
+def test_own_stylesheet(kosmos: Shell, tmp_path: Path) -> None:
+    """A user.css beside the database is in every HTML paper."""
+    assert "lime" not in kosmos.ok("print", "standings", "open", "--format", "html").out
+    (tmp_path / "user.css").write_text(".paper { color: lime }", encoding="utf-8")
+    assert "lime" in kosmos.ok("print", "standings", "open", "--format", "html").out
+
+
+def test_report_file_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
+    """A report file becomes a tournament again; what it leaves open is told before anything is made."""
+    kosmos.ok("export", "open", tmp_path / "open.trf")
+    kosmos.ok("export", "open", tmp_path / "old.trf", "--format", "trf16")
+    made = kosmos.ok("import", tmp_path / "open.trf").out.strip()
+    assert kosmos.ok("export", made, "-", "--format", "trf26").out == (tmp_path / "open.trf").read_text(
+        encoding="utf-8"
+    )
+    before = kosmos.ok("list", "--json").json
+    asked = kosmos("import", tmp_path / "old.trf")
+    assert asked.code == 3
+    assert "how many rounds are planned" in asked.err
+    assert kosmos.ok("list", "--json").json == before
+    assert kosmos("import", tmp_path / "old.trf", "--yes").code == 0
+    assert len(kosmos.ok("list", "--json").json) == len(before) + 1
+
+
+def test_results_from_a_file(kosmos: Shell, tmp_path: Path) -> None:
+    """Results come in by CSV; only what differs is entered, and a wrong file changes nothing."""
+    kosmos.ok("export", "open", tmp_path / "r.csv")
+    text = (tmp_path / "r.csv").read_text(encoding="utf-8-sig").replace(";1-0;", ";0-1;")
+    (tmp_path / "r.csv").write_text(text, encoding="utf-8")
+    assert "1 results entered" in kosmos.ok("import", tmp_path / "r.csv", "--into", "open").out
+    assert "0–1" in kosmos.ok("print", "round", "open").out
+    (tmp_path / "wrong.csv").write_text("round;board;result\n1;9;1-0\n", encoding="utf-8")
+    assert kosmos("import", tmp_path / "wrong.csv", "--into", "open").code == 1
+
+
+def test_games(kosmos: Shell) -> None:
+    """PGN of one round to the screen."""
+    assert kosmos.ok("export", "open", "-", "--format", "pgn", "--round", "1").out.count("[Event ") == 2
+
+
+def test_publish(kosmos: Shell, tmp_path: Path) -> None:
+    """The site is a folder of files; a stylesheet that somebody changed there stays."""
+    kosmos.ok("publish", "open", tmp_path / "site")
+    assert (tmp_path / "site" / "index.html").is_file()
+    (tmp_path / "site" / "user.css").write_text("body { color: lime }", encoding="utf-8")
+    kosmos.ok("publish", "open", tmp_path / "site")
+    assert "lime" in (tmp_path / "site" / "user.css").read_text(encoding="utf-8")
+
+
+# -- the site ---------------------------------------------------------------------------------------------
+
+LINK = re.compile(r'(?:href|src)="([^"]+)"')
+
+
+@pytest.mark.parametrize("stage", ["empty", "entered", "running", "finished"])
+@pytest.mark.parametrize("system", ["dutch", "round-robin", "keizer", "winner-stays"])
+def test_every_link_of_the_site_leads_somewhere(system: str, stage: str) -> None:
+    """The site works from any folder: all addresses are files of it, and nothing private is in them."""
+    files = make_site(tournament(system, stage).state, language("en"), "2026-09-27")
+    for name, data in files.items():
+        if name.endswith(".html"):
+            page = data.decode()
+            assert set(LINK.findall(page)) <= set(files)
+            assert "birds.example" not in page
+
+
+def test_keizer_ids_in_the_site() -> None:
+    """Clubs' stylesheets find the tables they know."""
+    files = make_site(tournament("keizer").state, language("de"), "2026-09-27")
+    for name in ("index.html", "crosstable.html", "round-2.html", "players.html"):
+        assert re.search(
+            r'class="[^"]*kfc-(ex)?wrapper[^"]*" id="kfc-VogelwaldOpen-\w+-\d"', files[name].decode()
+        )
+
+
+# -- API and pages ----------------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
+    async with opened(tmp_path_factory.mktemp("papers")) as made:
+        yield made
+
+
+class TestWeb:
+    """One program for all of these."""
+
+    pytestmark = ONE_HOUSE
+
+    async def test_api_takes_the_same_wishes(self, house: Site) -> None:
+        """Columns, mode and paper size over HTTP."""
+        stream = await house.drawn(6, system="dutch", rounds=3)
+        path = f"/api/tournaments/{stream}/papers/standings"
+        answer = await house.call("GET", f"{path}?format=json&columns=rank,name&mode=buchholz")
+        assert [column["key"] for column in answer.json()["blocks"][0]["columns"]] == ["rank", "name"]
+        letter = await house.call("GET", f"{path}?format=pdf&page=letter")
+        assert round(PdfReader(BytesIO(letter.content)).pages[0].mediabox.width) == 612
+        assert (await house.call("GET", f"{path}?columns=magic")).status_code == 422
+
+    async def test_exports_over_http(self, house: Site) -> None:
+        """Report files hold birth dates and are for directors; games and results are for everybody."""
+        stream = await house.drawn(4, public=True, system="dutch", rounds=3)
+        for name, visitor in (
+            ("kosmos", 403),
+            ("trf26", 403),
+            ("trf16", 403),
+            ("pgn", 200),
+            ("results-csv", 200),
+        ):
+            path = f"/api/tournaments/{stream}/export?format={name}"
+            assert (await house.call("GET", path)).status_code == 200
+            assert (await house.call("GET", path, right=None)).status_code == visitor
+
+    async def test_import_asks_first(self, house: Site) -> None:
+        """An old report file is answered with what it leaves open; confirmed, it is taken."""
+        text = (
+            await house.call(
+                "GET",
+                f"/api/tournaments/{await house.drawn(4, system='dutch', rounds=2)}/export?format=trf16",
+            )
+        ).content
+        asked = await house.call("POST", "/api/import", content=text)
+        assert (asked.status_code, asked.json()["code"]) == (409, "needs_confirmation")
+        taken = await house.call("POST", "/api/import?confirmed=yes", content=text)
+        assert taken.status_code == 201
+        assert taken.json()["report"]
+
+    async def test_results_by_csv(self, house: Site) -> None:
+        """Who may enter results may send a file of them; others may not."""
+        stream = await house.drawn(4, public=True, system="dutch", rounds=3)
+        path, body = f"/api/tournaments/{stream}/results.csv", b"round,board,result\n1,1,1-0\n1,2,=\n"
+        assert (await house.call("POST", path, right=None, content=body)).status_code == 403
+        answer = await house.call("POST", path, right=Right.RESULTS, content=body)
+        assert answer.json()["entered"] == 2
+
+    async def test_which_papers_there_are(self, house: Site) -> None:
+        """A program asks for the papers of a tournament, the formats and the exports."""
+        stream = await house.drawn(4)
+        listed = (await house.call("GET", f"/api/tournaments/{stream}/papers")).json()
+        assert "crosstable" in {paper["key"] for paper in listed["papers"]}
+        assert set(listed["formats"]) == set(FORMATS)
+        site = (await house.call("GET", f"/api/tournaments/{stream}/site")).json()
+        assert "index.html" in site
+
+    async def test_the_page_of_papers(self, house: Site) -> None:
+        """All papers with their formats; each has a page with a preview, chips for columns, and links that work."""
+        stream = await house.drawn(6, public=True, system="dutch", rounds=3)
+        page = (await house.client.get(f"/t/{stream}/papers")).text
+        for link in {link for link in LINK.findall(page) if "/papers/" in link or "/files/" in link}:
+            answer = await house.client.get(link.replace("&amp;", "&"))
+            assert answer.status_code == 200, link
+        assert "trf" not in page
+        one = await house.client.get(f"/t/{stream}/papers/standings?columns=rank,name")
+        assert f'src="/t/{stream}/papers/standings?columns=rank%2Cname&amp;format=html"' in one.text
+        assert "columns=rank%2Cname%2Cclub" in one.text
+
+    async def test_html_papers_may_bring_their_style(self, house: Site) -> None:
+        """An HTML paper is a page of its own with its own policy; the page around it may show it inside."""
+        stream = await house.drawn(4, public=True)
+        paper = await house.client.get(f"/t/{stream}/papers/standings?format=html")
+        assert "style-src 'unsafe-inline'" in paper.headers["content-security-policy"]
+        assert "script-src" not in paper.headers["content-security-policy"]
+        page = await house.client.get(f"/t/{stream}/papers/standings")
+        assert "frame-src 'self'" in page.headers["content-security-policy"]
+
+    async def test_own_stylesheet_of_the_club(self, house: Site) -> None:
+        """A user.css beside the database is linked on every page from then on."""
+        assert "/user.css" not in (await house.client.get("/")).text
+        folder = Path(house.app.state.user_css.args[0]).parent
+        (folder / "user.css").write_text("body { color: lime }", encoding="utf-8")
+        assert "/user.css" in (await house.client.get("/")).text
+        assert "lime" in (await house.client.get("/user.css")).text
