@@ -139,8 +139,15 @@ class Results:
     @cached_property
     def is_final(self) -> bool:
         """All rounds are drawn and no result is missing."""
-        is_open = any(game.kind is Kind.OPEN for games in self.games for game in games)
-        return self.played >= self.rounds and not is_open
+        if self.played < self.rounds:
+            return False
+        if self.round_robin:  # games of the struck do not count, open or not
+            return not any(game.kind is Kind.OPEN for games in self.games for game in games)
+        return not any(
+            encounter.outcome.is_open
+            for entrant in self.entrants
+            for encounter in entrant.history[: self.played]
+        )
 
 
 class _Fore(Results):

@@ -4,13 +4,19 @@ Every version is a place in time with a state of its own. A step (one command's 
 place; Undo and Redo move along the steps; GoBack moves to any earlier place and is a step itself.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar, cast
 
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.events import TIME_TRAVEL, Event, Redone, Stamped, TournamentCreated, Undone
 from kosmos.tournament.state import State
+
+T = TypeVar("T")
+
+MOST_MADE = (
+    12  #: things worked out that are kept for one state; a page of a thousand players has half a megabyte
+)
 
 
 class Place(NamedTuple):
@@ -31,6 +37,16 @@ class Chronicle:
     undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
     redo_to: int = 0
     wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
+
+    _made: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something worked out from this state, kept as long as the state is the newest: it cannot change."""
+        if key not in self._made:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            self._made[key] = make()
+        return cast("T", self._made[key])
 
     def is_place(self, version: int) -> bool:
         """One can go there: the version exists and ends a step."""

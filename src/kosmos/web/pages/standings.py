@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
@@ -34,7 +35,7 @@ CHANCES_SEED = 1  #: the same question gives the same answer
 @get("/t/{stream:str}/standings", include_in_schema=False)
 async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    question = opened.question
+    question, language = opened.question, language_of(request)
     wishes = Wishes(
         private=opened.actor.may(Right.READ),
         round=question.round,
@@ -42,9 +43,14 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         today=_today(request),
         working=opened.state.settings.system is System.KEIZER,
     )
-    made = make_paper("standings", opened.state, wishes)
-    if opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS):
-        made = with_links(made, question.round)
+
+    def table() -> Markup:
+        made = make_paper("standings", opened.state, wishes)
+        if opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS):
+            made = with_links(made, question.round)
+        return paper_html(made, language, stream, opened.then)
+
+    asked = (wishes.round, wishes.group, wishes.private, wishes.today, language.code, opened.then)
     groups = [
         group for group in Group if any(group in each.player.groups for each in opened.state.entries.values())
     ]
@@ -53,7 +59,7 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         stream,
         opened,
         "tournament/standings.html",
-        table=paper_html(made, language_of(request), stream, opened.then),
+        table=opened.chronicle.once(("standings page", *asked), table),
         groups=groups,
         group_words=GROUP_WORDS,
         question=question,

@@ -82,7 +82,11 @@ async def show(
 def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: Any) -> Any:
     keizer = opened.state.settings.system is System.KEIZER  # members recompute the table by hand
     wanted = Wishes(private=opened.actor.may(Right.READ), working=keizer, **wishes)
-    return paper_html(make_paper(key, opened.state, wanted), language_of(request), stream, opened.then)
+    language = language_of(request)
+    asked = (key, wanted.private, *sorted(wishes.items()), language.code, opened.then)
+    return opened.chronicle.once(
+        asked, lambda: paper_html(make_paper(key, opened.state, wanted), language, stream, opened.then)
+    )
 
 
 @get("/t/{stream:str}", include_in_schema=False)
