@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kosmos.core.errors import NotFound
+from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
@@ -136,7 +137,9 @@ class _Rows:
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in record.entrants}
         self.tie_breaks = tie_breaks
+        self.codes = tuple(map(str, tie_breaks))
         self.results = Results(record, options=options_of(state)) if wishes.working else None
+        self.counts = any(column.key in wishes.columns for column in GAMES)
 
     def row(self, place: Place, columns: tuple[Column, ...]) -> Row:
         made = self._made(place)
@@ -147,18 +150,18 @@ class _Rows:
         )
 
     def _made(self, place: Place) -> dict[str, Content]:
-        signs = [each.outcome.value for each in self.entrants[place.number].history if each.is_played]
+        entrant = self.entrants[place.number]
         made: dict[str, Content] = {
             "rank": str(place.rank),
             "number": str(place.number),
-            "games": str(len(signs)),
-            "wins": str(sum(sign in "1W" for sign in signs)),
-            "draws": str(sum(sign in "=D" for sign in signs)),
-            "losses": str(sum(sign in "0L" for sign in signs)),
+            "rating": str(entrant.rating or ""),
+            "games": str(sum([each.is_played for each in entrant.history])),
             "points": self._opened("PTS", place, 0, make_points(place.points)),
         }
-        for index, (tie_break, value) in enumerate(zip(self.tie_breaks, place.tie_breaks, strict=True)):
-            made[str(tie_break)] = self._opened(tie_break, place, index, value.text)
+        if self.counts:
+            made |= _counts([each.outcome for each in entrant.history if each.is_played])
+        for index, (code, value) in enumerate(zip(self.codes, place.tie_breaks, strict=True)):
+            made[code] = self._opened(self.tie_breaks[index], place, index, value.text)
         return made
 
     def _opened(self, code: str | TieBreak, place: Place, index: int, text: str) -> Content:
@@ -167,3 +170,10 @@ class _Rows:
             return text
         steps = working_of(self.results, code, place.number, before=self.tie_breaks[:index])
         return Cell(text, working=steps)
+
+
+def _counts(outcomes: Sequence[Outcome]) -> dict[str, str]:
+    """Games won, drawn and lost over the board."""
+    signs = "".join(outcome.value for outcome in outcomes)
+    kinds = {"wins": "1W", "draws": "=D", "losses": "0L"}
+    return {key: str(sum(signs.count(sign) for sign in letters)) for key, letters in kinds.items()}
