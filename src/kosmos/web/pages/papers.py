@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
@@ -14,6 +15,7 @@ from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
 from kosmos.papers.person import person_columns
 from kosmos.papers.render import FORMATS
+from kosmos.papers.standings import GAMES
 from kosmos.papers.wishes import MODE_WORDS
 from kosmos.service.exports import EXPORTS, exported, printed, styled
 from kosmos.service.views import Question, read_question
@@ -72,7 +74,8 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
     opened = await open_tournament(request, stream)
     wishes = asked(request)
     question = read_question(wishes)
-    made, _ = await request.app.state.club.paper(opened.actor, stream, key, question.wishes, question.at)
+    whole = msgspec.structs.replace(question.wishes, columns=())
+    made, _ = await request.app.state.club.paper(opened.actor, stream, key, whole, question.at)
     page = await show(
         request,
         stream,
@@ -118,11 +121,13 @@ def _chips(
     made: Paper, key: str, wishes: Mapping[str, str], opened: Opened, request: AnyRequest
 ) -> Sequence[Chip]:
     """The columns there are in their order, then those there could be."""
-    shown = column_keys(made)
     known = {
         column.key: column for table in made.body if isinstance(table, Table) for column in table.columns
     }
-    chosen = [each for each in wishes.get("columns", "").split(",") if each] or list(shown)
+    asked_for = [each.strip() for each in wishes.get("columns", "").split(",")]
+    chosen = [each for each in asked_for if each] or list(column_keys(made))
+    if key == "standings":
+        known |= {column.key: column for column in GAMES}
     if PAPERS.get(key) and Takes.PERSON in PAPERS[key].takes:
         known |= {column.key: column for column in person_columns(private=opened.actor.may(Right.READ))}
     language = language_of(request)
