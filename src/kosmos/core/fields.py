@@ -217,6 +217,16 @@ def _annotated_fields(kind: type[Any]) -> dict[str, Field]:
     }
 
 
+_NEEDED: dict[type[Any], tuple[str, ...]] = {}
+
+
+def needed_of(kind: type[Any]) -> tuple[str, ...]:
+    """The fields without a default."""
+    if kind not in _NEEDED:
+        _NEEDED[kind] = tuple(info.name for info in msgspec.structs.fields(kind) if info.required)
+    return _NEEDED[kind]
+
+
 def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: str = "") -> T:
     """Make `kind` of plain values, or refuse with the name of the field."""
     fields = fields_of(kind)
@@ -230,9 +240,9 @@ def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: s
             values[name] = _read_flat(field, raw, today, prefix)
         elif name in raw:
             values[name] = field.parse(prefix + name, raw[name], today)
-    for info in msgspec.structs.fields(kind):  # type: ignore[arg-type]
-        if info.required and info.name not in values:
-            raise FieldMissing(prefix + info.name)
+    for name in needed_of(kind):
+        if name not in values:
+            raise FieldMissing(prefix + name)
     return kind(**values)
 
 
@@ -256,7 +266,7 @@ def schema_of(kind: type[Any]) -> dict[str, Any]:
     """JSON Schema of what `read_struct` takes."""
     properties: dict[str, Any] = {}
     required: list[str] = []
-    needed = {info.name for info in msgspec.structs.fields(kind) if info.required}
+    needed = needed_of(kind)
     for name, field in fields_of(kind).items():
         if field.flat:
             inner = schema_of(field.flat)

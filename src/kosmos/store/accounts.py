@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from typing import ClassVar, NamedTuple, Protocol
@@ -18,19 +17,15 @@ PASSWORD_MINIMUM = 8
 PASSWORD_LIMIT = 1000
 
 
-@dataclass(eq=True)
 class AccountExists(Refusal):
     text: ClassVar[str] = N_("There is already an account “{name}”.")
     status: ClassVar[int] = 409
     name: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class PasswordTooShort(Refusal):
     text: ClassVar[str] = N_("A password needs at least {minimum} characters.")
     minimum: int
-    __hash__ = Refusal.__hash__
 
 
 class Verdict(Enum):
@@ -86,7 +81,7 @@ class Accounts:
 
     async def get(self, name: str) -> Account:
         """The account of that name, or `NotFound`."""
-        return (await self._database.read(partial(existing, name=name)))[0]
+        return (await self._database.glance(partial(existing, name=name)))[0]
 
     async def all(self) -> list[Account]:
         """Every account, by name."""

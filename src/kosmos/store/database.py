@@ -127,6 +127,12 @@ class Database:
             return await self.write(job)
         return await self._readers.run(job)
 
+    async def glance(self, job: Job[T]) -> T:
+        """Run a job that looks at a row or two, here and now: handing it to a thread would take longer than it does."""
+        if self.in_memory or self._closed:
+            return await self.write(job)
+        return self._readers.run_here(job)
+
     async def close(self) -> None:
         """Finish what is waiting, then let go of the file. Closing twice is no fault."""
         if self._closed:
@@ -246,6 +252,10 @@ class Readers:
 
     async def run(self, job: Job[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._run, job)
+
+    def run_here(self, job: Job[T]) -> T:
+        """In the caller's thread, which has a connection of its own; in WAL mode a reader waits for nobody."""
+        return self._run(job)
 
     def close(self) -> None:
         self._pool.shutdown()

@@ -80,7 +80,7 @@ class SqliteStreams:
         return await self.database.read(partial(read_data, stream=stream, upto=upto))
 
     async def version(self, stream: StreamId) -> int:
-        return (await self.database.read(partial(head, stream=stream)))[1]
+        return (await self.database.glance(partial(head, stream=stream)))[1]
 
     async def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
         seen = heard = after

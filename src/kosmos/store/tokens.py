@@ -41,7 +41,7 @@ class Tokens:
 
     async def find(self, secret: str, now: float | None = None) -> ApiToken | None:
         """The token of a secret, if there is one and it was not revoked."""
-        token = await self._database.read(partial(look_up, secret=secret))
+        token = await self._database.glance(partial(look_up, secret=secret))
         now = time.time() if now is None else now
         if token is not None and now - (token.last_used or 0.0) >= LAST_USED_SECONDS:
             await self._database.write(partial(touch, number=token.number, now=now))
