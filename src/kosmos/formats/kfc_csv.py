@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -19,13 +18,11 @@ TAKEN = "++"  #: put before a name that is there already
 _RATING = re.compile(r"\d{1,4}", re.ASCII)
 
 
-@dataclass(eq=True)
 class NoPlayerColumns(Refusal):
     text: ClassVar[str] = N_(
         "The first line has to name the columns, parted by ; or : or , and among them {column}."
     )
     column: str
-    __hash__ = Refusal.__hash__
 
 
 class KfcPlayer(msgspec.Struct, frozen=True):

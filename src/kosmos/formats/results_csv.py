@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from io import StringIO
 from typing import ClassVar, NamedTuple
 
@@ -24,14 +23,12 @@ _ALIASES = {
 MOST_LINES = 100_000
 
 
-@dataclass(eq=True)
 class BadResults(Refusal):
     """The file cannot be used; nothing of it was entered."""
 
     text: ClassVar[str] = N_("Line {line}: {reason}")
     line: int
     reason: Phrase
-    __hash__ = Refusal.__hash__
 
 
 class Entered(NamedTuple):

@@ -1,7 +1,6 @@
 """Baku acceleration (C.04.7, article 1, as of 1 February 2026)."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
@@ -9,13 +8,11 @@ from kosmos.core.outcomes import Scoring
 from kosmos.locale import N_
 
 
-@dataclass(eq=True)
 class CannotAccelerate(Refusal):
     """C.04.7, 1.1: only where a win is worth two draws and a loss nothing."""
 
     text: ClassVar[str] = N_("Baku acceleration needs a win worth two draws and a loss worth nothing.")
     field: str = "acceleration"
-    __hash__ = Refusal.__hash__
 
 
 def baku(

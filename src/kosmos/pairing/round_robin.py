@@ -3,7 +3,6 @@
 The players are the numbers 1 … n. With an odd n, one more number is added that nobody has: who would meet it is free.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import ClassVar
@@ -43,12 +42,10 @@ class RoundPlan(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()  #: the shift system only: from board 1 on, the far chair before the near one
 
 
-@dataclass(eq=True)
 class TooFewPlayers(Refusal):
     text: ClassVar[str] = N_("A round robin needs at least {needed} players, there are {count}.")
     count: int
     needed: int = 2
-    __hash__ = Refusal.__hash__
 
 
 def schedule(

@@ -1,6 +1,5 @@
 """Games that the director sets before the draw: what is refused and what is asked first, for every Swiss system."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import NeedsConfirmation, Refusal
@@ -14,56 +13,42 @@ from kosmos.pairing.contract import View
 _NO_GAME = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
 
 
-@dataclass(eq=True)
 class CannotBeSet(Refusal):
     text: ClassVar[str] = N_("{player} takes no part in this round.")
     player: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class AlreadySet(Refusal):
     text: ClassVar[str] = N_("{player} is set already.")
     player: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NeedsTwo(Refusal):
     text: ClassVar[str] = N_("{player} cannot play against himself.")
     player: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class HaveMet(Refusal):
     text: ClassVar[str] = N_("{first} and {second} met in round {round}.")
     first: str
     second: str
     round: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class KeptApart(Refusal):
     text: ClassVar[str] = N_("{first} and {second} are kept apart in this tournament.")
     first: str
     second: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NoByeNeeded(Refusal):
     text: ClassVar[str] = N_("The number of players is even ({count}): nobody is free.")
     count: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class HadBye(Refusal):
     text: ClassVar[str] = N_("{player} has had a bye already.")
     player: str
-    __hash__ = Refusal.__hash__
 
 
 def check_set_game(view: View, a: int, b: int, colours_set: bool = False, confirmed: bool = False) -> None:

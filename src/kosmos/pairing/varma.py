@@ -1,7 +1,6 @@
 """Varma tables (C.05 Annex 2): numbers for a round robin such that compatriots do not meet in the last three rounds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
@@ -23,11 +22,9 @@ TABLES: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 
 
-@dataclass(eq=True)
 class NoVarmaTable(Refusal):
     text: ClassVar[str] = N_("Numbers by federation exist for 9 to 24 players, not for {count}.")
     count: int
-    __hash__ = Refusal.__hash__
 
 
 class Compatriot(msgspec.Struct, frozen=True):

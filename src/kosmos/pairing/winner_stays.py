@@ -5,7 +5,6 @@ The rules of the "Gewinner bleibt sitzen" evening. An evening is a value; each t
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -93,51 +92,37 @@ class Call(msgspec.Struct, frozen=True):
     is_running: bool
 
 
-@dataclass(eq=True)
 class AboutPlayer(Refusal):
     """Here players are numbers; who knows their names may say the name instead."""
 
     player: int | str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class AlreadyHere(AboutPlayer):
     text: ClassVar[str] = N_("Player {player} is here already.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotHere(AboutPlayer):
     text: ClassVar[str] = N_("Player {player} is not here.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotCalled(AboutPlayer):
     text: ClassVar[str] = N_("Player {player} is not called to a game that has still to begin.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NoSuchGame(Refusal):
     text: ClassVar[str] = N_("There is no game {game} on any board.")
     game: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotBegun(Refusal):
     text: ClassVar[str] = N_("Game {game} has not begun: both players must say that they are ready.")
     game: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class BoardInUse(Refusal):
     text: ClassVar[str] = N_("A game is being played on board {board}.")
     board: int
-    __hash__ = Refusal.__hash__
 
 
 def queue(evening: Evening) -> tuple[int, ...]:

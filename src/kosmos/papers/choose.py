@@ -1,7 +1,6 @@
 """Columns chosen and ordered by key: points at the right and the club beside, if a club wants it so."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -11,12 +10,10 @@ from kosmos.locale import N_
 from kosmos.papers.paper import Block, Paper, Row, Table
 
 
-@dataclass(eq=True)
 class ColumnUnknown(Refusal):
     text: ClassVar[str] = N_("There is no column “{column}” here. The columns are: {known}.")
     column: str
     known: str
-    __hash__ = Refusal.__hash__
 
 
 def column_keys(paper: Paper) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
@@ -35,14 +34,12 @@ FIRST_PLACES = 3
 _AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
 
 
-@dataclass(eq=True)
 class BadPrizes(Refusal):
     text: ClassVar[str] = N_(
         "“{value}” is no list of prizes. Write 500,300,200 and, for a group, w=100,50 after a semicolon."
     )
     value: str
     field: str = "prizes"
-    __hash__ = Refusal.__hash__
 
 
 def parse_prizes(text: str) -> tuple[PrizeFund, ...]:

@@ -1,19 +1,16 @@
 """What a script is refused for, always with the place: line and column count from 1."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Phrase
 
 
-@dataclass(eq=True)
 class ScriptFault(Refusal):
     text: ClassVar[str] = N_("Line {line}, column {column}: {reason}")
     line: int
     column: int
     reason: Phrase
-    __hash__ = Refusal.__hash__
 
 
 def fault(column: int, text: str, **args: object) -> ScriptFault:

@@ -6,12 +6,11 @@ its order round. `PTS` in a list says where the points come; without it they com
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
 
-from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.errors import FieldRefused
 from kosmos.locale import N_
 
 #: the tie-breaks of C.07 for players, and the modifiers that each takes
@@ -78,35 +77,27 @@ _SPELLING = re.compile(r"([A-Z]+)((?:[/:-][A-Z]+[+-]?\d{0,3})*)", re.ASCII)
 _MODIFIER = re.compile(r"[/:-]([A-Z]+(?:[+-](?=\d))?\d{0,3})", re.ASCII)
 
 
-@dataclass(eq=True)
 class UnknownTieBreak(FieldRefused):
     text: ClassVar[str] = N_("There is no tie-break “{value}”.")
     value: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class TeamTieBreak(FieldRefused):
     text: ClassVar[str] = N_("{value} is a tie-break for teams; this is a tournament of players.")
     value: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class ModifierNotAllowed(FieldRefused):
     text: ClassVar[str] = N_("The tie-break {tie_break} cannot be modified by “{value}”.")
     tie_break: str
     value: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class BuchholzInRoundRobin(FieldRefused):
     """Article 8 (2026): where everybody has the same opponents, their scores say nothing."""
 
     text: ClassVar[str] = N_("{value} is not for round robins: everybody meets the same opponents there.")
     value: str
-    __hash__ = Refusal.__hash__
 
 
 class TieBreak(msgspec.Struct, frozen=True, kw_only=True):

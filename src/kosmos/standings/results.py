@@ -3,7 +3,6 @@
 Players are addressed by their index in `numbers`, so that tie-breaks are plain loops over lists.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -16,12 +15,10 @@ from kosmos.standings.rounds import Kind, Round, kind_of, no_round
 from kosmos.standings.unplayed import Contribution, adjusted_scores, fixed_contributions, swiss_contributions
 
 
-@dataclass(eq=True)
 class NoSuchRound(Refusal):
     text: ClassVar[str] = N_("There are no standings after round {round}: {played} rounds have been drawn.")
     round: int
     played: int
-    __hash__ = Refusal.__hash__
 
 
 class Results:

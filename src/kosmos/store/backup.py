@@ -5,7 +5,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,12 +15,10 @@ from kosmos.store.migrations import known_format
 from kosmos.store.refusals import StoreDamaged, StoreUnreachable, refusal_for
 
 
-@dataclass(eq=True)
 class BackupExists(Refusal):
     text: ClassVar[str] = N_("{path} is already there; a backup never replaces another file.")
     status: ClassVar[int] = 409
     path: str
-    __hash__ = Refusal.__hash__
 
 
 async def back_up(database: Database, target: Path) -> None:

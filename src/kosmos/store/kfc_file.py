@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote
@@ -21,18 +20,14 @@ MOST_ROWS = 200_000
 MOST_STEPS = 50_000_000
 
 
-@dataclass(eq=True)
 class NotAKeizerFile(Refusal):
     text: ClassVar[str] = N_("This is no tournament file of KeizerForClubs: {reason}.")
     reason: Phrase
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class KeizerFileDamaged(Refusal):
     text: ClassVar[str] = N_("This tournament file is damaged: {reason}.")
     reason: str
-    __hash__ = Refusal.__hash__
 
 
 def read_kfc_file(source: Path | bytes) -> dict[str, list[Row]]:

@@ -3,7 +3,6 @@
 import secrets
 import sqlite3
 import time
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from typing import ClassVar
@@ -15,11 +14,9 @@ from kosmos.store.database import Database
 LIFETIME_SECONDS = 24 * 3600.0
 
 
-@dataclass(eq=True)
 class LinkSpent(Refusal):
     text: ClassVar[str] = N_("This link has been used already or has expired.")
     status: ClassVar[int] = 410
-    __hash__ = Refusal.__hash__
 
 
 class Links:

@@ -8,7 +8,6 @@ second whoever tries names. Nobody can lock a director out for longer than the a
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import ClassVar, NamedTuple
@@ -19,12 +18,10 @@ from kosmos.store.accounts import key_of
 from kosmos.store.database import Database
 
 
-@dataclass(eq=True)
 class TooManyAttempts(Refusal):
     text: ClassVar[str] = N_("Too many attempts. Try again in {seconds} seconds.")
     status: ClassVar[int] = 429
     seconds: int
-    __hash__ = Refusal.__hash__
 
 
 class Patience(NamedTuple):

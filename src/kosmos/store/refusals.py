@@ -13,76 +13,57 @@ Refusal
 """
 
 import sqlite3
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 
 
-@dataclass(eq=True)
 class StreamExists(Refusal):
     text: ClassVar[str] = N_("There is already a “{stream}” here.")
     status: ClassVar[int] = 409
     stream: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreRefused(Refusal):
     status: ClassVar[int] = 503
     path: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreUnreachable(StoreRefused):
     text: ClassVar[str] = N_("The database {path} cannot be opened or written: {reason}.")
     reason: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreLocked(StoreRefused):
     text: ClassVar[str] = N_("The database {path} is in use by another program. Try again in a moment.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreFull(StoreRefused):
     text: ClassVar[str] = N_("The disk of the database {path} is full; nothing was changed.")
     status: ClassVar[int] = 507
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreDamaged(StoreRefused):
     text: ClassVar[str] = N_("The database {path} is damaged: {reason}.")
     status: ClassVar[int] = 500
     reason: str
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NotOurDatabase(StoreRefused):
     text: ClassVar[str] = N_("{path} is not a Kosmos database.")
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreTooNew(StoreRefused):
     text: ClassVar[str] = N_(
         "The database {path} was made by a newer Kosmos (format {found}); this one knows up to {known}."
     )
     found: int
     known: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class StoreClosed(StoreRefused):
     text: ClassVar[str] = N_("The database {path} has been closed.")
-    __hash__ = Refusal.__hash__
 
 
 def refusal_for(error: sqlite3.Error, path: str) -> Exception:

@@ -1,6 +1,5 @@
 """Headers that go with every answer: what a page may load, and nothing else."""
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 POLICY = (
@@ -17,10 +16,11 @@ SECURITY = {
 }
 
 
+_RAW = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
+
+
 async def secure(message: Message, _scope: Scope) -> None:
     """Called for whatever is sent, also where no page was found and where something was refused."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in SECURITY.items():
-        headers.setdefault(name, value)
+    if message["type"] == "http.response.start":
+        there = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(each for each in _RAW if each[0] not in there)]

@@ -1,13 +1,11 @@
 """What a report file is refused for: always with the place."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Phrase
 
 
-@dataclass(eq=True)
 class BadTrf(Refusal):
     """The file cannot be read. Lines and columns count from 1, columns in characters."""
 
@@ -15,10 +13,8 @@ class BadTrf(Refusal):
     line: int
     column: int
     reason: Phrase
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class DoesNotFit(Refusal):
     """A number is too wide for its columns: writing it would shift everything after it."""
 
@@ -27,13 +23,10 @@ class DoesNotFit(Refusal):
     value: str
     first: int
     last: int
-    __hash__ = Refusal.__hash__
 
 
-@dataclass(eq=True)
 class NoRoundToPair(Refusal):
     text: ClassVar[str] = N_("Round {round} cannot be paired: {played} of {rounds} rounds are drawn.")
     round: int
     played: int
     rounds: int
-    __hash__ = Refusal.__hash__
