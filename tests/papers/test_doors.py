@@ -16,6 +16,7 @@ from kosmos.papers.render import FORMATS
 from kosmos.service.site import make_site
 from kosmos.tournament.commands import Right
 from papers.tournaments import person, tournament
+from web.served import served
 from web.site import ONE_HOUSE, Site, opened
 
 NAMES = [person(number) for number in range(5)]
@@ -212,6 +213,22 @@ class TestWeb:
         assert taken.status_code == 201
         assert taken.json()["report"]
 
+    async def test_import_on_the_page(self, house: Site) -> None:
+        """A director sends an old report file: the page says what it leaves open and carries it along for the yes."""
+        stream = await house.drawn(4, system="dutch", rounds=2)
+        text = (await house.call("GET", f"/api/tournaments/{stream}/export?format=trf16")).content
+        await house.log_in(await house.account())
+        secret = {"_csrf_token": await house.secret("/")}
+        asked = await house.client.post("/import", data=secret, files={"file": ("old.trf", text)})
+        assert asked.status_code == 409
+        assert "how many rounds are planned" in asked.text
+        assert 'name="text"' in asked.text
+        again = {**secret, "text": text.decode(), "confirmed": "yes"}
+        taken = await house.client.post("/import", data=again, follow_redirects=False)
+        assert taken.status_code == 200
+        assert 'href="/t/club-cup' in taken.text
+        house.client.cookies.clear()
+
     async def test_results_by_csv(self, house: Site) -> None:
         """Who may enter results may send a file of them; others may not."""
         stream = await house.drawn(4, public=True, system="dutch", rounds=3)
@@ -257,3 +274,29 @@ class TestWeb:
         (folder / "user.css").write_text("body { color: lime }", encoding="utf-8")
         assert "/user.css" in (await house.client.get("/")).text
         assert "lime" in (await house.client.get("/user.css")).text
+
+
+def test_the_same_through_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Papers, files and the site come through a server as they come from the file."""
+    monkeypatch.chdir(tmp_path)
+    with served(tmp_path) as server:
+        remote = Shell("--server", server.address, "--token", server.token(Right.ADMIN))
+        remote.ok("new", "Open", "--system", "dutch", "--rounds", "3")
+        for each in NAMES:
+            remote.ok("player", "add", "open", each["name"])
+        remote.ok("pair", "open", "--seed", "4")
+        (tmp_path / "r.csv").write_text("round;board;result\n1;1;1-0\n", encoding="utf-8")
+        assert "1 results entered" in remote.ok("import", "r.csv", "--into", "open").out
+        remote.ok("publish", "open", "far")
+        lines = (
+            ("print", "standings", "open", "--columns", "rank,name", "--format", "html"),
+            ("export", "open", "-", "--format", "trf26"),
+            ("export", "open", "-", "--format", "pgn", "--round", "1"),
+        )
+        far = [remote.ok(*line).out for line in lines]
+        assert remote("import", "r.csv").code == 1
+    local = on_file(tmp_path / "club.db")
+    assert [local.ok(*line).out for line in lines] == far
+    local.ok("publish", "open", "near")
+    pages = {path.name: path.read_bytes() for path in (tmp_path / "near").glob("*.html")}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "far").glob("*.html")} == pages
