@@ -1,0 +1,234 @@
+"""Pages and news: what the server's own work costs.
+
+The page of 1,000 players' standings, through the whole program in this process (routing, rights, template, headers;
+no network, no compression), against Jinja2 with autoescape rendering the bare table of the same cells. What is
+worked out for a page is kept as long as its version is the newest, so there are two figures: the page of a version
+that somebody has looked at before, which has the bar, and the first look after a result came in, which also pays for
+points, tie-breaks and sorting.
+
+News, over a real server on this machine: from sending a result over HTTP until another connection hears of it,
+against a ping and its pong on the same WebSocket. The result is on disk before anybody is told, and what the disk
+takes for that is not ours: the bar is for everything beyond one flush (fsync) of the same disk, measured in the same
+run; the whole way, flush included, is printed beside it.
+"""
+
+import asyncio
+import html
+import json
+import os
+import re
+import sys
+import tempfile
+import warnings
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from jinja2 import Environment
+from large import NAME, write
+from litestar import Litestar
+from unit import Figure, arguments, best, report
+from websockets.asyncio.client import ClientConnection, connect
+
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
+from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.tournament.commands import Right
+from kosmos.web.app import create_app
+
+BAR = 3.0
+ROOT = Actor("root", Right.ADMIN)
+
+BARE = Environment(autoescape=True).from_string(
+    "<table>{% for row in rows %}<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}</tr>{% endfor %}</table>"
+)
+
+# -- pages -------------------------------------------------------------------------------------------------
+
+
+async def page(app: Litestar, path: str) -> str:
+    """A GET as a visitor's browser sends it, straight into the program."""
+    scope: Any = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"accept-language", b"en")],
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80),
+        "root_path": "",
+    }
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    assert sent[0]["status"] == 200, sent
+    return b"".join(message.get("body", b"") for message in sent[1:]).decode()
+
+
+def cells(text: str) -> list[list[str]]:
+    """The cells of the page's table, as a reader sees them."""
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", text, re.DOTALL)
+    found = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
+    return [[html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in row] for row in found]
+
+
+async def pages(path: Path, repeat: int) -> list[Figure]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        app = await create_app(path)
+    club: Club = app.state.club
+    address = f"/t/{NAME}/standings"
+    rows = cells(await page(app, address))
+    assert (len(rows), len(rows[1])) == (1001, 11)
+    again: list[float] = []
+    first: list[float] = []
+    bare: list[float] = []
+    for number in range(repeat):  # side by side, so that a busy moment hits all of them
+        result = {"round": 9, "board": 1, "result": "1-0" if number % 2 else "0-1"}
+        await club.execute(ROOT, NAME, club.parse("EnterResult", result))
+        for times in (first, again, again, again):
+            start = perf_counter()
+            await page(app, address)
+            times.append(perf_counter() - start)
+        bare.append(best(lambda: BARE.render(rows=rows), 3))
+    await app.state.streams.close()
+    table = min(bare)
+    return [
+        Figure("standings page / bare table in Jinja2", min(again) / table, BAR),
+        Figure("the first page after a result / bare table in Jinja2", min(first) / table),
+        Figure("bare table of 1,000 players, milliseconds", table * 1000),
+        Figure("standings page, milliseconds", min(again) * 1000),
+        Figure("the first page after a result, milliseconds", min(first) * 1000),
+    ]
+
+
+# -- news --------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def server(database: Path) -> AsyncIterator[str]:
+    """`kosmos serve` as everybody runs it; its host and port."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        "from kosmos.cli.main import main; main()",
+        *("--db", str(database), "--lang", "en", "serve", "--port", "0"),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout
+    host = ""
+    while not host:
+        line = (await process.stdout.readline()).decode()
+        assert line, "the server did not start"
+        host = line.partition("http://")[2].split(" ")[0]
+    try:
+        yield host
+    finally:
+        process.kill()
+        await process.wait()
+
+
+class Poster:
+    """Posts results over one connection that is kept open, as a browser keeps it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, token: str) -> None:
+        self.reader, self.writer = reader, writer
+        self.head = f"Host: localhost\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+
+    def send(self, result: str) -> None:
+        body = json.dumps({"round": 1, "board": 1, "result": result})
+        line = "POST /api/tournaments/small/commands/EnterResult HTTP/1.1\r\n"
+        self.writer.write(f"{line}{self.head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+
+    async def answer(self) -> None:
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        assert head.startswith("http/1.1 200"), head
+        await self.reader.readexactly(int(head.partition("content-length: ")[2].split("\r\n")[0]))
+
+
+async def prepare(database: Path) -> str:
+    """A drawn tournament of four, open to visitors; the token of a program that enters results."""
+    streams = SqliteStreams.open(database)
+    club, doorman = Club(streams), Doorman(streams.database)
+    await club.create(ROOT, club.parse("NewTournament", {"name": "Small"}))  # type: ignore[arg-type]
+    players = [{"name": name} for name in "abcd"]
+    for name, raw in (("ImportPlayers", {"players": players}), ("PairRound", {}), ("Publish", {})):
+        await club.execute(ROOT, "small", club.parse(name, raw))
+    _, token = await doorman.make_token(ROOT, "scoreboard", [Right.RESULTS])
+    await streams.close()
+    return token
+
+
+async def news(database: Path, rounds: int) -> list[Figure]:
+    token = await prepare(database)
+    async with server(database) as host, connect(f"ws://{host}/live") as follower:
+        poster = Poster(*await asyncio.open_connection(*host.split(":")), token)
+        await follower.send('{"type":"follow","stream":"small","after":7}')
+        echoes, heard, flushes = [], [], []
+        for number in range(rounds + 5):
+            start = perf_counter()
+            await hear(follower, '{"type":"ping"}')
+            echo = perf_counter() - start
+            start = perf_counter()
+            poster.send("1-0" if number % 2 else "0-1")
+            await hear(follower)
+            delay = perf_counter() - start
+            await poster.answer()
+            if number >= 5:  # the first few find everything cold
+                echoes.append(echo)
+                heard.append(delay)
+                flushes.append(flush(database.parent))
+        poster.writer.close()
+    return [
+        Figure("a result reaches another follower / WebSocket echo", median(heard) / median(echoes), BAR),
+        Figure(
+            "without the flush to disk / WebSocket echo", (median(heard) - median(flushes)) / median(echoes)
+        ),
+        Figure("WebSocket echo, milliseconds", echo_ * 1000),
+        Figure("a result reaches another follower, milliseconds", median(heard) * 1000),
+        Figure("a flush (fsync) of this disk, milliseconds", median(flushes) * 1000),
+    ]
+
+
+async def hear(socket: ClientConnection, say: str = "") -> None:
+    if say:
+        await socket.send(say)
+    await socket.recv()
+
+
+def flush(folder: Path) -> float:
+    """Seconds to put a page on this disk for good."""
+    with (folder / "flush").open("ab", buffering=0) as file:
+        file.write(b"x" * 4096)
+        start = perf_counter()
+        os.fsync(file.fileno())
+        return perf_counter() - start
+
+
+def main() -> None:
+    options = arguments(__doc__ or "")
+    # Beside this file: a folder for temporary files may be in memory, where nothing is flushed.
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        large, small = Path(folder) / "large.db", Path(folder) / "small.db"
+        write(large)
+        figures = asyncio.run(pages(large, 12 if options.quick else 60))
+        figures += asyncio.run(news(small, 300 if options.quick else 2000))
+    report(figures, options.json)
+
+
+if __name__ == "__main__":
+    main()
