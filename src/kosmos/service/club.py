@@ -25,7 +25,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
 from kosmos.store.contract import Streams
 from kosmos.store.refusals import StreamExists
-from kosmos.tournament.chronicle import Chronicle, fold, go_on
+from kosmos.tournament.chronicle import Chronicle, fold, fold_stored, go_on
 from kosmos.tournament.commands import Command, Context, ImportPlayers, NewTournament, Right, parse_command
 from kosmos.tournament.decide import decide, decide_new
 from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
@@ -267,7 +267,7 @@ class Club:
             if kept and kept.version == await self.streams.version(stream):
                 self._folded.move_to_end(stream)
                 return kept
-            chronicle = fold(await self._events(stream))
+            chronicle = fold_stored(await self.streams.data(stream))
         except NotFound:  # said in the same words as what is hidden
             raise NotFound(Phrase(N_("tournament")), stream) from None
         self._remember(stream, chronicle)

@@ -221,8 +221,9 @@ def _game_ended(draft: State, event: e.GameEnded) -> None:
 
 def _result_entered(draft: State, event: e.ResultEntered) -> None:
     games = draft.rounds[event.round - 1].games
-    game = games[event.board - 1]
-    games[event.board - 1] = Game(game.white, game.black, event.result, event.rated)
+    place = event.board - 1
+    game = games[place]
+    games[place] = Game(game.white, game.black, event.result, event.rated)
     if event.result is Result.ADJOURNED:
         draft.adjourned |= {(event.round, event.board)}
 

@@ -3,6 +3,7 @@
 A new field gets a default; a changed meaning gets a new event name, and an upcaster beside it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -276,5 +277,4 @@ def encode(stamped: Stamped) -> bytes:
     return _ENCODER.encode(stamped)
 
 
-def decode(data: bytes) -> Stamped:
-    return _DECODER.decode(data)
+decode: Callable[[bytes], Stamped] = _DECODER.decode
