@@ -212,3 +212,10 @@ def test_any_json_is_read_or_refused(raw: dict[str, Any], name: Any) -> None:
         assert 0 < len(player.name) <= 100
         again = {key: getattr(player, key) for key in fields_of(Player) if key not in ("groups", "tags")}
         assert read_struct(Player, again | {"groups": player.groups, "tags": player.tags}, TODAY) == player
+
+
+def test_names_are_parted_by_semicolons_alone() -> None:
+    """An arbiter called “Uhland, Ruth” is one person."""
+    field = many("Arbiters", text("Arbiter", 100), 20, between=";")
+    assert field.parse("arbiters", "Uhland, Ruth", TODAY) == ("Uhland, Ruth",)
+    assert field.parse("arbiters", "Uhland, Ruth; Voss, Jo", TODAY) == ("Uhland, Ruth", "Voss, Jo")

@@ -145,15 +145,24 @@ def result_field(label: str) -> Field:
 # -- lists ---------------------------------------------------------------------------------------------
 
 
-def many(label: str, item: Field, limit: int, *, repeated: bool = False, help: str = "") -> Field:  # noqa: A002
+def many(
+    label: str,
+    item: Field,
+    limit: int,
+    *,
+    repeated: bool = False,
+    between: str = "",
+    help: str = "",  # noqa: A002
+) -> Field:
     """A list of values, or one text with commas (semicolons, where the values may hold commas) between them.
 
-    A value given twice counts once, unless `repeated` leaves that to the command.
+    A value given twice counts once, unless `repeated` leaves that to the command. `between` is the only mark that
+    parts values which are likely to hold commas, such as names.
     """
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:
         if isinstance(value, str):
-            mark = ";" if ";" in value else ","
+            mark = between or (";" if ";" in value else ",")
             value = [part for part in value.split(mark) if part.strip()]
         if not isinstance(value, list | tuple):
             raise BadValue(field, N_("a list"), value)

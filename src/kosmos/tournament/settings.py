@@ -93,7 +93,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     federation: Annotated[str, federation_field(N_("Federation"))] = ""
     arbiters: Annotated[
         tuple[str, ...],
-        many(N_("Arbiters"), text(N_("Arbiter"), 100, filled=True), 20, help=N_("separated by semicolons")),
+        many(
+            N_("Arbiters"),
+            text(N_("Arbiter"), 100, filled=True),
+            20,
+            between=";",
+            help=N_("separated by semicolons"),
+        ),
     ] = ()
     rate: Annotated[RateOfPlay, choice(N_("Rate of play"), RateOfPlay, RATE_WORDS)] = RateOfPlay.STANDARD
     time_control: Annotated[
