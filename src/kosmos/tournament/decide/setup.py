@@ -4,11 +4,12 @@ import msgspec
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, TournamentCreated, VisibilityChanged
 from kosmos.tournament.refusals import AlreadyDrawn, DatesReversed, NothingChanged
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings import Acceleration, Settings
 from kosmos.tournament.state import State
 
 #: what cannot change once round 1 is drawn: the draw was made with it
@@ -40,6 +41,9 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
 
 def check(settings: Settings) -> None:
     settings.scoring.check()
+    accelerated = settings.system.is_swiss and settings.acceleration is Acceleration.BAKU
+    if accelerated and not can_accelerate(settings.scoring):
+        raise CannotAccelerate
     check_tie_breaks(parse_tie_breaks(settings.tie_breaks), round_robin=settings.system.is_round_robin)
     if settings.start and settings.end and settings.end < settings.start:
         raise DatesReversed("end", settings.start, settings.end)
