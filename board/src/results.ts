@@ -169,16 +169,17 @@ export class KosmosResults extends HTMLElement {
     const board = this.board;
     this.complain("");
     if (same(this.game(board), entered)) return;
+    const was = this.game(board).result;
     this.entering = true;
     this.pending.set(board, entered);
     this.render();
-    sending = sending.then(() => this.send(board, entered));
+    sending = sending.then(() => this.send(board, entered, was));
   }
 
   // -- to the server ---------------------------------------------------------------------------------------
 
-  private async send(board: number, entered: Entered): Promise<void> {
-    const refusal = await this.post(board, entered);
+  private async send(board: number, entered: Entered, was: string): Promise<void> {
+    const refusal = await this.post(board, entered, was);
     if (this.pending.get(board) === entered) this.pending.delete(board);
     if (refusal === undefined) {
       this.confirmed.set(board, entered);
@@ -186,6 +187,7 @@ export class KosmosResults extends HTMLElement {
     } else {
       this.board = board;
       this.complain(refusal);
+      refreshSoon(0);
     }
     this.render();
   }
@@ -195,14 +197,15 @@ export class KosmosResults extends HTMLElement {
     for (const [board, entered] of this.pending) void this.post(board, entered);
   }
 
-  /** Undefined when it is done, else the reason why not. */
-  private async post(board: number, entered: Entered): Promise<string | undefined> {
+  /** Undefined when it is done, else the reason why not. `was` is what this page showed before. */
+  private async post(board: number, entered: Entered, was?: string): Promise<string | undefined> {
     const body = new URLSearchParams({
       round: this.dataset["round"] ?? "",
       board: String(board),
       result: entered.result,
       rated: entered.rated ? "yes" : "no",
     });
+    if (was !== undefined) body.set("was", was);
     const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
     try {
       const response = await fetch(this.dataset["action"] ?? "", { method: "POST", headers, body, keepalive: true });

@@ -99,11 +99,20 @@ def export(
     ] = None,
 ) -> None:
     """Write a tournament to a file: with its whole history, or as other programs read it."""
-    name = format_ or _ENDINGS.get(Path(file).suffix.casefold(), KOSMOS)
+    name = format_ or _by_ending(file)
     with refusals():
         data = SESSION.door.export(tournament, name, round_)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write(file or f"{tournament}.{ending}", data)
+
+
+def _by_ending(file: str) -> str:
+    suffix = Path(file).suffix.casefold()
+    if suffix in ("", f".{KOSMOS}") or file == "-":
+        return KOSMOS
+    if suffix not in _ENDINGS:
+        raise typer.BadParameter(f"{suffix}: {', '.join(sorted(_ENDINGS))}; --format")
+    return _ENDINGS[suffix]
 
 
 def import_(

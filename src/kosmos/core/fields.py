@@ -46,12 +46,17 @@ def text(label: str, limit: int, *, filled: bool = False, help: str = "", input:
 
     def parse(field: str, value: Any, _today: dt.date) -> str:
         plain = clean_text(field, value, limit, lines=input == "textarea")
-        if filled and not plain:
+        if filled and not _says_something(plain):
             raise FieldMissing(field)
         return plain
 
     schema: dict[str, Any] = {"type": "string", "maxLength": limit}
     return Field(label, parse, schema | ({"minLength": 1} if filled else {}), help, input)
+
+
+def _says_something(plain: str) -> bool:
+    """More than blanks and punctuation: a comma alone is nobody's name."""
+    return any(unicodedata.category(char)[0] not in "PZ" for char in plain)
 
 
 def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> str:

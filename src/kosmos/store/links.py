@@ -30,10 +30,21 @@ class Links:
         await self._database.write(partial(insert, secret=secret, role=role, expires=now + lifetime, now=now))
         return secret
 
+    async def check(self, secret: str, now: float | None = None) -> None:
+        """Refuse a link that was used or has expired; looking does not spend it."""
+        now = time.time() if now is None else now
+        if not await self._database.read(partial(good, secret=secret, now=now)):
+            raise LinkSpent
+
     async def use(self, secret: str, now: float | None = None) -> str:
         """The link's role, once; an unknown, used or expired one is `LinkSpent`."""
         now = time.time() if now is None else now
         return await self._database.write(partial(use, secret=secret, now=now))
+
+
+def good(connection: sqlite3.Connection, secret: str, now: float) -> bool:
+    query = "SELECT 1 FROM links WHERE secret_hash = ? AND expires > ?"
+    return connection.execute(query, (hash_of(secret), now)).fetchone() is not None
 
 
 def hash_of(secret: str) -> bytes:

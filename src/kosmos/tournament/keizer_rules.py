@@ -143,7 +143,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         ),
     ] = (KeizerTie.RATING,)
     win: Annotated[str, credit_field(N_("Win"), N_("of the opponent's value"))] = "100%"
-    draw: Annotated[str, credit_field(N_("Draw"), N_("of the opponent's value"))] = "50%"
+    draw: Annotated[str, credit_field(N_("Drawn game"), N_("of the opponent's value"))] = "50%"
     loss: Annotated[
         str, credit_field(N_("Loss (hardship bonus)"), N_("of the opponent's value; 2% to 5% is usual"))
     ] = "0%"

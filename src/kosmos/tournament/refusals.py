@@ -71,6 +71,15 @@ class ForfeitUnrated(FieldRefused):
     result: str
 
 
+class ResultChanged(Refusal):
+    """Somebody else was faster at this board."""
+
+    text: ClassVar[str] = N_("Board {board} has the result {result} by now: somebody else entered it.")
+    status: ClassVar[int] = 409
+    board: int
+    result: str
+
+
 class DatesReversed(FieldRefused):
     text: ClassVar[str] = N_("The last day ({end}) lies before the first ({start}).")
     start: str

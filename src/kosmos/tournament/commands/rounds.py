@@ -35,4 +35,10 @@ class EnterResult(Command, frozen=True, kw_only=True):
     round: RoundNumber
     board: BoardNumber
     result: Annotated[Result, result_field(N_("Result"))]
+    was: Annotated[
+        Result | None,
+        result_field(N_("Result before"))._replace(
+            help=N_("refuse if the board shows another result by now")
+        ),
+    ] = None
     rated: Annotated[bool, flag(N_("Rated"))] = True

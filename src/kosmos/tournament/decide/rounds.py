@@ -4,6 +4,7 @@ from random import Random
 
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.outcomes import Outcome
+from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
 from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
@@ -16,6 +17,7 @@ from kosmos.tournament.refusals import (
     NotDrawn,
     NothingChanged,
     NothingToDraw,
+    ResultChanged,
     TooFewPlayers,
 )
 from kosmos.tournament.schedule import planned_rounds
@@ -91,4 +93,6 @@ def enter_result(state: State, command: EnterResult, _context: Context) -> list[
     game = games[command.board - 1]
     if (game.result, game.rated) == (command.result, command.rated):
         raise NothingChanged
+    if command.was is not None and game.result is not command.was:
+        raise ResultChanged(command.board, make_result(game.result) or "–")
     return [ResultEntered(command.round, command.board, command.result, command.rated)]

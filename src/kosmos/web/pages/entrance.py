@@ -44,6 +44,7 @@ async def _with_session(request: AnyRequest, account: Account, address: str) -> 
 @get("/welcome/{link:str}", include_in_schema=False)
 async def welcome(request: AnyRequest, link: FromPath[str]) -> Response[str]:
     """The printed one-time link. Looking at it does not spend it."""
+    await doorman_of(request).links.check(link)
     return await page(request, "welcome.html", link=link)
 
 

@@ -163,6 +163,8 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
 async def rounds(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     keep = f"?at={opened.then}" if opened.then else ""
+    if opened.state.settings.system is System.WINNER_STAYS:
+        return go(request, f"/t/{stream}/evening{keep}")
     if opened.state.rounds:
         return go(request, f"/t/{stream}/rounds/{opened.state.current_round}{keep}")
     return await show(
