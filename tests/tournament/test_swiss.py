@@ -629,9 +629,15 @@ def test_who_is_absent_from_round_1_does_not_count_for_the_groups() -> None:
 
 
 def test_baku_needs_the_usual_points() -> None:
-    """With three points for a win there is no half of it."""
-    story = swiss(8, rounds=5, acceleration="baku", win=3, draw=1)
-    assert isinstance(story.refusal("PairRound"), CannotAccelerate)
+    """With three points for a win there is no half of it: refused as soon as both are set, in either order."""
+    with pytest.raises(CannotAccelerate):
+        swiss(8, rounds=5, acceleration="baku", win=3, draw=1)
+    assert isinstance(
+        swiss(8, rounds=5, acceleration="baku").refusal("ModifyTournament", win=3, draw=1), CannotAccelerate
+    )
+    assert isinstance(
+        swiss(8, rounds=5, win=3, draw=1).refusal("ModifyTournament", acceleration="baku"), CannotAccelerate
+    )
 
 
 def test_equal_ratings_may_exchange_their_numbers() -> None:
