@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kosmos.core.errors import NeedsConfirmation, NotFound, VersionConflict
+from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal, VersionConflict
 from kosmos.core.players import Player
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.formats.trf_import import is_trf, read_trf_tournament
@@ -106,6 +106,14 @@ class Club:
         """Do it, or refuse; durable when this returns."""
         actor.need(command.right)
         context = Context(actor.name, self._now(), self.chance())
+        kept = self._folded.get(stream)
+        if kept is not None and expected_version in (None, kept.version):
+            # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
+            try:
+                return await self._append(actor, stream, kept, decide(kept, command, context))
+            except Refusal:
+                if await self._chronicle(stream) is kept:
+                    raise
         for _ in range(TRIES):
             chronicle = await self._chronicle(stream)
             if expected_version is not None and expected_version != chronicle.version:
