@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kosmos.locale import N_, Phrase
+from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
 from kosmos.papers.groups import categories_paper, groups_of
 from kosmos.papers.paper import Block, Fact, Facts, Heading, Paper, Table, Text
@@ -15,6 +16,9 @@ from kosmos.papers.statistics import statistics_blocks
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import RATE_WORDS, SYSTEM_WORDS
 from kosmos.tournament.state import State
+
+#: numbers and ratings are in the list of players already
+ROUND = ("board", "white", "white_points", "result", "black_points", "black")
 
 
 def booklet_paper(state: State, wishes: Wishes) -> Paper:
@@ -56,7 +60,7 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     rounds = len(state.rounds) if wishes.round is None else wishes.round
     for number in range(1, rounds + 1):
         yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=number == 1)
-        yield round_table(state, number)
+        yield chosen(round_table(state, number), ROUND)
     games = progress_paper if rounds and state.settings.system.is_swiss else crosstable_paper
     yield from _of_paper(games(state, wishes), new_page=True)
     statistics = tuple(statistics_blocks(state, wishes))

@@ -44,7 +44,6 @@ COLUMNS = (
     Column("round", N_("Rd."), Align.RIGHT, N_("Round")),
     Column("board", N_("Bd."), Align.RIGHT, N_("Board")),
     Column("colour", N_("Colour"), Align.CENTRE),
-    Column("number", N_("No."), Align.RIGHT),
     Column("opponent", N_("Opponent")),
     Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating")),
     Column("result", N_("Res."), Align.CENTRE, N_("Result")),
@@ -166,18 +165,23 @@ class _Maker:
         if each.opponent is None:
             absent = each.outcome is Outcome.ABSENT
             word = Phrase(N_("did not play")) if absent else bye_word(self.state, each.outcome)
-            return (str(number), "", "", "", Cell(word, mark="bye"), "", "")
+            return (str(number), "", "", Cell(word, mark="bye"), "", "")
         opponent = self.entries[each.opponent]
         sign, mark = SIGNS[each.outcome]
         return (
             str(number),
             str(self.boards.get((number, entry.id), "")),
             colour_letter(each.colour) if each.colour else "",
-            str(opponent.number or ""),
-            name_cell(opponent),
+            numbered_name(opponent),
             rating(self.state, opponent),
             Cell(sign, mark=mark),
         )
+
+
+def numbered_name(entry: Entry) -> Cell:
+    """A name with the starting number before it."""
+    name = name_cell(entry)
+    return Cell(f"{entry.number} {name.text}", name.ref, mark=name.mark) if entry.number else name
 
 
 def colour_letter(colour: Colour) -> Phrase:

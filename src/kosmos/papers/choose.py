@@ -33,16 +33,17 @@ def choose(paper: Paper, columns: Sequence[str]) -> Paper:
         return paper
     return msgspec.structs.replace(
         paper,
-        tables=tuple(_chosen(table, keys) for table in paper.tables),
+        tables=tuple(chosen(table, keys) for table in paper.tables),
         blocks=tuple(_chosen_block(block, keys) for block in paper.blocks),
     )
 
 
 def _chosen_block(block: Block, keys: tuple[str, ...]) -> Block:
-    return _chosen(block, keys) if isinstance(block, Table) else block
+    return chosen(block, keys) if isinstance(block, Table) else block
 
 
-def _chosen(table: Table, keys: tuple[str, ...]) -> Table:
+def chosen(table: Table, keys: Sequence[str]) -> Table:
+    """The table with these of its columns; without any of them it stays as it is."""
     place = {column.key: index for index, column in enumerate(table.columns)}
     places = [place[key] for key in keys if key in place]
     if not places:

@@ -7,7 +7,14 @@ from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase
 from kosmos.papers.games import encounter_cell, free_word, round_columns
 from kosmos.papers.paper import Align, Column, Content, Paper, Table
-from kosmos.papers.person import PERSON, by_any_number, extra_columns, person_cell, subtitle
+from kosmos.papers.person import (
+    PERSON,
+    by_any_number,
+    extra_columns,
+    group_wished,
+    person_cell,
+    subtitle,
+)
 from kosmos.papers.round import nothing_drawn
 from kosmos.papers.standings import (
     POINTS,
@@ -54,7 +61,8 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
     """Opponents by place, which is one for everybody even where a rank is shared. Who has none keeps his number."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     everybody = standings(record, tie_breaks, options=options_of(state))
-    shown = {place.number for place in wanted_places(state, record, wishes)}
+    grouped = wanted_places(state, record, wishes) if group_wished(wishes) else everybody
+    shown = {place.number for place in grouped}
     maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "progress",

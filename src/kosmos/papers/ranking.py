@@ -7,9 +7,9 @@ from kosmos.core.points import make_points
 from kosmos.pairing.winner_stays import table as evening_table
 from kosmos.papers.person import attributes, by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
-from kosmos.standings.keizer import KeizerStandings, make_amount
+from kosmos.standings.keizer import KeizerStandings, every_standing, make_amount
 from kosmos.standings.table import Place, standings
-from kosmos.tournament.keizer_table import keizer_table
+from kosmos.tournament.keizer_table import keizer_record, keizer_table
 from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
@@ -40,6 +40,21 @@ def ranking_after(state: State, after: int) -> Ranking:
             places = standings(record_of(state, after), state.settings.tie_breaks, options=options_of(state))
             points = {place.number: make_points(place.points) for place in places}
             return Ranking(places, by_any_number(state), points)
+
+
+def every_ranking(state: State, after: int) -> list[Ranking]:
+    """The rankings after round 1, 2, 3 …; what they share is worked out once."""
+    if state.settings.system is System.KEIZER:
+        tables = every_standing(keizer_record(state, after), state.keizer.scores)
+        return [_keizer(state, table) for table in tables]
+    record, entries, options = record_of(state, after), by_any_number(state), options_of(state)
+    rankings = []
+    for number in range(1, after + 1):
+        places = standings(record, state.settings.tie_breaks, after_round=number, options=options)
+        rankings.append(
+            Ranking(places, entries, {place.number: make_points(place.points) for place in places})
+        )
+    return rankings
 
 
 def _keizer(state: State, table: KeizerStandings) -> Ranking:

@@ -6,7 +6,7 @@ from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
-from kosmos.core.results import Result, make_result
+from kosmos.core.results import Result, make_result, outcomes
 from kosmos.locale import N_, Phrase
 from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
@@ -14,7 +14,6 @@ from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
-from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, Round, State
 
@@ -102,12 +101,16 @@ def points_before(state: State, number: int) -> dict[int, int]:
     if state.settings.system is System.KEIZER:  # a bye is worth something there, but no game point
         rows = keizer_table(state, number - 1)
         return {entry.id: rows.row(number_of(entry)).game_points for entry in state.entries.values()}
-    record = record_of(state, number - 1)
-    table = record.scoring.table
-    by_number = {
-        entrant.number: sum(table[each.outcome] for each in entrant.history) for entrant in record.entrants
-    }
-    return {entry.id: by_number[entry.number or entry.id] for entry in state.entries.values()}
+    worth = state.settings.scoring.table
+    points = dict.fromkeys(state.entries, 0)
+    for round_ in state.rounds[: number - 1]:
+        for game in round_.games:
+            white, black = outcomes(game.result, game.rated)
+            points[game.white] += worth[white]
+            points[game.black] += worth[black]
+        for id_, kind in round_.byes.items():
+            points[id_] += worth[kind]
+    return points
 
 
 def _game_row(state: State, board: int, game: Game, points: dict[int, int], blank: bool) -> Row:

@@ -23,7 +23,7 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.person import by_any_number, rating, subtitle
-from kosmos.papers.ranking import Ranking, ranking_after
+from kosmos.papers.ranking import Ranking, every_ranking
 from kosmos.papers.ratings import rated_record
 from kosmos.papers.render.widths import shortened
 from kosmos.papers.standings import NOTHING_PLAYED
@@ -144,7 +144,7 @@ def _against_rating(state: State, scores: dict[int, float]) -> Plot | None:
 
 def _race(state: State, after: int) -> Plot:
     """The way of those who lead now, through the ranks."""
-    rankings: list[Ranking] = [ranking_after(state, number) for number in range(1, after + 1)]
+    rankings = every_ranking(state, after)
     last = rankings[-1]
     lines = []
     for place in last.places[:RACERS]:

@@ -104,11 +104,17 @@ def _parts(block: Block, tables: Tables, language: Language) -> list[Data]:
         case Text():
             return [{"type": "text", "text": said(block.text, language)}]
         case Facts():
-            return [_facts(block.facts, language)]
+            return [_dense_facts(block.facts, language) if tables.in_fives else _facts(block.facts, language)]
         case Plot():
             return [{"type": "plot", "svg": svg(block, language), "caption": said(block.caption, language)}]
         case Cards():
             return []
+
+
+def _dense_facts(facts: Sequence[Fact], language: Language) -> Data:
+    """Cards of hundreds of players: the facts one behind the other, on few lines."""
+    made = (f"{said(fact.label, language)}: {content(fact.value, language)}" for fact in facts)
+    return {"type": "facts", "facts": [], "text": " · ".join(made), "short": True}
 
 
 def _facts(facts: Sequence[Fact], language: Language) -> Data:
@@ -118,12 +124,12 @@ def _facts(facts: Sequence[Fact], language: Language) -> Data:
     made = [_fact(fact, language) for fact in facts]
     short = all(isinstance(value, str) and ems(value) <= WIDEST_FACT for _, value in made)
     if not short or len(made) <= LONGEST_COLUMN:
-        return {"type": "facts", "facts": made, "short": len(made) <= LONGEST_FACTS}
+        return {"type": "facts", "facts": made, "text": "", "short": len(made) <= LONGEST_FACTS}
     narrow = all(ems(str(value)) <= WIDEST_FACT / 2 for _, value in made)
     half = (len(made) + 1) // 2 if narrow else len(made)
     columns = [part for part in (made[:half], made[half:]) if part]
     texts = [["\n".join(map(str, lines)) for lines in zip(*part, strict=True)] for part in columns]
-    return {"type": "facts", "facts": texts, "short": len(made) <= LONGEST_FACTS}
+    return {"type": "facts", "facts": texts, "text": "", "short": len(made) <= LONGEST_FACTS}
 
 
 def _fact(fact: Fact, language: Language) -> list[Words]:

@@ -6,7 +6,7 @@ their widths are measured once.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Cell, Content, Table
@@ -17,6 +17,8 @@ from kosmos.papers.render.words import content, said
 
 #: A paper with more rows is set in groups of five.
 MOST_SINGLE_ROWS = 60
+#: There is a rule under every fifth row then.
+FIVE = 5
 #: A short table of such a paper is one group.
 LONGEST_GROUP = 12
 #: Marks that look different on paper; the others are for stylesheets.
@@ -56,8 +58,12 @@ class Tables:
     def _part(self, table: Table, layout: Layout, number: int, shape: int) -> Data:
         places = layout.parts[number]
         rows = [[_cell(row[place], self.language) for place in places] for row in table.rows]
-        single = self.shapes[shape]["written"] or not self.in_fives
-        cells, rules = in_groups(rows, self.shapes[shape]["wraps"], 1 if single else _group(len(rows)))
+        wraps = self.shapes[shape]["wraps"]
+        every_row = self.shapes[shape]["written"] or not self.in_fives
+        single = not self.in_fives or (every_row and any(wraps))  # rules inside need a width that is known
+        group = 1 if single else _group(len(rows), layout)
+        rhythm = 1 if every_row else FIVE if len(rows) > LONGEST_GROUP else group
+        runs = in_groups(rows, wraps, group, rhythm)
         caption = said(table.caption, self.language)
         if len(layout.parts) > 1:
             caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
@@ -66,8 +72,9 @@ class Tables:
             "type": "table",
             "shape": shape,
             "caption": caption,
-            "cells": cells,
-            "rules": rules,
+            "cells": [cell for run in runs for cell in run.cells],
+            "rules": [run.ruled for run in runs],
+            "middles": [run.middles for run in runs],
             "short": len(rows) <= LONGEST_GROUP,
             "foot": foot,
         }
@@ -100,35 +107,50 @@ def _shape(table: Table, layout: Layout, places: Sequence[int], language: Langua
     }
 
 
-def _group(rows: int) -> int:
-    """Long tables have a rule under every fifth row; a short one among many is one group."""
-    return 5 if rows > LONGEST_GROUP else max(rows, 1)
+def _group(rows: int, layout: Layout) -> int:
+    """Long tables are set by tens, or by fives where a row may be higher than others or the sheet lies flat: a
+    group stays on one page, and should not leave much of it empty. A short table is one group.
+    """
+    if rows <= LONGEST_GROUP:
+        return max(rows, 1)
+    return FIVE if any(layout.wraps) or layout.flipped else 2 * FIVE
+
+
+class Run(NamedTuple):
+    """Rows that share their cells, one line of text each."""
+
+    cells: list[Any]
+    ruled: bool  #: a rule is under it
+    middles: list[int]  #: after so many of its rows there is a rule as well
 
 
 def in_groups(
-    rows: Sequence[Sequence[Words | Data]], wraps: Sequence[float], group: int
-) -> tuple[list[Any], list[bool]]:
-    """The cells, and for every line of cells whether a rule is under it.
+    rows: Sequence[Sequence[Words | Data]], wraps: Sequence[float], group: int, rhythm: int
+) -> list[Run]:
+    """Setting a table costs by the cell, so neighbours of a group share theirs. A rule is under every `rhythm` rows.
 
-    Neighbours of a group share their cells, one line of text each: setting a table costs by the cell. A row with a
-    text that has to wrap stands alone, for it is higher than the others.
+    A row with a text that has to wrap stands alone, for it is higher than the others.
     """
-    cells: list[Any] = []
-    rules: list[bool] = []
-    run: list[Sequence[Words | Data]] = []
-    for number, row in enumerate(rows, 1):
-        alone = group == 1 or _is_high(row, wraps)
-        if alone and run:
-            cells += _joined(run)
-            rules.append(False)
-            run = []
-        run.append(row)
-        last = number % group == 0 or number == len(rows)
-        if last or alone:
-            cells += _joined(run)
-            rules.append(last)
-            run = []
-    return cells, rules
+    runs: list[Run] = []
+    start = 0
+    for end in range(1, len(rows) + 1):
+        high = group == 1 or _is_high(rows[end - 1], wraps)
+        if high and end - 1 > start:
+            runs.append(_run(rows, start, end - 1, rhythm))
+            start = end - 1
+        if high or end % group == 0 or end == len(rows):
+            runs.append(_run(rows, start, end, rhythm))
+            start = end
+    return runs
+
+
+def _run(rows: Sequence[Sequence[Words | Data]], start: int, end: int, rhythm: int) -> Run:
+    first = (start // rhythm + 1) * rhythm
+    return Run(
+        _joined(rows[start:end]),
+        ruled=end % rhythm == 0 or end == len(rows),
+        middles=[row - start for row in range(first, end, rhythm)],
+    )
 
 
 def _is_high(row: Sequence[Words | Data], wraps: Sequence[float]) -> bool:
