@@ -156,6 +156,10 @@ class Database:
         except sqlite3.Error as error:
             raise refusal_for(error, self.path) from error
 
+    def hand_over(self) -> None:
+        """Let the writer begin at once with what was asked for in this turn of the loop."""
+        self._hand_over(asyncio.get_running_loop())
+
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         if gathered := self._gathering.pop(loop, None):
             self._queue.put((loop, gathered))

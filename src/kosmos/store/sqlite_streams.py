@@ -115,6 +115,7 @@ class SqliteStreams:
         if self._gathering:
             appends, self._gathering = self._gathering, []
             self._submit(appends)
+            self.database.hand_over()  # gathered already: the writer need not wait for another turn
 
     def _submit(self, appends: list[Append]) -> None:
         self.database.submit(partial(self._write, appends)).add_done_callback(partial(self._tell, appends))
