@@ -129,7 +129,11 @@ class Club:
         if after is None:  # after an undo only the whole stream can tell the state
             after = fold([*await self._events(stream, chronicle.version), *stamped])
         data = [encode(each) for each in stamped]
-        version = await self.streams.append(stream, chronicle.version, data, summarise(after.state))
+        # Most results change nothing that a listing shows, and what is the same need not be written again.
+        before, summary = _summary(chronicle), _summary(after)
+        version = await self.streams.append(
+            stream, chronicle.version, data, None if summary == before else summary
+        )
         self._remember(stream, after)
         return Done(stream, version, events)
 
@@ -301,6 +305,10 @@ class Club:
 
     def _now(self) -> str:
         return self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _summary(chronicle: Chronicle) -> bytes:
+    return chronicle.once("summary", lambda: summarise(chronicle.state))
 
 
 def summarise(state: State) -> bytes:
