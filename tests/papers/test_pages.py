@@ -200,3 +200,13 @@ def test_stack_cut(cards: int) -> None:
     pages = stack_cut(cards, 8)
     piles = [[page[place] for page in pages] for place in range(8)]
     assert [card for pile in piles for card in pile if card is not None] == list(range(cards))
+
+
+def test_a_club_puts_papers_into_its_own_page() -> None:
+    """A club's page is kept as it is; only the paper, its title, the style and the language are put in."""
+    own = '<html lang="{{ language }}"><title>{{title}}</title><h1>SC Vogelwald</h1>{{ paper }}{{ other }}</html>'
+    paper = Paper(key="players", title=Phrase("A < B"), tables=())
+    made = html.render(paper, language("de"), Options(template=own))
+    assert made.startswith('<html lang="de"><title>A &lt; B</title><h1>SC Vogelwald</h1><article')
+    assert made.endswith("{{ other }}</html>")
+    assert html.render(paper, language("de"), Options(template="no mark")).startswith("<!doctype html>")

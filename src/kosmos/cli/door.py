@@ -18,7 +18,7 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_script import run_file
-from kosmos.service.exports import KOSMOS, enter_results, exported, printed, styled, user_css
+from kosmos.service.exports import KOSMOS, enter_results, exported, printed, styled, user_css, user_page
 from kosmos.service.site import site
 from kosmos.service.views import read_question, view
 from kosmos.store.sqlite_streams import SqliteStreams
@@ -96,7 +96,7 @@ class LocalDoor:
 
     def paper(self, stream: str, key: str, format_name: str, raw: Mapping[str, Any]) -> bytes:
         question = read_question(raw)
-        options = styled(question.options, user_css(self.path))
+        options = styled(question.options, user_css(self.path), user_page(self.path))
         return self._run(
             lambda club: printed(club, self.actor, stream, key, format_name, question, self.language, options)
         ).data

@@ -24,7 +24,8 @@ from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.state import State
 
 USER_CSS = "user.css"
-LARGEST_CSS = 1_000_000
+USER_PAGE = "paper.html"
+LARGEST_OWN = 1_000_000
 
 
 class File(NamedTuple):
@@ -60,16 +61,25 @@ async def printed(
 
 def user_css(database: Path | str) -> str:
     """A club's own stylesheet: `user.css` beside the database file; empty where there is none."""
-    path = Path(database).parent / USER_CSS
+    return _own(database, USER_CSS)
+
+
+def user_page(database: Path | str) -> str:
+    """A club's own page around HTML papers: `paper.html` beside the database file; empty where there is none."""
+    return _own(database, USER_PAGE)
+
+
+def _own(database: Path | str, name: str) -> str:
     try:
-        return path.read_bytes()[:LARGEST_CSS].decode("utf-8", "replace")
+        return (Path(database).parent / name).read_bytes()[:LARGEST_OWN].decode("utf-8", "replace")
     except OSError:
         return ""
 
 
-def styled(options: Options, css: str) -> Options:
+def styled(options: Options, css: str, page: str = "") -> Options:
     """The house's stylesheet with the club's own after it, inside the file: it then looks right anywhere."""
-    return msgspec.structs.replace(options, style=stylesheet(options.page) + css) if css else options
+    styled_ = msgspec.structs.replace(options, style=stylesheet(options.page) + css) if css else options
+    return msgspec.structs.replace(styled_, template=page) if page else styled_
 
 
 # -- what other programs read --------------------------------------------------------------------------

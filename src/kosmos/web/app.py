@@ -20,7 +20,7 @@ from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.service.exports import user_css
+from kosmos.service.exports import user_css, user_page
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
@@ -73,6 +73,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
                 "streams": streams,
                 "menu": menu,
                 "user_css": partial(user_css, database),
+                "user_page": partial(user_page, database),
             }
         ),
         lifespan=[lifespan],

@@ -39,6 +39,8 @@ def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
     """A page of its own, with the house's stylesheet or the club's."""
     links = "".join(f'<link rel="stylesheet" href="{escape(sheet)}">' for sheet in options.stylesheets)
     style = stylesheet(options.page) if options.style is None else options.style
+    if _PAPER.search(options.template):
+        return _own_page(paper, language, options, style)
     return (
         f'<!doctype html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -46,6 +48,22 @@ def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
         f"<style>\n{style.replace('</', '<' + chr(92) + '/')}</style>\n{links}</head>\n<body>\n"
         f"{fragment(paper, language, options)}</body>\n</html>\n"
     )
+
+
+#: what a club's own page may name; anything else in double braces stays as it is
+_PAPER = re.compile(r"\{\{\s*paper\s*\}\}")
+_MARK = re.compile(r"\{\{\s*(paper|title|style|language)\s*\}\}")
+
+
+def _own_page(paper: Paper, language: Language, options: Options, style: str) -> str:
+    """The paper inside a club's own page, which is read as it is: the operator's file, never a visitor's."""
+    marks = {
+        "paper": fragment(paper, language, options),
+        "title": escape(said(paper.title, language)),
+        "style": style,
+        "language": language.code,
+    }
+    return _MARK.sub(lambda mark: marks[mark[1]], options.template)
 
 
 def fragment(paper: Paper, language: Language, options: Options = PLAIN) -> str:

@@ -28,6 +28,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     stylesheets: tuple[str, ...] = ()  #: HTML: addresses of a club's own stylesheets
     style: str | None = None  #: HTML: CSS instead of the house's
     level: int = 1  #: HTML: the level of the paper's title inside a page
+    template: str = ""  #: HTML: a club's own page with `{{ paper }}` in it, and `{{ title }}`, `{{ style }}`, `{{ language }}`
 
 
 PLAIN = Options()

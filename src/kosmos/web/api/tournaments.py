@@ -149,7 +149,7 @@ async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[st
     actor = await bearer_of(request)
     format_name = request.query_params.get("format", "json")
     question = read_question(_query(request))
-    options = styled(question.options, request.app.state.user_css())
+    options = styled(question.options, request.app.state.user_css(), request.app.state.user_page())
     club, language = club_of(request), language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
     return file_response(file, inline=True)

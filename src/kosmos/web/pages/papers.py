@@ -101,7 +101,7 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
 async def _file(request: AnyRequest, stream: str, key: str, format_name: str) -> Response[bytes]:
     actor = await reader(request)
     question = read_question(asked(request))
-    options = styled(question.options, request.app.state.user_css())
+    options = styled(question.options, request.app.state.user_css(), request.app.state.user_page())
     club, language = request.app.state.club, language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
     return file_response(file, inline=format_name in ("html", "pdf", "text", "json"))
