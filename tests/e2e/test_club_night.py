@@ -190,6 +190,7 @@ def tables(night: Night) -> None:
     page.locator("#board-1").tap()
     page.locator(".pad [data-result='0-1']").tap()
     expect(page.locator("#board-1 .k-result")).to_have_text("0–1")
+    expect(page.locator(".k-result.pending")).to_have_count(0)
     page.goto(f"{night.address}/crosstable")
     assert page.locator("table.paper").inner_text() != before
 
