@@ -74,6 +74,7 @@ function regionsOf(page: Document): HTMLElement[] {
 }
 
 function swap(old: HTMLElement, fresh: HTMLElement): void {
+  if (old.querySelector(".answer .refusal button")) return; // a question is open: it stays until it is answered
   const recall = remember(old);
   for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
   old.replaceChildren(...fresh.childNodes);
