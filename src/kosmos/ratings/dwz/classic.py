@@ -64,7 +64,7 @@ def change_by_table(
     games: Sequence[RatedGame],
     parameters: ClassicParameters,
 ) -> Change:
-    """The same as it was done on paper in the nineties: the expectancy from a table with three decimals."""
+    """The same as it was done until July 2013: the expectancy from a table with three decimals."""
     return _change(old, index, age, games, parameters, expectancy_by_table)
 
 

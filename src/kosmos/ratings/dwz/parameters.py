@@ -22,6 +22,10 @@ SYSTEMS: tuple[tuple[date, System], ...] = (
 )
 
 
+#: From this day on the expectancy is a formula; before, it was looked up in printed tables.
+FORMULA_SINCE = date(2013, 8, 1)
+
+
 def system_on(ended: date) -> System:
     return next(system for start, system in SYSTEMS if ended >= start)
 

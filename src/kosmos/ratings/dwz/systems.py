@@ -9,6 +9,7 @@ import msgspec
 from kosmos.ratings.dwz import classic, rules_2026
 from kosmos.ratings.dwz.first import Terms
 from kosmos.ratings.dwz.parameters import (
+    FORMULA_SINCE,
     ClassicParameters,
     System,
     classic_parameters,
@@ -35,7 +36,8 @@ def calculation(system: System, ended: date) -> Calculation:
         case System.NINE_GAMES:
             return _classic(classic_parameters(min(ended, _LAST_OF_1993)), classic.change_by_table)
         case System.CLASSIC:
-            return _classic(classic_parameters(max(ended, _FIRST_OF_CLASSIC)), classic.change)
+            change = classic.change if ended >= FORMULA_SINCE else classic.change_by_table
+            return _classic(classic_parameters(max(ended, _FIRST_OF_CLASSIC)), change)
         case System.RULES_2026:
             parameters = parameters_2026(ended)
             return Calculation(
