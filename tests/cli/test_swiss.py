@@ -109,9 +109,16 @@ def test_check_shows_places_that_break_the_tie_breaks(file: Path) -> None:
     file.write_text(swapped, encoding="utf-8")
     result = swiss("check", file)
     assert result.exit_code == 1
-    assert "Player 1 has place 1; by the tie-breaks it is" in result.stdout
+    assert "Player 1 is placed 1, but" in result.stdout
     places = json.loads(swiss("check", "--json", file).stdout)["files"][0]["places"]
     assert {place["number"] for place in places} >= {1, 2}
+
+
+def test_check_ranks_by_the_points_where_the_file_puts_them(file: Path) -> None:
+    """Record 212 with the points last: the places of the file, which are by points, do not follow from it."""
+    file.write_text(RANKED.replace("202 BH/C1,BH,SB,DE,WIN", "212 TPN/R,PTS"), encoding="utf-8")
+    places = json.loads(swiss("check", "--json", file).stdout)["files"][0]["places"]
+    assert {(place["number"], place["first"], place["last"]) for place in places} >= {(1, 5, 5), (5, 1, 1)}
 
 
 def test_check_skips_places_it_cannot_rank(file: Path) -> None:

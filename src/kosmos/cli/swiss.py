@@ -8,9 +8,8 @@ from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.cli.swiss_files import LineEnd, Unreadable, read_file, write_file
 from kosmos.cli.swiss_generate import generate
-from kosmos.cli.swiss_words import difference_lines, place_line, round_line
+from kosmos.cli.swiss_words import difference_lines, round_line
 from kosmos.core.errors import Refusal
-from kosmos.core.record import Record
 from kosmos.formats.trf import (
     NO_TIE_BREAKS,
     Dialect,
@@ -22,10 +21,10 @@ from kosmos.formats.trf import (
     unusual,
 )
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.checker import PlaceDifference, RoundCheck, check_places, check_rounds
+from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
 from kosmos.pairing.systems import SYSTEMS, System, SystemName
-from kosmos.standings.table import standings
+from kosmos.standings.check import WrongPlace, wrong_places
 
 app = typer.Typer(
     no_args_is_help=True, help="Pair, check, generate and convert Swiss tournaments in report files (TRF)."
@@ -138,7 +137,7 @@ class _Checked:
         self,
         system: System,
         rounds: tuple[RoundCheck, ...],
-        places: tuple[PlaceDifference, ...],
+        places: tuple[WrongPlace, ...],
         notes: list[Phrase],
     ) -> None:
         self.system, self.rounds, self.places, self.notes = system, rounds, places, notes
@@ -163,7 +162,7 @@ class _Checked:
                 for depth, phrase in difference_lines(difference):
                     typer.echo("    " + "  " * depth + SESSION.language.say(phrase))
         for place in self.places:
-            typer.echo("  " + SESSION.language.say(place_line(place)))
+            typer.echo("  " + SESSION.language.say(place.phrase))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -171,7 +170,12 @@ class _Checked:
             "agrees": self.agrees,
             "rounds": [_round_json(check) for check in self.rounds],
             "places": [
-                {"number": place.number, "said": place.said, "first": place.first, "last": place.last}
+                {
+                    "number": place.number,
+                    "said": place.claimed,
+                    "first": place.rank,
+                    "last": place.rank + place.sharing - 1,
+                }
                 for place in self.places
             ],
             "notes": words(tuple(self.notes)),
@@ -218,24 +222,17 @@ def _check(trf: TrfTournament, system: System, seed: int) -> _Checked:
 
 def _check_standings(
     trf: TrfTournament, understood: Understood, notes: list[Phrase]
-) -> tuple[PlaceDifference, ...]:
+) -> tuple[WrongPlace, ...]:
     """The places of the file against its own list of tie-breaks, where it has one."""
     said = {player.number: player.rank for player in trf.players if player.rank}
     if not understood.tie_breaks or not said or not understood.record.played:
         return ()
     try:
-        return check_places(understood.record, said, lambda record: tiers(record, understood.tie_breaks))
+        wrong = wrong_places(understood.record, understood.tie_breaks, said)
     except Refusal as refusal:
         notes.append(Phrase(N_("The places are not checked: {reason}"), {"reason": refusal.phrase}))
         return ()
-
-
-def tiers(record: Record, tie_breaks: tuple[str, ...]) -> list[list[int]]:
-    """The standings as groups of those who share a place."""
-    groups: dict[int, list[int]] = {}
-    for place in standings(record, tie_breaks):
-        groups.setdefault(place.rank, []).append(place.number)
-    return list(groups.values())
+    return tuple(sorted(wrong, key=lambda place: place.claimed))
 
 
 @app.command("convert")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.checker import Difference, DifferenceKind, PlaceDifference, RoundCheck
+from kosmos.pairing.checker import Difference, DifferenceKind, RoundCheck
 from kosmos.pairing.contract import Game
 
 
@@ -37,10 +37,3 @@ def difference_lines(difference: Difference) -> Iterator[tuple[int, Phrase]]:
 
 def _pair(game: Game) -> str:
     return f"{game.white}-{game.black}"
-
-
-def place_line(place: PlaceDifference) -> Phrase:
-    args = {"number": place.number, "said": place.said, "first": place.first, "last": place.last}
-    if place.first == place.last:
-        return Phrase(N_("Player {number} has place {said}; by the tie-breaks it is {first}"), args)
-    return Phrase(N_("Player {number} has place {said}; by the tie-breaks it is {first} to {last}"), args)

@@ -39,7 +39,6 @@ UNNAMED = "TRF"
 LARGEST_FIDE_ID = 999_999_999
 _DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
 _FEDERATION = re.compile(r"[A-Z]{3}")
-_ROUND_ROBIN = re.compile(r"round.?robin|rundenturnier|berger", re.IGNORECASE)
 _RECORD = re.compile(rb"(?:\xef\xbb\xbf)?(?:###|0[0-9][0-9] |1[0-9]2 |2[0-9][0-9] |XX[A-Z] )")
 _RESULTS = {pair: (result, True) for result, pair in reversed(OUTCOMES.items())} | {
     pair: (result, False)
@@ -91,7 +90,7 @@ class _Importer:
         said = system_said(self.trf)
         if said:
             return System(said)
-        if "ROUNDROBIN" in code or (not code and _ROUND_ROBIN.search(self.trf.header("092") or "")):
+        if self.record.round_robin:
             return System.ROUND_ROBIN
         if code == "CUSTOM_SWISS":
             return self._assumed(System.CLASSIC, code)

@@ -1,6 +1,6 @@
 """Replays a tournament, round by round, and says where it differs from what a system would have paired."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -16,8 +16,6 @@ PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
 ExplainFunction = Callable[[View, Pairing], Explanation]
 WhyNotFunction = Callable[[View, int, int], Explanation]
 ForbiddenPairs = frozenset[frozenset[int]]
-#: the standings, best first: players who share a place stand in one group
-RankFunction = Callable[[Record], Sequence[Sequence[int]]]
 
 
 class DifferenceKind(StrEnum):
@@ -47,15 +45,6 @@ class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def agrees(self) -> bool:
         return not self.differences and self.impossible is None
-
-
-class PlaceDifference(msgspec.Struct, frozen=True):
-    """A place that does not follow from the tie-breaks; `first` to `last` would be right."""
-
-    number: int
-    said: int
-    first: int
-    last: int
 
 
 def no_forbidden(_round: int) -> ForbiddenPairs:
@@ -176,16 +165,3 @@ def _bye_difference(bye: int | None, answer: Pairing) -> Difference:
 
 def _games_of(answer: Pairing, concerned: set[int] | set[int | None]) -> tuple[Game, ...]:
     return tuple(game for game in answer.games if game.white in concerned or game.black in concerned)
-
-
-def check_places(record: Record, said: Mapping[int, int], rank: RankFunction) -> tuple[PlaceDifference, ...]:
-    """The places said against those that the tie-breaks give. Inside a shared place any order is right."""
-    wrong, first = [], 1
-    for group in rank(record):
-        last = first + len(group) - 1
-        for number in group:
-            place = said.get(number)
-            if place is not None and not first <= place <= last:
-                wrong.append(PlaceDifference(number, place, first, last))
-        first = last + 1
-    return tuple(sorted(wrong, key=lambda difference: difference.said))

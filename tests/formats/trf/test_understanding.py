@@ -243,6 +243,39 @@ def test_tie_breaks() -> None:
     assert tie_breaks_said(read(OTHERS)) == ("DE",)
 
 
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        ("PTS,BH,SB", ("BH", "SB")),
+        ("DE, PTS ,BH", ("DE", "PTS", "BH")),
+        ("pts", ()),
+        (" ,BH,,", ("BH",)),
+    ],
+)
+def test_where_the_points_come(said: str, codes: tuple[str, ...]) -> None:
+    """Record 212 is the whole order: points that come first need no word, points that come later keep theirs."""
+    assert understand(read(TRF16 + f"212 {said}\n")).tie_breaks == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        ("192 BERGER_ROUNDROBIN", True),
+        ("192 FIDE_DOUBLEROUNDROBIN", True),
+        ("192 CUSTOM_ROUNDROBIN_G2", True),
+        ("192 FIDE_DUTCH_2026", False),
+        ("092 Individual: Round-Robin", True),
+        ("092 Rundenturnier", True),
+        ("092 Individual: Swiss-System (Sonneborn-Berger)", False),
+        ("092 Individual: Swiss-System", False),
+    ],
+)
+def test_round_robins_are_known_by_their_code_or_their_words(line: str, is_one: bool) -> None:
+    """Record 192 says what kind of event it is; without it the words of 092 are read."""
+    without = "\n".join(row for row in TRF16.split("\n") if not row.startswith(("092", "192")))
+    assert to_record(read(f"{line}\n{without}")).round_robin is is_one
+
+
 def test_announced_byes_keep_their_kind() -> None:
     """Half-point byes of later rounds are known with their round and kind."""
     understood = understand(read(TRF26 + "240 H 005    1    2\n"))

@@ -195,7 +195,24 @@ def system_said(trf: TrfTournament) -> str | None:
 _SYSTEMS = {"FIDE_DUTCH_2026": "dutch", "FIDE_DUTCH_2025": "dutch", "FIDE_DUTCH_2017": "dutch-2017"}
 
 
+_ROUND_ROBIN = re.compile(
+    r"round[ -]?robin|all[ -]?play[ -]?all|rundenturnier|rundensystem|jeder gegen jeden|toutes[ -]rondes|berger",
+    re.IGNORECASE,
+)
+_SWISS = re.compile(r"swiss|schweizer|suisse|zwitsers", re.IGNORECASE)
+
+
+def says_round_robin(trf: TrfTournament) -> bool:
+    """Record 192 says it in a code; without one, the words of 092 may."""
+    code = trf.header("192")
+    if code:
+        return "ROUNDROBIN" in code.upper()
+    words = trf.header("092") or ""
+    return bool(_ROUND_ROBIN.search(words)) and not _SWISS.search(words)
+
+
 def tie_breaks_said(trf: TrfTournament) -> tuple[str, ...]:
-    """The codes of record 202, or of 212 without the points that it begins with."""
-    codes = (code.strip() for code in (trf.header("202", "212") or "").split(","))
-    return tuple(code for code in codes if code and code.upper() != "PTS")
+    """The codes of record 202, or of 212, which says where the points come: first, unless PTS stands elsewhere."""
+    codes = [code.strip() for code in (trf.header("202", "212") or "").split(",")]
+    filled = tuple(code for code in codes if code)
+    return filled[1:] if filled[:1] and filled[0].upper() == "PTS" else filled

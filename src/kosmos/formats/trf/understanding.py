@@ -14,6 +14,7 @@ from kosmos.formats.trf.meanings import (
     first_colour_said,
     orders_by_rank,
     rounds_said,
+    says_round_robin,
     scoring_said,
     tie_breaks_said,
     xxs_values,
@@ -142,6 +143,7 @@ def understand(trf: TrfTournament) -> Understood:
         rounds=rounds,
         played=played,
         scoring=scoring,
+        round_robin=says_round_robin(trf),
     )
     return Understood(
         record=record,
