@@ -96,6 +96,8 @@ def test_shown_dates() -> None:
     """Germans read 24.09.2026, others ISO; a bare year stays one."""
     assert make_date("2026-09-24", "de") == "24.09.2026"
     assert make_date("2026-09-24", "en") == "2026-09-24"
+    assert make_date("2026-09-24", "fr") == "24/09/2026"
+    assert make_date("2026-09-24", "nl") == "24-09-2026"
     assert make_date("1978", "de") == "1978"
 
 

@@ -23,6 +23,7 @@ from kosmos.pairing.winner_stays import (
     leave,
     pass_on,
     queue,
+    ranked,
     ready,
     result,
     set_boards,
@@ -185,6 +186,12 @@ def test_refusals() -> None:
         join(evening(1), 1)
     with pytest.raises(NotHere):
         leave(evening(1), 2)
+
+
+def test_equal_success_shares_the_place() -> None:
+    """Equal points in as many games share a place; the next place counts those before it."""
+    players = [Player(1, 1, won=2), Player(2, 2, won=1), Player(3, 3, won=1), Player(4, 4, won=1, lost=1)]
+    assert [rank for rank, _ in ranked(players)] == [1, 2, 2, 4]
 
 
 def test_table() -> None:

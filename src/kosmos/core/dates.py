@@ -74,4 +74,9 @@ def make_date(iso: str, language: str) -> str:
     if len(iso) != 10:
         return iso
     year, month, day = iso.split("-")
-    return f"{day}.{month}.{year}" if language == "de" else iso
+    sign = _SIGNS.get(language)
+    return sign.join((day, month, year)) if sign else iso
+
+
+#: between day, month and year; who writes them in no order that all readers share gets the international one
+_SIGNS = {"de": ".", "fr": "/", "nl": "-"}

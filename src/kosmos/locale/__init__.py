@@ -1,6 +1,6 @@
 """The languages. English is the source; every sentence is a phrase until a door says it to somebody."""
 
 from kosmos.locale.languages import LANGUAGES, Language, language
-from kosmos.locale.phrases import N_, Phrase
+from kosmos.locale.phrases import N_, Figure, Phrase, figure
 
-__all__ = ["LANGUAGES", "N_", "Language", "Phrase", "language"]
+__all__ = ["LANGUAGES", "N_", "Figure", "Language", "Phrase", "figure", "language"]

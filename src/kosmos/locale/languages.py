@@ -10,13 +10,16 @@ from typing import Any
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from kosmos.locale.phrases import Phrase
+from kosmos.locale.phrases import Figure, Phrase
 
 HERE = Path(__file__).parent
 DOMAIN = "kosmos"
 
 #: code -> the language's own name; the order of the menu
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+
+#: languages with a decimal point; the others have a comma
+POINTED = frozenset(("en",))
 
 
 class Language:
@@ -33,7 +36,13 @@ class Language:
         args = {key: self._value(value) for key, value in phrase.args.items()}
         return self.gettext(phrase.text).format(**args) if args else self.gettext(phrase.text)
 
+    def figure(self, number: str) -> str:
+        """A number of decimals as readers of the language write it."""
+        return str(number) if self.code in POINTED else number.replace(".", ",")
+
     def _value(self, value: Any) -> Any:
+        if isinstance(value, Figure):
+            return self.figure(value)
         return self.say(value) if isinstance(value, Phrase) else value
 
 

@@ -8,6 +8,17 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate me l
     return text
 
 
+class Figure(str):
+    """A number with decimals, with a point as programs write it; said with a comma where readers expect one."""
+
+    __slots__ = ()
+
+
+def figure(text: str) -> str:
+    """A number that may have decimals; whatever has none stays a plain text."""
+    return Figure(text) if "." in text else text
+
+
 class Phrase(NamedTuple):
     """`Phrase(N_("Board {board}"), {"board": 4})`; the values may be phrases themselves."""
 

@@ -4,7 +4,7 @@ The rules of the "Gewinner bleibt sitzen" evening. An evening is a value; each t
 `join`, `leave`, `ready`, `pass_on`, `result`, `set_boards`. `queue`, `calls` and `table` are what hangs on the wall.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import ClassVar
 
@@ -153,6 +153,15 @@ def calls(evening: Evening) -> tuple[Call, ...]:
 def table(evening: Evening) -> tuple[Player, ...]:
     """By success, then in fewer games, then by arrival. Who has gone stays in the table."""
     return tuple(sorted(evening.players, key=lambda player: (-player.success, player.games, player.arrived)))
+
+
+def ranked(players: Iterable[Player]) -> tuple[tuple[int, Player], ...]:
+    """A table with its places: equal success in as many games shares one. Arrival only puts them in order."""
+    made: list[tuple[int, Player]] = []
+    for position, player in enumerate(players, 1):
+        tied = made and (made[-1][1].success, made[-1][1].games) == (player.success, player.games)
+        made.append((made[-1][0] if tied else position, player))
+    return tuple(made)
 
 
 def join(evening: Evening, number: int) -> Evening:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
 from kosmos.papers.games import SIGNS
 from kosmos.papers.keizer import keizer_crosstable_paper
@@ -126,7 +126,7 @@ def _cell(outcomes: list[Outcome]) -> Content:
 def _result(place: Place | None, tie_breaks: int) -> tuple[str, ...]:
     if place is None:
         return ("",) * (tie_breaks + 2)
-    return (make_points(place.points), *(value.text for value in place.tie_breaks), str(place.rank))
+    return (make_points(place.points), *(figure(value.text) for value in place.tie_breaks), str(place.rank))
 
 
 # -- where the winner stays ----------------------------------------------------------------------------

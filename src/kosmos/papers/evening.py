@@ -2,7 +2,7 @@
 
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.winner_stays import Evening, Player, calls, queue, table
+from kosmos.pairing.winner_stays import Evening, Player, calls, queue, ranked, table
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import attributes, group_wished, name_cell, subtitle
 from kosmos.papers.wishes import Wishes
@@ -63,7 +63,7 @@ def _standing(state: State, evening: Evening, wishes: Wishes) -> Table:
         if player.number in state.entries
         and (group is None or group.has(attributes(state, state.entries[player.number])))
     ]
-    rows = tuple(_standing_row(state, rank, player, playing) for rank, player in enumerate(shown, 1))
+    rows = tuple(_standing_row(state, rank, player, playing) for rank, player in ranked(shown))
     ids = tuple(f"player-{player.number}" for player in shown)
     return Table(STANDING, rows, caption=Phrase(N_("Table")), id="evening", row_ids=ids)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.games import encounter_cell
 from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -162,8 +162,8 @@ class _Book:
             "name": name_cell(entry),
             "games": str(self._played(row)),
             "game_points": make_points(row.game_points),
-            "value": make_amount(row.value),
-            "new_value": make_amount(row.new_value),
+            "value": figure(make_amount(row.value)),
+            "new_value": figure(make_amount(row.new_value)),
             "own": _opened(make_amount(row.own), (steps.own,) if steps else ()),
             "points": _opened(
                 make_amount(row.total), (steps.total, steps.own, *steps.rounds) if steps else ()
@@ -177,14 +177,31 @@ class _Book:
     def _round(self, row: KeizerRow, entry: Entry, number: int, steps: tuple[Phrase, ...]) -> Cell:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""
         each = encounter(self.entrants[row.number], number)
-        amount = make_amount(row.points[number - 1] if row.points else Fraction(0))
+        amount = figure(make_amount(row.points[number - 1] if row.points else Fraction(0)))
         cell = encounter_cell(each, self.ranks, Phrase(N_("bye")))
         if cell == "":
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)
         text = Phrase("{game} {amount}", {"game": cell.text, "amount": amount})
-        return Cell(text, mark=cell.mark, working=steps)
+        return Cell(text, mark=cell.mark, working=tuple(map(_figured, steps)))
 
 
 def _opened(text: str, steps: tuple[Phrase, ...]) -> Content:
-    return Cell(text, working=steps) if steps else text
+    return Cell(figure(text), working=tuple(map(_figured, steps))) if steps else figure(text)
+
+
+#: what is a number in the sentences of a working; everything else in them is a name or a word
+_NUMBERS = frozenset(("points", "own", "value", "total", "summands"))
+
+
+def _figured(sentence: Phrase) -> Phrase:
+    """The sentence with its numbers as readers of its language write them."""
+    args = {
+        name: figure(value)
+        if name in _NUMBERS and isinstance(value, str)
+        else _figured(value)
+        if isinstance(value, Phrase)
+        else value
+        for name, value in sentence.args.items()
+    }
+    return Phrase(sentence.text, args)

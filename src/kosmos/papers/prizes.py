@@ -7,7 +7,7 @@ from typing import ClassVar
 from kosmos.core.errors import Refusal
 from kosmos.core.players import GROUP_WORDS
 from kosmos.core.players import Group as Mark
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Figure, Phrase
 from kosmos.papers.groups import groups_of, ranked_round
 from kosmos.papers.paper import Align, Column, Paper, Row, Table
 from kosmos.papers.person import name_cell, subtitle
@@ -71,7 +71,7 @@ def _group(name: str) -> Group:
 
 
 def make_money(amount: int) -> str:
-    return f"{amount // 100}.{amount % 100:02}"
+    return Figure(f"{amount // 100}.{amount % 100:02}")
 
 
 def prizes_paper(state: State, wishes: Wishes) -> Paper:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from kosmos.core.points import make_points
+from kosmos.locale import figure
+from kosmos.pairing.winner_stays import ranked
 from kosmos.pairing.winner_stays import table as evening_table
 from kosmos.papers.person import attributes, by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
@@ -62,15 +64,15 @@ def _keizer(state: State, table: KeizerStandings) -> Ranking:
         Place(number=row.number, rank=row.rank, position=row.rank, points=round(row.total * 10))
         for row in table.rows
     )
-    points = {row.number: make_amount(row.total) for row in table.rows}
+    points = {row.number: figure(make_amount(row.total)) for row in table.rows}
     return Ranking(places, by_any_number(state), points)
 
 
 def _evening(state: State) -> Ranking:
     players = [player for player in evening_table(state.evening) if player.number in state.entries]
     places = tuple(
-        Place(number=player.number, rank=rank, position=rank, points=player.success)
-        for rank, player in enumerate(players, 1)
+        Place(number=player.number, rank=rank, position=position, points=player.success)
+        for position, (rank, player) in enumerate(ranked(players), 1)
     )
     return Ranking(
         places, dict(state.entries), {player.number: make_points(player.success) for player in players}

@@ -7,7 +7,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.record import Encounter, Entrant, Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
@@ -149,10 +149,10 @@ def _dwz_row(row: DwzRow, entry: Entry) -> Row:
         str(old or ""),
         make_points(row.score),
         str(row.games),
-        "" if row.expected is None else f"{row.expected:.2f}",
+        "" if row.expected is None else figure(f"{row.expected:.2f}"),
         str(row.level or ""),
         str(row.performance or ""),
-        f"{row.change.coefficient:g}" if row.change else "",
+        figure(f"{row.change.coefficient:g}") if row.change else "",
         _new_dwz(row),
         f"{new.value - old.value:+}" if old and new and row.stage is Stage.RATED else "",
     )
@@ -244,10 +244,10 @@ def _elo_row(live: LiveElo, entry: Entry, profile: EloProfile) -> Row:
         *head,
         make_points(change.score),
         str(change.games),
-        f"{change.expected / 100:.2f}",
+        figure(f"{change.expected / 100:.2f}"),
         str(live.performance),
         str(change.k),
-        f"{change.exact / 100:+.1f}",
+        figure(f"{change.exact / 100:+.1f}"),
         str(change.new),
     )
 

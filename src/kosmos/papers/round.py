@@ -93,7 +93,7 @@ def round_table(state: State, number: int, *, blank: bool = False) -> Table:
     ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)]
     name = list_id(state, "round", "pairs", number)
     columns = DONE if round_.is_complete and not blank else COLUMNS
-    return Table(columns, tuple(rows), id=name, row_ids=(*ids, *["bye"] * (len(rows) - len(ids))))
+    return Table(columns, tuple(rows), id=name, row_ids=(*ids, *(f"bye-{id_}" for id_ in round_.byes)))
 
 
 def points_before(state: State, number: int) -> dict[int, int]:

@@ -6,7 +6,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.keizer import keizer_paper
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -161,7 +161,7 @@ class _Rows:
         if self.counts:
             made |= _counts([each.outcome for each in entrant.history if each.is_played])
         for index, (code, value) in enumerate(zip(self.codes, place.tie_breaks, strict=True)):
-            made[code] = self._opened(self.tie_breaks[index], place, index, value.text)
+            made[code] = self._opened(self.tie_breaks[index], place, index, figure(value.text))
         return made
 
     def _opened(self, code: str | TieBreak, place: Place, index: int, text: str) -> Content:

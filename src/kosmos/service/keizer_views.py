@@ -10,7 +10,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.points import make_decimal
 from kosmos.core.record import Encounter
 from kosmos.locale import N_, Language, Phrase
-from kosmos.pairing.winner_stays import Call, Player, calls, queue, table
+from kosmos.pairing.winner_stays import Call, Player, calls, queue, ranked, table
 from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, workings
 from kosmos.standings.keizer.record import encounter
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -123,7 +123,7 @@ def evening_view(state: State) -> Json:
         "ready_check": evening.ready_check,
         "calls": [_call(state, call) for call in calls(evening)],
         "queue": [_who(state.entries[number]) for number in queue(evening)],
-        "table": [_player(state, rank, player) for rank, player in enumerate(table(evening), 1)],
+        "table": [_player(state, rank, player) for rank, player in ranked(table(evening))],
         "finished": [
             {
                 "game": done.game,

@@ -7,7 +7,7 @@ from kosmos.papers.paper import Align, Block, Cards, Column, Facts, Heading, Plo
 from kosmos.papers.render.plots import plot_table
 from kosmos.papers.render.words import content
 
-_NUMBER = re.compile(r"(-?)(\d{1,9})?(½|\.\d{1,6})?", re.ASCII)
+_NUMBER = re.compile(r"(-?)(\d{1,9})?(½|[.,]\d{1,6})?", re.ASCII)
 
 
 def as_table(block: Block, language: Language) -> Table | None:
@@ -48,7 +48,7 @@ def number(text: str) -> float | None:
     match = _NUMBER.fullmatch(text)
     if not match or not (match[2] or match[3]) or (match[2] and len(match[2]) > 1 and match[2][0] == "0"):
         return None
-    fraction = 0.5 if match[3] == "½" else float(f"0{match[3] or ''}")
+    fraction = 0.5 if match[3] == "½" else float(f"0{(match[3] or '').replace(',', '.')}")
     return (int(match[2] or 0) + fraction) * (-1 if match[1] else 1)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape
 from itertools import count, repeat
 
-from kosmos.locale import Language, Phrase
+from kosmos.locale import Language
 from kosmos.papers.paper import (
     Align,
     Block,
@@ -17,6 +17,7 @@ from kosmos.papers.paper import (
     Cards,
     Cell,
     Column,
+    Content,
     Fact,
     Facts,
     Heading,
@@ -174,9 +175,7 @@ def _filler(columns: Sequence[Column], language: Language, options: Options) -> 
     def fill(row: Row) -> str:
         return "".join(
             [
-                f"{start}{_safe(cell)}</td>"
-                if isinstance(cell, str)
-                else _cell(cell, names, language, options)
+                f"{start}{_safe(cell)}</td>" if type(cell) is str else _cell(cell, names, language, options)
                 for cell, start, names in zip(row, opens, classes, strict=True)
             ]
         )
@@ -184,9 +183,9 @@ def _filler(columns: Sequence[Column], language: Language, options: Options) -> 
     return fill
 
 
-def _cell(cell: Phrase | Cell, names: str, language: Language, options: Options) -> str:
+def _cell(cell: Content, names: str, language: Language, options: Options) -> str:
     if not isinstance(cell, Cell):
-        return f'<td class="{names}">{escape(said(cell, language))}</td>'
+        return f'<td class="{names}">{escape(content(cell, language))}</td>'
     mark = f" mark-{_name(cell.mark)}" if cell.mark else ""
     tip = _tip(cell, language) if cell.working and options.working is Working.TITLE else ""
     return f'<td class="{names}{mark}"{tip}>{_inside(cell, language, options)}</td>'
@@ -201,7 +200,7 @@ def _tip(cell: Cell, language: Language) -> str:
 
 
 def _inside(cell: Cell, language: Language, options: Options) -> str:
-    text = _safe(cell.text) if isinstance(cell.text, str) else escape(said(cell.text, language))
+    text = _safe(cell.text) if type(cell.text) is str else escape(content(cell, language))
     address = options.link(cell.ref) if cell.ref and options.link else None
     if address:
         text = f'<a href="{escape(address)}">{text}</a>'

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from kosmos.locale import Language
+from kosmos.locale import Figure, Language
 from kosmos.papers.paper import (
     Block,
     Card,
@@ -85,7 +85,10 @@ def _row(keys: list[str], row: Row, language: Language) -> Json:
 
 
 def _cell(cell: Content, language: Language) -> str | Json:
+    """Programs read numbers with a point, whatever the language."""
     text = content(cell, language)
+    number = cell.text if isinstance(cell, Cell) else cell
+    text = str(number) if isinstance(number, Figure) else text
     if not isinstance(cell, Cell) or not (cell.ref or cell.mark or cell.working):
         return text
     made: Json = {"text": text}

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from kosmos.locale import Language, Phrase
+from kosmos.locale import Figure, Language, Phrase
 from kosmos.papers.paper import Cell, Content
 
 #: Marks that turn the direction of a line would spill over into the neighbour's cell.
@@ -34,7 +34,7 @@ def said(text: Phrase | str, language: Language) -> str:
 
 def content(cell: Content, language: Language) -> str:
     """Cells: a plain string is somebody's own text and stays as it is."""
-    if isinstance(cell, str):
-        return plain(cell)
     text = cell.text if isinstance(cell, Cell) else cell
+    if isinstance(text, Figure):
+        return language.figure(text)
     return plain(text if isinstance(text, str) else language.say(text))

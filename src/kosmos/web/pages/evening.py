@@ -6,7 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
-from kosmos.pairing.winner_stays import Board, Evening, Score, calls, queue, table
+from kosmos.pairing.winner_stays import Board, Evening, Score, calls, queue, ranked, table
 from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.refusals import WinnerStaysOnly
@@ -36,7 +36,7 @@ def _context(state: State) -> dict[str, Any]:
         "calls": {call.board: call for call in calls(evening)},
         "alone": {board.number: _alone(board) for board in evening.boards},
         "queue": queue(evening),
-        "ranking": table(evening),
+        "ranking": ranked(table(evening)),
         "waiting": {player.number: player.waiting for player in evening.players},
         "names": {id_: entry.player.name for id_, entry in state.entries.items()},
         "latest": evening.finished[-LATEST:][::-1],

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -18,7 +19,7 @@ from kosmos.core.dates import make_date
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.core.results import make_result
-from kosmos.locale import LANGUAGES, Language
+from kosmos.locale import LANGUAGES, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import fragment
 from kosmos.papers.render.options import Options
@@ -63,12 +64,36 @@ def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
         .get_template(template)
         .render(
             _=language.gettext,
-            say=language.say,
+            say=lambda phrase: language.say(turned(phrase)),
+            isolated=isolated,
+            figure=language.figure,
             language=language,
             date=lambda iso: make_date(iso, language.code),
             **context,
         )
     )
+
+
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+
+
+def isolated(text: str) -> str:
+    """A name inside a sentence of ours: its writing direction touches nothing around it."""
+    turns = any(bidirectional(char) in _RIGHT_TO_LEFT for char in text)
+    return f"\u2068{text}\u2069" if turns else text
+
+
+def turned(phrase: Phrase | str) -> Phrase | str:
+    """A sentence whose names keep their writing direction to themselves."""
+    if isinstance(phrase, str):
+        return phrase
+    return Phrase(phrase.text, {name: _turned(value) for name, value in phrase.args.items()})
+
+
+def _turned(value: Any) -> Any:
+    if isinstance(value, Phrase):
+        return turned(value)
+    return isolated(value) if type(value) is str else value
 
 
 async def page(
