@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.service.club import KIND, summarise
@@ -71,7 +73,7 @@ def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[byte
 
     async def work() -> None:
         streams = SqliteStreams.open(path)
-        await streams.create(NAME, KIND, data, summarise(fold(told).state))
+        await streams.create(NAME, KIND, data, msgspec.json.encode(summarise(fold(told).state)))
         await streams.close()
 
     asyncio.run(work())

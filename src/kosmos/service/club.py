@@ -74,7 +74,7 @@ def utc_now() -> dt.datetime:
 
 
 def draw_seed() -> int:
-    return secrets.randbelow(2**31)
+    return secrets.randbits(31)
 
 
 class Club:
@@ -110,7 +110,7 @@ class Club:
         if kept is not None and expected_version in (None, kept.version):
             # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
             try:
-                return await self._append(actor, stream, kept, decide(kept, command, context))
+                return await self._append(context, stream, kept, decide(kept, command, context))
             except Refusal:
                 if await self._chronicle(stream) is kept:
                     raise
@@ -120,20 +120,19 @@ class Club:
                 raise VersionConflict(expected_version, chronicle.version)
             events = decide(chronicle, command, context)
             with suppress(VersionConflict):  # somebody else was faster: decide anew on what he left
-                return await self._append(actor, stream, chronicle, events)
+                return await self._append(context, stream, chronicle, events)
         raise VersionConflict(chronicle.version, await self.streams.version(stream))
 
-    async def _append(self, actor: Actor, stream: str, chronicle: Chronicle, events: list[Event]) -> Done:
-        stamped = self._stamped(actor, events)
+    async def _append(self, context: Context, stream: str, chronicle: Chronicle, events: list[Event]) -> Done:
+        stamped = stamp(context.at, context.by, events)
         after = go_on(chronicle, events)
         if after is None:  # after an undo only the whole stream can tell the state
             after = fold([*await self._events(stream, chronicle.version), *stamped])
         data = [encode(each) for each in stamped]
         # Most results change nothing that a listing shows, and what is the same need not be written again.
-        before, summary = _summary(chronicle), _summary(after)
-        version = await self.streams.append(
-            stream, chronicle.version, data, None if summary == before else summary
-        )
+        before, now = _summary(chronicle), _summary(after)
+        summary = None if now == before else msgspec.json.encode(now)
+        version = await self.streams.append(stream, chronicle.version, data, summary)
         self._remember(stream, after)
         return Done(stream, version, events)
 
@@ -263,9 +262,10 @@ class Club:
         chronicle = fold(stamped)
         base = slug(chronicle.state.settings.name)
         data = [encode(each) for each in stamped]
+        summary = msgspec.json.encode(summarise(chronicle.state))
         for stream in candidates(base):
             try:
-                version = await self.streams.create(stream, KIND, data, summarise(chronicle.state))
+                version = await self.streams.create(stream, KIND, data, summary)
             except StreamExists:
                 continue
             self._remember(stream, chronicle)
@@ -300,32 +300,33 @@ class Club:
             raise NotFound(Phrase(N_("tournament")), stream)
 
     def _stamped(self, actor: Actor, events: Sequence[Event]) -> list[Stamped]:
-        at = self._now()
-        return [Stamped(at, actor.name, event, part) for part, event in enumerate(events)]  # type: ignore[arg-type]
+        return stamp(self._now(), actor.name, events)
 
     def _now(self) -> str:
         return self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _summary(chronicle: Chronicle) -> bytes:
+def stamp(at: str, by: str, events: Sequence[Event]) -> list[Stamped]:
+    return [Stamped(at, by, event, part) for part, event in enumerate(events)]  # type: ignore[arg-type]
+
+
+def _summary(chronicle: Chronicle) -> Summary:
     return chronicle.once("summary", lambda: summarise(chronicle.state))
 
 
-def summarise(state: State) -> bytes:
+def summarise(state: State) -> Summary:
     settings = state.settings
-    return msgspec.json.encode(
-        Summary(
-            settings.name,
-            settings.place,
-            settings.start,
-            settings.end,
-            settings.system.value,
-            len(state.entries),
-            state.rounds_planned,
-            state.current_round,
-            state.public,
-            state.is_finished,
-        )
+    return Summary(
+        settings.name,
+        settings.place,
+        settings.start,
+        settings.end,
+        settings.system.value,
+        len(state.entries),
+        state.rounds_planned,
+        state.current_round,
+        state.public,
+        state.is_finished,
     )
 
 

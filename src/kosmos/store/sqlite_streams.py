@@ -28,6 +28,9 @@ GONE = 2**63 - 1
 # A follower this many events behind is served from the file, the others from memory.
 TAIL = 256
 
+# So many appends of one turn of the loop are not worth another thread.
+FEW = 2
+
 # Versions the writer remembers, so that an append need not look them up.
 REMEMBERED = 10_000
 
@@ -46,7 +49,7 @@ class SqliteStreams:
         self._tails: dict[StreamId, list[StoredEvent]] = {}
         self._watcher: asyncio.Task[None] | None = None
         self._gathering: list[Append] = []
-        # Number and version of streams, as far as known. Touched by the writer's thread only.
+        # Number and version of streams, as far as known. Touched only by who writes.
         self._heads: dict[StreamId, tuple[int, int]] = {}
         self._heads_of = -1
 
@@ -115,7 +118,9 @@ class SqliteStreams:
         if self._gathering:
             appends, self._gathering = self._gathering, []
             self._submit(appends)
-            self.database.hand_over()  # gathered already: the writer need not wait for another turn
+            self.database.hand_over(
+                here=len(appends) <= FEW
+            )  # gathered already: no need to wait for another turn
 
     def _submit(self, appends: list[Append]) -> None:
         self.database.submit(partial(self._write, appends)).add_done_callback(partial(self._tell, appends))
@@ -157,13 +162,13 @@ class SqliteStreams:
                 self._submit([append])
             return
         outcomes = [error] * len(appends) if error is not None else written.result()
-        for (stream, _, events, _, answer), outcome in zip(appends, outcomes, strict=True):
+        for (stream, _, events, _, _), outcome in zip(appends, outcomes, strict=True):
             if isinstance(outcome, int):
                 self._announce(stream, events, outcome)
-                if not answer.done():  # it is, when whoever waited was cancelled
-                    answer.set_result(outcome)
-            elif not answer.done():
-                answer.set_exception(outcome)
+        # A turn later: what the loop sends goes out at the end of a turn, and the news is not to wait there for
+        # the answers to be made.
+        answer = partial(settle, [append[-1] for append in appends], outcomes)
+        asyncio.get_running_loop().call_soon(answer)
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
         if stream in self._followed:
@@ -224,6 +229,16 @@ class SqliteStreams:
         with suppress(StoreRefused):
             for stream, version in await self.database.read(partial(heads, streams=list(self._followed))):
                 self._bus.publish(stream, version)
+
+
+def settle(answers: Sequence[asyncio.Future[int]], outcomes: Sequence[int | BaseException]) -> None:
+    for answer, outcome in zip(answers, outcomes, strict=True):
+        if answer.done():  # it is, when whoever waited was cancelled
+            continue
+        if isinstance(outcome, int):
+            answer.set_result(outcome)
+        else:
+            answer.set_exception(outcome)
 
 
 def create(

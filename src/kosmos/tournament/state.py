@@ -1,6 +1,6 @@
 """A tournament as it stands: the fold of its events."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -109,15 +109,16 @@ class State:
     last_id: int = 0
 
     def copy(self) -> "State":
-        return replace(
-            self,
-            entries=self.entries.copy(),
-            rounds=[round_.copy() for round_ in self.rounds],
-            seeds=self.seeds.copy(),
-            notes=self.notes.copy(),
-            byes=self.byes.copy(),
-            attendance=self.attendance.copy(),
-        )
+        """Made with every command: field by field is quicker than `replace`, which calls the whole constructor."""
+        made = State.__new__(State)
+        made.__dict__.update(self.__dict__)
+        made.entries = self.entries.copy()
+        made.rounds = [round_.copy() for round_ in self.rounds]
+        made.seeds = self.seeds.copy()
+        made.notes = self.notes.copy()
+        made.byes = self.byes.copy()
+        made.attendance = self.attendance.copy()
+        return made
 
     @property
     def is_drawn(self) -> bool:

@@ -48,6 +48,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await streams.database.make_room()
         yield
         await streams.close()
 
