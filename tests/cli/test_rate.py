@@ -85,3 +85,16 @@ def test_standings_explain_themselves(cup: str) -> None:
     presets = json.loads(run(cup, "tie-breaks", "cup", "--json").stdout)
     assert [each["key"] for each in presets if each["in_use"]] == ["club"]
     assert run(cup, "tie-breaks", "cup", "nonsense").exit_code == 2
+
+
+def test_values_and_order_by_number_or_name(cup: str) -> None:
+    """External values and the order by hand name players as every other command does; nonsense is refused."""
+    said = ("--external", "Bauer, Bert=2.5, Adler=1", "--by-hand", "4; Cramer")
+    assert run(cup, "tie-breaks", "cup", "HAND, EXT", *said, "--yes").exit_code == 0
+    assert run(cup, "working", "cup", "Bauer", "EXT").stdout == "EXT  External value: 2½\n"
+    assert run(cup, "working", "cup", "Adler", "EXT").stdout == "EXT  External value: 1\n"
+    places = json.loads(run(cup, "show", "standings", "cup", "--json").stdout)
+    names = ["Dorn, Dan", "Adler, Ada", "Cramer, Cleo", "Bauer, Bert"]
+    assert [place["name"] for place in places["places"]] == names
+    assert run(cup, "tie-breaks", "cup", "--external", "Nobody=1").exit_code == 4
+    assert run(cup, "tie-breaks", "cup", "--external", "Bauer").exit_code == 2

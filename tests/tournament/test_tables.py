@@ -89,6 +89,59 @@ def test_options_are_kept_by_player() -> None:
 
 
 @pytest.mark.parametrize(
+    ("external", "kept"),
+    [
+        ("2=1.5; 3=1", ((2, 15), (3, 10))),
+        ("2=1.5, 3=½", ((2, 15), (3, 5))),
+        ("Bauer, Bert=1.5; Adler, Ada=2", ((2, 15), (1, 20))),
+        ("Bauer, Bert=1.5, Adler, Ada=2,3=1", ((2, 15), (1, 20), (3, 10))),
+        ("bauer,  bert = 2\n3=1\n", ((2, 20), (3, 10))),
+        (["Bauer, Bert=2", "2=3"], ((2, 30),)),
+        ("", ()),
+    ],
+)
+def test_external_values_by_name_or_id(external: object, kept: object) -> None:
+    """Players are said by id or by name, whatever the case; the last value said of a player holds."""
+    told = story()
+    told.do("SetTieBreakOptions", external=["3=9"])
+    told.do("SetTieBreakOptions", external=external)
+    assert told.state.tie_breaking.external == kept
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "kept"),
+    [
+        ("3, 1", (3, 1)),
+        ("Cramer, Cleo; Adler, Ada", (3, 1)),
+        ("Bauer, Bert", (2,)),
+        ("Bauer, Bert\n3\n2", (2, 3)),
+        (["Adler, Ada", 3], (1, 3)),
+    ],
+)
+def test_order_by_hand_by_name_or_id(by_hand: object, kept: object) -> None:
+    """So is the order by hand."""
+    told = story()
+    told.do("SetTieBreakOptions", by_hand=by_hand)
+    assert told.state.tie_breaking.by_hand == kept
+
+
+@pytest.mark.parametrize("external", ["2", "Bauer, Bert", "=1", "3=1,5", "2=x", ["2"]])
+def test_values_that_are_none_are_refused(external: object) -> None:
+    """A player without a value, a value without a player, a decimal comma."""
+    with pytest.raises(BadValue):
+        parse_command("SetTieBreakOptions", {"external": external}, TODAY)
+
+
+@pytest.mark.parametrize(
+    "raw", [{"by_hand": "Nobody, Ned"}, {"external": "Nobody, Ned=1"}, {"external": "99=1"}]
+)
+def test_options_for_nobody_are_refused(raw: dict[str, object]) -> None:
+    """Somebody who is not there has no value and no place."""
+    with pytest.raises(NotFound):
+        story().do("SetTieBreakOptions", **raw)
+
+
+@pytest.mark.parametrize(
     ("given", "kept"),
     [
         ("dsb", ("BH", "BHS", "DE")),

@@ -1,5 +1,6 @@
 """What belongs to the standings: workings, clubs, prizes, chances, tie-breaks."""
 
+import datetime as dt
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,8 @@ from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
 from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, given, refusals, show_json
 from kosmos.cli.show import print_paper
+from kosmos.core.fields import fields_of
+from kosmos.core.points import make_points
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
 
@@ -93,9 +96,8 @@ def tie_breaks(
     if list_:
         execute(tournament, "ModifyTournament", {"tie_breaks": list_}, yes=yes)
     if given(raw) or draw_lots:
-        execute(
-            tournament, "SetTieBreakOptions", {**given(raw), **({"draw_lots": True} if draw_lots else {})}
-        )
+        options = _by_id(tournament, given(raw))
+        execute(tournament, "SetTieBreakOptions", options | ({"draw_lots": True} if draw_lots else {}))
     with refusals():
         presets = SESSION.door.view(tournament, "presets", {})
     if as_json:
@@ -104,3 +106,20 @@ def tie_breaks(
     for each in presets:
         mark = "*" if each["in_use"] else " "
         typer.echo(f"{mark} {each['key']:<24} {', '.join(each['tie_breaks'])}")
+
+
+def _by_id(tournament: str, raw: dict[str, Any]) -> dict[str, Any]:
+    """Players said by number or name, as everywhere on the command line; the command wants their ids."""
+    fields, today = fields_of(TieBreaking), dt.date.min  # which day it is does not matter to these
+    with refusals():
+        said = {
+            name: fields[name].parse(name, raw[name], today)
+            for name in ("external", "by_hand")
+            if name in raw
+        }
+    if "external" in said:
+        values = ((find(tournament, str(who)), value) for who, value in said["external"])
+        said["external"] = [f"{id_}={make_points(value)}" for id_, value in values]
+    if "by_hand" in said:
+        said["by_hand"] = [find(tournament, str(who)) for who in said["by_hand"]]
+    return raw | said

@@ -1,7 +1,8 @@
 """What a tournament keeps beside its list of tie-breaks: the rule for the unrated, lots, values and places by hand."""
 
 import datetime as dt
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -43,22 +44,58 @@ def tie_breaks_field(label: str) -> Field:
     return listed._replace(parse=parse)
 
 
+# A player is said by id or by name. Names hold commas, so a comma parts only what cannot be a name.
 def values_field(label: str) -> Field:
-    """`3=1.5; 7=2`, or a list of such texts; kept in tenths, by player id."""
-    listed = many(label, text(label, 20), MOST, help=N_("player=value, for EXT"))
+    """`3=1.5; Adler, Ada=2`, or a list of such texts; kept in tenths, by player."""
+    listed = many(label, text(label, 120), MOST, help=N_("player=value, for EXT"))
 
-    def parse(field: str, value: Any, today: dt.date) -> tuple[tuple[int, int], ...]:
-        given = value.replace("\n", ";") if isinstance(value, str) else value
+    def parse(field: str, value: Any, today: dt.date) -> tuple[tuple[int | str, int], ...]:
+        lines = re.split(r"[;\n]", value) if isinstance(value, str) else ()
+        given = [each for line in lines for each in _values(line)] if lines else value
         return tuple(dict(_pair(field, each) for each in listed.parse(field, given, today) if each).items())
 
     return listed._replace(parse=parse)
 
 
-def _pair(field: str, pair: str) -> tuple[int, int]:
-    id_, sign, points = pair.partition("=")
-    if not sign or not id_.strip().isdecimal() or len(id_.strip()) > 7:
+def _values(line: str) -> Iterator[str]:
+    """`Adler, Ada=2, 3=1`: a comma parts two values only after a value."""
+    kept: list[str] = []
+    for part in line.split(","):
+        kept.append(part)
+        if "=" in part:
+            yield ",".join(kept)
+            kept = []
+    if kept:
+        yield ",".join(kept)
+
+
+def _pair(field: str, pair: str) -> tuple[int | str, int]:
+    player, sign, points = pair.rpartition("=")
+    if not sign or not player.strip():
         raise BadValue(field, _EXPECTED, pair)
-    return int(id_), parse_points(points.strip(), field)
+    return _said(player), parse_points(points.strip(), field)
+
+
+def players_field(label: str) -> Field:
+    """`3; Adler, Ada`, or a list of ids and names."""
+    listed = many(label, text(label, 100), MOST, help=N_("players, for HAND"))
+    schema = {"type": "array", "items": {"type": ["integer", "string"]}, "maxItems": MOST}
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[int | str, ...]:
+        given = _parted(value) if isinstance(value, str) else value
+        return tuple(_said(each) for each in listed.parse(field, given, today) if each)
+
+    return listed._replace(parse=parse, schema=schema)
+
+
+def _parted(value: str) -> list[str]:
+    ids = value.split(",")
+    return ids if all(each.strip().isdecimal() for each in ids) else re.split(r"[;\n]", value)
+
+
+def _said(player: str) -> int | str:
+    plain = player.strip()
+    return int(plain) if plain.isdecimal() and len(plain) <= 7 else plain
 
 
 class TieBreaking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,10 +105,7 @@ class TieBreaking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     unrated_value: Annotated[int, whole(N_("Value for the unrated"), 100, 3500)] = 1400
     lots_seed: Annotated[int, whole(N_("Seed of the lots"), 0, 2**31)] = 0
     external: Annotated[tuple[tuple[int, int], ...], values_field(N_("External values"))] = ()
-    by_hand: Annotated[
-        tuple[int, ...],
-        many(N_("Order by hand"), whole(N_("Player"), 1, 1_000_000), MOST, help=N_("players, for HAND")),
-    ] = ()
+    by_hand: Annotated[tuple[int, ...], players_field(N_("Order by hand"))] = ()
 
     def options(self, numbers: Mapping[int, int]) -> Options:
         """By pairing number, as the standings want it; who is not there any more is passed over."""
@@ -83,6 +117,6 @@ class TieBreaking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             by_hand=tuple(numbers[id_] for id_ in self.by_hand if id_ in numbers),
         )
 
-    @property
-    def external_texts(self) -> tuple[str, ...]:
-        return tuple(f"{id_}={make_points(value)}" for id_, value in self.external)
+    def external_texts(self, names: Mapping[int, str]) -> tuple[str, ...]:
+        """As they are entered, by name where somebody has one."""
+        return tuple(f"{names.get(id_, id_)}={make_points(value)}" for id_, value in self.external)

@@ -5,20 +5,32 @@ import msgspec
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, SetPrizes, SetTieBreakOptions
+from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, PrizesSet, TieBreakOptionsSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state import State
 
 
 def set_tie_break_options(state: State, command: SetTieBreakOptions, context: Context) -> list[Event]:
-    lots = {"lots_seed": context.seed} if command.draw_lots else {}
-    options = msgspec.structs.replace(state.tie_breaking, **(command.changes | lots))
-    for id_ in (*(id_ for id_, _ in options.external), *options.by_hand):
-        if id_ not in state.entries:
-            raise NotFound(Phrase(N_("player")), id_)
+    changes = command.changes | ({"lots_seed": context.seed} if command.draw_lots else {})
+    if "external" in changes:
+        changes["external"] = tuple({_id(state, who): value for who, value in changes["external"]}.items())
+    if "by_hand" in changes:
+        changes["by_hand"] = tuple(dict.fromkeys(_id(state, who) for who in changes["by_hand"]))
+    options = msgspec.structs.replace(state.tie_breaking, **changes)
     if options == state.tie_breaking:
         raise NothingChanged
     return [TieBreakOptionsSet(options)]
+
+
+def _id(state: State, player: int | str) -> int:
+    """Of a player said by id or by name."""
+    if player in state.entries:
+        return int(player)
+    for entry in state.entries.values():
+        if name_key(entry.player.name) == name_key(str(player)):
+            return entry.id
+    raise NotFound(Phrase(N_("player")), player)
 
 
 def set_prizes(state: State, command: SetPrizes, _context: Context) -> list[Event]:

@@ -196,6 +196,7 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     settings, kept = opened.state.settings, opened.state.tie_breaking
+    names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await show(
         request,
         stream,
@@ -205,8 +206,8 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
         own=", ".join(settings.tie_breaks),
         fields=fields_of(TieBreaking),
         kept=kept,
-        external="; ".join(kept.external_texts),
-        by_hand="; ".join(map(str, kept.by_hand)),
+        external="; ".join(kept.external_texts(names)),
+        by_hand="; ".join(names[id_] for id_ in kept.by_hand if id_ in names),
     )
 
 
