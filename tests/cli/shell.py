@@ -35,7 +35,7 @@ class Shell:
         line = in_front([*self.options, *map(str, words)])
         runner = CliRunner(env={"KOSMOS_LANG": "en", "COLUMNS": "200"})
         with patch.object(testing, "_get_command", lambda _app: COMMAND):
-            done = runner.invoke(app, line, input=stdin)
+            done = runner.invoke(app, line, input=stdin, prog_name="kosmos")
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
         return Ran(done.exit_code, done.stdout, done.stderr)
@@ -48,4 +48,6 @@ class Shell:
 
 
 def on_file(path: Path) -> Shell:
+    """On a database in which nothing has happened yet, if there is none: an empty file is one."""
+    path.touch()
     return Shell("--db", str(path))

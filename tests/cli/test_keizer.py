@@ -145,6 +145,7 @@ def test_report(folder: Path) -> None:
     """What did not come along is told on standard error; the id alone on standard output."""
     players = [{"id": n, "name": "Same", "rating": 1500, "state": 1} for n in (1, 2)]
     write_file(folder / "club.s3db", {"Player": players, "Pairing": [], "ConfigTab": []})
+    kosmos("new Elsewhere")
     done = kosmos("keizer import club.s3db")
     assert (done.exit_code, done.stdout) == (0, "keizer\n")
     assert done.stderr == "Same is there twice; one is now Same (2).\n"

@@ -252,7 +252,7 @@ def test_generate_refuses_bad_parameters(arguments: list[str]) -> None:
 def test_generate_says_when_a_file_cannot_be_written(tmp_path: Path) -> None:
     """A folder that does not exist is an error with a reason, not a trace."""
     result = swiss("generate", "-o", tmp_path / "no" / "such" / "file.trf")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "cannot be written" in result.stderr
 
 

@@ -33,11 +33,11 @@ class LocalOnly(Refusal):
     text: ClassVar[str] = N_("This works on the database file itself (--db), not through a server.")
 
 
-def at_the_door(work: Callable[[Doorman], Awaitable[T]]) -> T:
+def at_the_door(work: Callable[[Doorman], Awaitable[T]], *, begins: bool = False) -> T:
     """Do something with the accounts of the database file; refusals end the command."""
 
-    async def inside() -> T:
-        database = Database(SESSION.local_database)
+    async def inside(path: str) -> T:
+        database = Database(path)
         try:
             return await work(Doorman(database))
         finally:
@@ -46,7 +46,7 @@ def at_the_door(work: Callable[[Doorman], Awaitable[T]]) -> T:
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        return asyncio.run(inside())
+        return asyncio.run(inside(SESSION.local_database(begins=begins)))
 
 
 def ask_password() -> str:
@@ -68,7 +68,7 @@ def add_user(
 ) -> None:
     """Make an account. The password is asked for, or read from standard input."""
     password = ask_password()
-    account = at_the_door(lambda doorman: doorman.add_account(OWNER, name, password, role))
+    account = at_the_door(lambda doorman: doorman.add_account(OWNER, name, password, role), begins=True)
     if as_json:
         show_json({"name": account.name, "role": account.role})
 
@@ -107,7 +107,7 @@ def add_token(
     as_json: AsJson = False,
 ) -> None:
     """Make a token and print its secret, which is not shown again."""
-    token, secret = at_the_door(lambda doorman: doorman.make_token(OWNER, name, scopes))
+    token, secret = at_the_door(lambda doorman: doorman.make_token(OWNER, name, scopes), begins=True)
     if as_json:
         show_json({**_token(token), "secret": secret})
     else:
@@ -146,7 +146,7 @@ def backup(
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        back_up_file(Path(SESSION.database), Path(file))
+        back_up_file(Path(SESSION.local_database(begins=False)), Path(file))
     if as_json:
         show_json({"file": file})
     else:

@@ -51,5 +51,5 @@ def _field(text: str) -> tuple[str, Any]:
         return name, value
     try:
         return name, json.loads(value)
-    except ValueError as error:
-        raise BadValue(name, N_("JSON"), str(error)) from None
+    except (ValueError, RecursionError):
+        raise BadValue(name, Phrase(N_("JSON, such as [1, 2]")), value) from None

@@ -1,13 +1,12 @@
 """The club night: who is there, the Keizer rules, and what comes from KeizerForClubs."""
 
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from kosmos.cli.files import read_bytes
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
@@ -112,7 +111,7 @@ def rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **r
 def import_(file: InputFile, as_json: AsJson = False) -> None:
     """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
     with refusals():
-        made = SESSION.door.import_(_bytes(file))
+        made = SESSION.founding_door.import_(read_bytes(file))
     if as_json:
         show_json(made)
         return
@@ -135,7 +134,7 @@ def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> 
 
 def _run(tournament: str, file: str, as_json: bool) -> None:
     with refusals():
-        text = _bytes(file).decode("utf-8-sig", "replace")
+        text = read_bytes(file).decode("utf-8-sig", "replace")
         ran = SESSION.door.club_file(tournament, text)
     if as_json:
         show_json(ran)
@@ -144,13 +143,6 @@ def _run(tournament: str, file: str, as_json: bool) -> None:
     say(said, **ran)
     for line in ran["report"]:
         typer.echo(line, err=True)
-
-
-def _bytes(file: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise typer.BadParameter(f"{file}: {error.strerror}") from None
 
 
 @app.command("delete-players")

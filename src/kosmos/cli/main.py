@@ -31,10 +31,12 @@ from kosmos.cli import (
 from kosmos.cli import print as print_cli
 from kosmos.cli.helped import say_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
+from kosmos.cli.usage import Kosmos, wished_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
 app = typer.Typer(
     name="kosmos",
+    cls=Kosmos,
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -142,21 +144,14 @@ def in_front(arguments: list[str]) -> list[str]:
     for word in words:
         if word in EVERYWHERE:
             value = next(words, None)
-            front += [word] if value is None else [word, value]
+            if value is None:
+                return [*front, word]  # its value is missing: that is all there is to say
+            front += [word, value]
         elif word.startswith(tuple(f"{option}=" for option in EVERYWHERE)):
             front.append(word)
         else:
             rest.append(word)
     return front + rest + arguments[end:]
-
-
-def wished_language(arguments: list[str]) -> str:
-    """The language of `--lang`, else of the environment: the help is said before options are read."""
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
-        code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
-        if code in LANGUAGES:
-            return code
-    return spoken_language()
 
 
 def main() -> None:

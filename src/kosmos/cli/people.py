@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
+from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
 from kosmos.cli.session import ASKS, REFUSED, SESSION, complain, given, refusals, say, show_json
@@ -24,12 +25,10 @@ app = typer.Typer(
 Id = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
 
 
-def people_door() -> PeopleDoor:
+def people_door(*, begins: bool = False) -> PeopleDoor:
     if SESSION.server:
         return RemotePeople(SESSION.server, SESSION.token, SESSION.language)
-    path = Path(SESSION.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return LocalPeople(str(path), SESSION.language)
+    return LocalPeople(SESSION.local_database(begins=begins), SESSION.language)
 
 
 def _plain(text: str) -> str:
@@ -95,7 +94,7 @@ def add(
 ) -> None:
     """Add a person."""
     with refusals():
-        number = people_door().add({"name": name, **given(raw)})
+        number = people_door(begins=True).add({"name": name, **given(raw)})
     if as_json:
         show_json({"id": number})
     else:
@@ -114,17 +113,15 @@ def modify(person: Id, as_json: AsJson = False, **raw: Any) -> None:
 
 @app.command()
 def export(
-    person: Id, file: Annotated[str, typer.Argument(help="file, or - for standard output")] = "-"
+    person: Id,
+    file: Annotated[str, typer.Argument(help="file, or - for standard output")] = "-",
+    force: Force = False,
 ) -> None:
     """All that is kept about one person, as JSON: to be handed out on request."""
     with refusals():
         kept = people_door().kept(person)
     text = json.dumps(kept, ensure_ascii=False, indent=2) + "\n"
-    if file == "-":
-        sys.stdout.write(text)
-    else:
-        Path(file).write_text(text, encoding="utf-8")
-        typer.echo(file)
+    write_new(file, text.encode(), force=force)
 
 
 @app.command()
@@ -161,7 +158,9 @@ def import_(
     wanted = ListWanted(_read(file), name, tournament, date, member, columns, apply, decisions)
     with refusals(), _bar() as bar:
         task = bar.add_task("", total=None)
-        view = people_door().read_list(wanted, lambda lines: bar.update(task, description=str(lines)))
+        view = people_door(begins=True).read_list(
+            wanted, lambda lines: bar.update(task, description=str(lines))
+        )
     if as_json:
         show_json(view)
     else:
@@ -176,12 +175,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _read(file: str) -> bytes:
-    if not file:
-        return b""
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise typer.BadParameter(f"{file}: {error.strerror}") from None
+    return read_bytes(file) if file else b""
 
 
 def _bar() -> Progress:

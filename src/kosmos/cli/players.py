@@ -2,16 +2,23 @@
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
+from kosmos.cli.files import read_bytes
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, complain, execute, given, read_bytes, refusals, show_json
-from kosmos.core.errors import NotFound
+from kosmos.cli.session import SESSION, complain, execute, given, refusals, show_json, stop
+from kosmos.core.errors import FieldRefused, NotFound
 from kosmos.core.players import Player as PlayerData
 from kosmos.locale import N_, Phrase
 from kosmos.service.player_lists import LinesRejected, rows_of
+
+
+class FileOrTournament(FieldRefused):
+    text: ClassVar[str] = N_("Name a file of players, or another tournament with --from.")
+    field: str = "file"
+
 
 app = typer.Typer(no_args_is_help=True, help="Enter, change and withdraw players.")
 
@@ -87,7 +94,7 @@ def import_(
 ) -> None:
     """Enter many players at once, all of them or none: from a file, or from another tournament."""
     if bool(file) == bool(source):
-        raise typer.BadParameter(SESSION.language.say(N_("name a file, or a tournament with --from")))
+        stop(FileOrTournament())
     with refusals():
         if source:
             done = SESSION.door.take_over(tournament, source)

@@ -1,6 +1,5 @@
 """`kosmos print`: any paper in any format, to the screen or into a file."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from kosmos.cli.files import write
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, given, refusals
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS
@@ -96,19 +96,6 @@ def print_(
 def format_of(output: str) -> str:
     """By the ending of the file; text where there is none."""
     return ENDINGS.get(Path(output).suffix.removeprefix(".").casefold(), "text")
-
-
-def write(output: str, data: bytes) -> None:
-    """Into a file, or to standard output byte for byte."""
-    if output == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    try:
-        Path(output).write_bytes(data)
-    except OSError as error:
-        raise typer.BadParameter(f"{output}: {error.strerror}") from None
-    typer.echo(output)
 
 
 def show_list() -> None:

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from kosmos.cli.files import CannotWrite, reason_of
 from kosmos.cli.options import Tournament
-from kosmos.cli.session import SESSION, refusals, say
+from kosmos.cli.session import SESSION, refusals, say, stop
 from kosmos.locale import N_
 
 
@@ -29,5 +30,5 @@ def publish(
                 continue
             (folder / name).write_bytes(data)
     except OSError as error:
-        raise typer.BadParameter(f"{folder}: {error.strerror}") from None
+        stop(CannotWrite("DIR", str(folder), reason_of(error)))
     say(N_("{count} files in {folder}; begin with index.html."), count=len(files), folder=folder)

@@ -13,7 +13,7 @@ from kosmos.cli.people import people_door
 from kosmos.cli.players import find
 from kosmos.cli.session import ASKS, SESSION, complain, refusals, say, show_json, stop
 from kosmos.cli.show import print_paper
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 
@@ -63,7 +63,7 @@ def _ages(tournament: str, given: list[str]) -> dict[str, str]:
     for each in given:
         name, sign, word = each.rpartition("=")
         if not sign:
-            raise typer.BadParameter("PLAYER=26", param_hint="--age")
+            stop(BadValue("--age", N_("PLAYER=26"), each))
         ages[str(find(tournament, name))] = str(SHORT.get(word.strip(), word.strip()))
     return ages
 

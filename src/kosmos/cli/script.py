@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.door import LocalDoor, RemoteDoor
+from kosmos.cli.files import read_text
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
@@ -39,7 +40,7 @@ def script(
 
     Ends with what EXIT says, with 1 where a command was refused, with 2 if the script is faulty.
     """
-    text = _read(file)
+    text = read_text(file)
     if check:
         _checked(check_view(text, SESSION.language), as_json)
         return
@@ -49,14 +50,6 @@ def script(
     if as_json:
         show_json(view)
     _end(view)
-
-
-def _read(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"{file}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _checked(view: Json, as_json: bool) -> None:
@@ -112,9 +105,7 @@ async def _ask(question: Phrase) -> bool:
 
 
 def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
-    path = Path(SESSION.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return ScriptHere(str(path), SESSION.language).script(text, wanted, quiet=quiet)
+    return ScriptHere(SESSION.local_database(begins=True), SESSION.language).script(text, wanted, quiet=quiet)
 
 
 # -- on a server ---------------------------------------------------------------------------------------

@@ -49,12 +49,12 @@ def serve(
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
     with refusals():
-        database = SESSION.database
+        database = SESSION.local_database(begins=True)
         special = load_menu(Path(menu), database) if menu else menu_beside(database)
         listener = _listen(host, port)
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:
-                runner.run(_run(listener, special, open_browser, new_link))
+                runner.run(_run(listener, database, special, open_browser, new_link))
         except KeyboardInterrupt:
             complain(Phrase(N_("Stopped.")))
 
@@ -73,10 +73,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def _run(listener: socket.socket, menu: SpecialMenu, open_browser: bool, new_link: bool) -> None:
-    app = await create_app(SESSION.local_database, menu)
+async def _run(
+    listener: socket.socket, database: str, menu: SpecialMenu, open_browser: bool, new_link: bool
+) -> None:
+    app = await create_app(database, menu)
     address = _address(listener)
-    say(N_("Kosmos runs at {address} on {database}"), address=address, database=SESSION.database)
+    say(N_("Kosmos runs at {address} on {database}"), address=address, database=database)
     doorman: Doorman = app.state.doorman
     page = address
     if new_link or await doorman.is_new():

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import typer
 
 from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal
 from kosmos.core.errors import NeedsConfirmation, Refusal, shown
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
-from kosmos.store.refusals import StoreUnreachable
+from kosmos.store.refusals import StoreRefused, StoreUnreachable
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
@@ -44,19 +44,49 @@ class Session:
 
     @property
     def door(self) -> Door:
-        if self.server:
-            return RemoteDoor(self.server, self.token, self.language)
-        return LocalDoor(self.local_database, self.language)
+        """To what is there already."""
+        return self._door(begins=False)
 
     @property
-    def local_database(self) -> str:
-        """The database file, in a folder that is there."""
+    def founding_door(self) -> Door:
+        """For what may be the first thing in a new database."""
+        return self._door(begins=True)
+
+    def _door(self, *, begins: bool) -> Door:
+        if self.server:
+            return RemoteDoor(self.server, self.token, self.language)
+        return LocalDoor(self.local_database(begins=begins), self.language)
+
+    def local_database(self, *, begins: bool) -> str:
+        """The database file; only what makes something begins a new one, and it says so."""
         path = Path(self.database)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                self._begin(path, begins=begins)
         except (OSError, ValueError) as error:
             raise StoreUnreachable(self.database, getattr(error, "strerror", None) or str(error)) from None
         return str(path)
+
+    def _begin(self, path: Path, *, begins: bool) -> None:
+        """A mistyped path makes neither files nor folders; only our own folder is made."""
+        if not begins:
+            raise NoDatabase(shown(self.database))
+        if self.database == default_database():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not path.parent.is_dir():
+            raise NoFolder(shown(self.database), shown(str(path.parent)))
+        complain(Phrase(N_("A new database begins: {path}"), {"path": shown(self.database)}))
+
+
+class NoDatabase(StoreRefused):
+    text: ClassVar[str] = N_(
+        "There is no database {path}. “kosmos new” and “kosmos serve” begin one; --db names another."
+    )
+
+
+class NoFolder(StoreRefused):
+    text: ClassVar[str] = N_("The database {path} cannot begin: there is no folder {folder}.")
+    folder: str
 
 
 SESSION = Session()
@@ -121,12 +151,3 @@ def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = Fa
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Only what was given on the command line."""
     return {key: value for key, value in raw.items() if value is not None}
-
-
-def read_bytes(file: str) -> bytes:
-    """A file, or standard input for `-`; one that cannot be read is bad input."""
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise typer.BadParameter(f"{shown(file)}: {reason}") from None

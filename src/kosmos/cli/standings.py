@@ -10,6 +10,7 @@ from rich.table import Table
 
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals
 from kosmos.cli.swiss_files import Unreadable, read_file
+from kosmos.core.errors import BadValue
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.formats.trf import TrfTournament, tie_breaks_said, to_record
@@ -72,26 +73,15 @@ def _file(name: str) -> TrfTournament:
 
 def _record(trf: TrfTournament, round_robin: bool | None) -> Record:
     record = to_record(trf)
-    if round_robin is None:
-        round_robin = record.round_robin or _says_round_robin(trf)
-    return msgspec.structs.replace(record, round_robin=round_robin)
-
-
-def _says_round_robin(trf: TrfTournament) -> bool:
-    """Record 192 says it in a code; older files say it in words (092)."""
-    words = (trf.header("192") or trf.header("092") or "").upper()
-    return any(
-        word in words.replace("-", "").replace(" ", "") for word in ("ROUNDROBIN", "BERGER", "RUNDENTURNIER")
-    )
+    return record if round_robin is None else msgspec.structs.replace(record, round_robin=round_robin)
 
 
 def _criteria(trf: TrfTournament, given: str, record: Record) -> tuple[TieBreak, ...]:
     if given.strip():
         named = preset(given)
         return named.tie_breaks if named else parse_tie_breaks(given)
-    said = trf.header("202") or trf.header("212")
-    if said:
-        return parse_tie_breaks(tie_breaks_said(trf) if trf.header("202") else said)
+    if said := tie_breaks_said(trf):
+        return parse_tie_breaks(said)
     return default_tie_breaks(round_robin=record.round_robin)
 
 
@@ -100,8 +90,8 @@ def _options(unrated: str, lots_seed: int) -> Options:
         return Options(unrated=Unrated.FIXED, unrated_value=int(unrated), lots_seed=lots_seed)
     try:
         return Options(unrated=Unrated(unrated), lots_seed=lots_seed)
-    except ValueError as error:
-        raise typer.BadParameter("none, lowest, average or a number", param_hint="--unrated") from error
+    except ValueError:
+        raise BadValue("--unrated", N_("none, lowest, average or a number"), unrated) from None
 
 
 def print_json(places: tuple[Place, ...], criteria: tuple[TieBreak, ...]) -> None:

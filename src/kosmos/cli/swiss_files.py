@@ -6,8 +6,9 @@ from pathlib import Path
 
 import typer
 
-from kosmos.cli.session import REFUSED, SESSION, complain
-from kosmos.core.errors import Refusal
+from kosmos.cli.files import CannotOpen, CannotWrite, reason_of
+from kosmos.cli.session import REFUSED, complain, stop
+from kosmos.core.errors import Refusal, shown
 from kosmos.formats.trf import BadTrf, TrfTournament, read, write
 from kosmos.locale import N_, Phrase
 
@@ -32,9 +33,8 @@ class Unreadable(Exception):
 def read_file(name: str) -> TrfTournament:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as fault:
-        args = {"file": name, "reason": fault.strerror or str(fault)}
-        raise Unreadable(Phrase(N_("{file} cannot be opened: {reason}"), args)) from None
+    except (OSError, ValueError) as fault:
+        raise Unreadable(CannotOpen("file", shown(name), reason_of(fault)).phrase) from None
     try:
         return read(data)
     except BadTrf as fault:
@@ -53,7 +53,5 @@ def write_file(trf: TrfTournament, name: str, line_end: LineEnd = LineEnd.LF) ->
     except Refusal as refusal:
         complain(refusal.phrase)
         raise typer.Exit(REFUSED) from None
-    except OSError as fault:
-        args = {"file": name, "reason": fault.strerror or str(fault)}
-        complain(SESSION.language.say(Phrase(N_("{file} cannot be written: {reason}"), args)))
-        raise typer.Exit(REFUSED) from None
+    except (OSError, ValueError) as fault:
+        stop(CannotWrite("file", shown(name), reason_of(fault)))

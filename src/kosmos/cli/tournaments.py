@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from kosmos.cli.door import RemoteRefusal
+from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.print import write
 from kosmos.cli.session import (
     ASKS,
     SESSION,
@@ -19,13 +19,13 @@ from kosmos.cli.session import (
     execute,
     exit_code,
     given,
-    read_bytes,
     refusals,
     say,
     show_json,
+    stop,
 )
-from kosmos.core.errors import NeedsConfirmation
-from kosmos.locale import N_
+from kosmos.core.errors import BadValue, NeedsConfirmation
+from kosmos.locale import N_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.tournament.settings import Settings
 
@@ -41,7 +41,7 @@ def new(
 ) -> None:
     """Make a new tournament."""
     with refusals():
-        made = SESSION.door.create({"name": name, **given(raw)})
+        made = SESSION.founding_door.create({"name": name, **given(raw)})
     if as_json:
         show_json(made)
     else:
@@ -97,13 +97,14 @@ def export(
     round_: Annotated[
         int | None, typer.Option("--round", "-r", help="PGN and results: only this round")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Write a tournament to a file: with its whole history, or as other programs read it."""
     name = format_ or _by_ending(file)
     with refusals():
         data = SESSION.door.export(tournament, name, round_)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
-    write(file or f"{tournament}.{ending}", data)
+    write_new(file or f"{tournament}.{ending}", data, force=force)
 
 
 def _by_ending(file: str) -> str:
@@ -111,7 +112,10 @@ def _by_ending(file: str) -> str:
     if suffix in ("", f".{KOSMOS}") or file == "-":
         return KOSMOS
     if suffix not in _ENDINGS:
-        raise typer.BadParameter(f"{suffix}: {', '.join(sorted(_ENDINGS))}; --format")
+        endings = Phrase(
+            N_("a file ending in {endings}, or --format"), {"endings": ", ".join([".kosmos", *_ENDINGS])}
+        )
+        stop(BadValue("file", endings, file))
     return _ENDINGS[suffix]
 
 
@@ -142,7 +146,7 @@ def import_(
 def _asked(data: bytes, yes: bool) -> dict[str, Any]:
     """Import; if the file leaves something open, ask the person at the terminal, or stop."""
     try:
-        return SESSION.door.import_(data, confirmed=yes)
+        return SESSION.founding_door.import_(data, confirmed=yes)
     except (NeedsConfirmation, RemoteRefusal) as question:
         if exit_code(question) != ASKS or not sys.stdin.isatty():
             raise

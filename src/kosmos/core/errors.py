@@ -102,6 +102,12 @@ class BadValue(FieldRefused):
         self.value = shown(self.value)
         super().__post_init__()
 
+    @property
+    def phrase(self) -> Phrase:
+        """A bare text is an expectation too, and said in the reader's language."""
+        expected = Phrase(self.expected) if isinstance(self.expected, str) else self.expected
+        return Phrase(self.text, {**self.params, "expected": expected})
+
 
 class TextTooLong(FieldRefused):
     text: ClassVar[str] = N_("{field} may have at most {limit} characters, this has {length}.")

@@ -20,6 +20,7 @@ from kosmos.tournament.events import Stamped, decode, encode
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]
 
 FORMAT = 1
+TOO_DEEP = Phrase(N_("nested too deeply"))
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,5 +73,7 @@ def _header(line: bytes) -> Header:
 def _event(line: bytes, number: int) -> Stamped:
     try:
         return decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": TOO_DEEP})) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": shown(str(error))})) from None

@@ -41,7 +41,9 @@ async def json_object(request: AnyRequest) -> Json:
     body = await request.body()
     try:
         raw = msgspec.json.decode(body) if body.strip() else {}
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise BadValue("body", N_("JSON that is nested less deeply"), body.decode("utf-8", "replace")) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadValue("body", N_("JSON"), str(error)) from None
     if not isinstance(raw, dict):
         raise BadValue("body", N_("a JSON object"), type(raw).__name__)

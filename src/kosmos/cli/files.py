@@ -1,0 +1,96 @@
+"""Files in and out of the command line; `-` is standard input or output."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+import typer
+
+from kosmos.cli.session import ASKS, SESSION, complain, stop
+from kosmos.core.errors import FieldRefused, shown
+from kosmos.locale import N_, Phrase
+
+Force = Annotated[bool, typer.Option("--force", "--yes", "-y", help="replace a file that is there already")]
+
+
+class CannotOpen(FieldRefused):
+    text: ClassVar[str] = N_("{file} cannot be opened: {reason}")
+    file: str
+    reason: Phrase | str
+
+
+class CannotWrite(FieldRefused):
+    text: ClassVar[str] = N_("{file} cannot be written: {reason}")
+    file: str
+    reason: Phrase | str
+
+
+class NotText(FieldRefused):
+    text: ClassVar[str] = N_("{file} is not a text in UTF-8: line {line} has other bytes.")
+    file: str
+    line: int
+
+
+_REASONS = {
+    FileNotFoundError: N_("there is no such file or folder."),
+    IsADirectoryError: N_("it is a folder."),
+    NotADirectoryError: N_("a part of its path is no folder."),
+    PermissionError: N_("you may not."),
+}
+
+
+def reason_of(error: OSError | ValueError) -> Phrase | str:
+    """What every system says in its own words, in ours where we have some."""
+    for kind, words in _REASONS.items():
+        if isinstance(error, kind):
+            return Phrase(words)
+    return getattr(error, "strerror", None) or str(error)
+
+
+def read_bytes(file: str) -> bytes:
+    """A file, or standard input for `-`; one that cannot be read is bad input."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        stop(CannotOpen("file", shown(file), reason_of(error)))
+
+
+def read_text(file: str) -> str:
+    data = read_bytes(file)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        stop(NotText("file", shown(file), data.count(b"\n", 0, error.start) + 1))
+
+
+def write(file: str, data: bytes) -> None:
+    """Into a file, or to standard output byte for byte."""
+    if file == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    path = Path(file)
+    try:
+        if not SESSION.server and path.exists() and path.samefile(SESSION.database):
+            stop(CannotWrite("file", shown(file), Phrase(N_("it is the database."))))
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        stop(CannotWrite("file", shown(file), reason_of(error)))
+    typer.echo(file)
+
+
+def write_new(file: str, data: bytes, *, force: bool) -> None:
+    """A file that is there is replaced only after a question, which `--force` answers."""
+    if file != "-" and not force and Path(file).exists():
+        _ask_to_replace(file)
+    write(file, data)
+
+
+def _ask_to_replace(file: str) -> None:
+    question = Phrase(N_("{file} is there already. Replace it?"), {"file": shown(file)})
+    if sys.stdin.isatty():
+        if not typer.confirm(SESSION.language.say(question), default=False, err=True):
+            raise typer.Exit(ASKS)
+        return
+    complain(Phrase(N_("{file} is there already; --force replaces it."), {"file": shown(file)}))
+    raise typer.Exit(ASKS)

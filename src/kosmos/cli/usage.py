@@ -1,0 +1,137 @@
+"""What was typed wrong, in one sentence of ours, with the way to the help."""
+
+import re
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, spoken_language
+from kosmos.core.errors import BadValue, FieldMissing, shown
+from kosmos.locale import LANGUAGES, N_, Phrase, language
+
+#: Typer keeps its own copy of Click, so that the base of its faults has no public name
+UsageError: Any = typer.BadParameter.__base__
+
+_TOO_MANY = re.compile(r"extra argument\S* \((.*)\)$", re.DOTALL)
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+class Kosmos(TyperGroup):
+    """The command tree; its faults are said like every other refusal."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        words = list(sys.argv[1:] if args is None else args)
+        SESSION.language = language(wished_language(words))
+        try:
+            code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
+        except UsageError as fault:
+            code = _end(fault, self._path(words))
+        except typer.Abort:
+            complain(N_("Stopped."))
+            code = REFUSED
+        if standalone_mode:
+            sys.exit(code or 0)
+        return code
+
+    def _path(self, words: Sequence[str]) -> str:
+        """The command that the words name, as far as they name one."""
+        path, command = ["kosmos"], self
+        for word in words:
+            if word in getattr(command, "commands", {}):
+                path, command = [*path, word], command.commands[word]  # type: ignore[assignment]
+        return " ".join(path)
+
+
+def wished_language(arguments: list[str]) -> str:
+    """The language of `--lang`, else of the environment: help and faults are said before options are read."""
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
+        if code in LANGUAGES:
+            return code
+    return spoken_language()
+
+
+def _end(fault: Any, path: str) -> int:
+    if type(fault).__name__ == "NoArgsIsHelpError":
+        if fault.message:  # rich has shown it already
+            typer.echo(fault.message)
+        return BAD_INPUT
+    complain(Phrase(N_("{fault} See {command} --help."), {"fault": phrase(fault), "command": path}))
+    return BAD_INPUT
+
+
+def phrase(fault: Any) -> Phrase:
+    """One sentence for every kind of wrong line."""
+    match type(fault).__name__:
+        case "MissingParameter":
+            return FieldMissing(_name(fault)).phrase
+        case "NoSuchOption":
+            return _no_such(N_("There is no option {word} here."), fault.option_name, fault.possibilities)
+        case "BadOptionUsage" if "does not take" in fault.message:
+            return Phrase(N_("The option {option} takes no value."), {"option": fault.option_name})
+        case "BadOptionUsage":
+            return Phrase(N_("The option {option} needs a value."), {"option": fault.option_name})
+        case "BadParameter":
+            return _bad_value(fault)
+    if hasattr(fault.ctx and fault.ctx.command, "commands"):
+        typed, *near = _QUOTED.findall(fault.message) or [""]
+        return _no_such(N_("There is no command “{word}” here."), typed, near)
+    too_many = _TOO_MANY.search(fault.message)
+    if too_many:
+        return Phrase(N_("That is more than is wanted here: “{words}”."), {"words": shown(too_many[1])})
+    return Phrase("{words}", {"words": fault.message})
+
+
+def _no_such(text: str, word: str, near: Any) -> Phrase:
+    said = Phrase(text, {"word": shown(word)})
+    likely = get_close_matches(word, near or (), cutoff=0.7)
+    if not likely:
+        return said
+    args = {"fault": said, "words": ", ".join(likely)}
+    return Phrase(N_("{fault} Do you mean {words}?"), args)
+
+
+def _name(fault: Any) -> str:
+    """As the help calls it: `tournament`, `--port`."""
+    if fault.param_hint:
+        return str(fault.param_hint)
+    if fault.param is None:
+        return ""
+    if fault.param.param_type_name == "option":
+        return str(max(fault.param.opts, key=len))
+    return str(fault.param.metavar or fault.param.name).strip("[]")
+
+
+def _bad_value(fault: Any) -> Phrase:
+    """What the number or the choice should have been, taken from whoever found it wrong."""
+    found: list[Any] = getattr(fault.__cause__, "errors", list)() or [{}]
+    expected = _expected(found[0].get("type", ""), found[0].get("msg", ""), found[0].get("ctx", {}))
+    if expected is None:
+        args = {"field": _name(fault), "reason": fault.message}
+        return Phrase("{field}: {reason}" if args["field"] else "{reason}", args)
+    return BadValue(_name(fault), expected, found[0]["input"]).phrase
+
+
+def _expected(kind: str, message: str, limits: dict[str, Any]) -> Phrase | None:
+    if kind.startswith("int_"):
+        return Phrase(N_("a whole number"))
+    if kind == "greater_than_equal":
+        return Phrase(N_("a whole number, {least} or more"), {"least": limits["ge"]})
+    if kind == "less_than_equal":
+        return Phrase(N_("a whole number, {most} or less"), {"most": limits["le"]})
+    _, not_one_of, choices = message.partition(" is not one of ")
+    if not_one_of:
+        return Phrase(N_("one of {choices}"), {"choices": ", ".join(_QUOTED.findall(choices))})
+    return None

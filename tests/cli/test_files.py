@@ -1,0 +1,88 @@
+"""Files that are there, are not there, or are something else."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.shell import Shell
+
+
+@pytest.fixture
+def cup(kosmos: Shell) -> str:
+    return kosmos.ok("new", "Cup").out.strip()
+
+
+@pytest.mark.parametrize("format_", ["kosmos", "trf26", "pgn"])
+def test_an_export_replaces_no_file_unasked(format_: str, kosmos: Shell, cup: str) -> None:
+    """Code 3 and the file as it was; `--force` replaces it."""
+    Path("old").write_text("precious", encoding="utf-8")
+    ran = kosmos("export", cup, "old", "--format", format_)
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "kosmos: old is there already; --force replaces it.\n"
+    assert Path("old").read_text(encoding="utf-8") == "precious"
+    kosmos.ok("export", cup, "old", "--format", format_, "--force")
+    assert Path("old").read_bytes() == kosmos("export", cup, "-", "--format", format_).out.encode()
+
+
+def test_a_persons_file_replaces_no_other_unasked(kosmos: Shell) -> None:
+    """The same for what is handed out to a person."""
+    number = kosmos.ok("people", "add", "Adler, Ada").out.strip()
+    kosmos.ok("people", "export", number, "ada.json")
+    assert kosmos("people", "export", number, "ada.json").code == 3
+    kosmos.ok("people", "export", number, "ada.json", "--force")
+
+
+def test_the_database_is_never_replaced(kosmos: Shell, cup: str) -> None:
+    """Not even by force."""
+    for line in (
+        ["export", cup, "club.db", "-f", "kosmos", "--force"],
+        ["print", "players", cup, "-o", "club.db"],
+    ):
+        ran = kosmos(*line)
+        assert (ran.code, ran.err) == (2, "kosmos: club.db cannot be written: it is the database.\n")
+    assert "Cup" in kosmos.ok("list").out
+
+
+READERS = [
+    "import {}",
+    "player import cup {}",
+    "people import {}",
+    "keizer import {}",
+    "keizer players cup {}",
+    "script {}",
+    "swiss pair {}",
+    "standings {}",
+]
+
+
+@pytest.mark.parametrize("line", READERS)
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        ("none.txt", "there is no such file or folder."),
+        (".", "it is a folder."),
+        ("club.db/x", "a part of its path is no folder."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_said_the_same_everywhere(
+    line: str, file: str, reason: str, kosmos: Shell, cup: str
+) -> None:
+    """Code 2, one sentence."""
+    ran = kosmos(*line.format(file).split())
+    assert (ran.code, ran.out, ran.err) == (2, "", f"kosmos: {file} cannot be opened: {reason}\n")
+
+
+def test_a_script_that_is_no_text(kosmos: Shell) -> None:
+    """The line is named, not the codec."""
+    ran = kosmos("script", "-", stdin=b"SAY hello\nSAY \xff\xfe\n")
+    assert (ran.code, ran.err) == (2, "kosmos: - is not a text in UTF-8: line 2 has other bytes.\n")
+
+
+def test_an_archive_nested_without_end(kosmos: Shell, cup: str) -> None:
+    """A reason for people, not the interpreter's."""
+    head, line = kosmos.ok("export", cup, "-").out.splitlines()
+    deep = "[" * 10_000 + "]" * 10_000
+    Path("deep.kosmos").write_text(head + "\n" + line[:-2] + f',"x":{deep}}}}}\n', encoding="utf-8")
+    ran = kosmos("import", "deep.kosmos")
+    assert ran.code == 1
+    assert "line 2: not an event: nested too deeply" in ran.err
