@@ -5,9 +5,10 @@ import { careForForms } from "./forms";
 import { listenForKeys } from "./keys";
 import { Live } from "./live";
 import type { Moved } from "./messages";
-import { notice, sentence } from "./notices";
+import { notice, sentence, tellUnsent } from "./notices";
+import { unsentElsewhere } from "./outbox";
 import { listenForPeople } from "./people";
-import { REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
+import { CONNECTED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results";
 import { openWorkings } from "./working";
 
@@ -22,7 +23,23 @@ listenForKeys();
 listenForPeople();
 openWorkings();
 followTournament();
-document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+tellUnsent(unsentElsewhere(location.pathname));
+showTabs();
+
+/** The chosen tab is in sight, and the tabs show at which end there are more of them. */
+function showTabs(): void {
+  const tabs = () => document.querySelector<HTMLElement>(".tabs");
+  const mark = () => {
+    const bar = tabs();
+    bar?.classList.toggle("more-before", bar.scrollLeft > 4);
+    bar?.classList.toggle("more-after", bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 4);
+  };
+  tabs()?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  mark();
+  document.addEventListener("scroll", mark, { capture: true, passive: true });
+  document.addEventListener(REFRESHED, mark);
+  window.addEventListener("resize", mark);
+}
 
 function followTournament(): void {
   const { stream, version, then } = document.body.dataset;
@@ -32,7 +49,9 @@ function followTournament(): void {
     refused: (message) => notice(message.detail || message.code),
     connected: (yes) => {
       notice(yes ? "" : sentence("lost"));
-      if (yes) refreshIfStale();
+      if (!yes) return;
+      refreshIfStale();
+      document.dispatchEvent(new CustomEvent(CONNECTED));
     },
   });
   document.addEventListener(REFRESHED, () => live.reached(Number(document.body.dataset["version"])));

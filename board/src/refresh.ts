@@ -6,6 +6,9 @@ import { notice, sentence } from "./notices";
 /** Fired at the document when new content stands in the page. */
 export const REFRESHED = "kosmos:refreshed";
 
+/** Fired at the document when the server answers again. */
+export const CONNECTED = "kosmos:connected";
+
 let timer: number | undefined;
 let due = Infinity;
 let running: Promise<void> | undefined;
@@ -26,6 +29,11 @@ export async function refreshNow(): Promise<void> {
   while (running) await running;
   running = fetchAndSwap();
   await running.finally(() => (running = undefined));
+}
+
+/** The last refresh failed: what the page shows may be old. */
+export function isStale(): boolean {
+  return stale;
 }
 
 /** The connection is back: what could not be fetched before is fetched now. */

@@ -1,13 +1,18 @@
 // <kosmos-results>: the games of a round. With `data-action`, results are entered here by key and by touch;
 // without it, they only arrive. The server's word is in `data-results` of the part inside that is refreshed;
-// what is on its way to the server lies over it, and goes again if the server refuses.
+// what is on its way to the server lies over it, and goes again if the server refuses. Without a connection it
+// waits in the outbox, and what the server then does not take is shown beside what stands there.
 import { actOf, inMode, isForfeit, isOpen, MISSING, parseResult, PLAIN, same, turned, withRated } from "./entry";
 import type { Act, Entered, Mode } from "./entry";
 import { SHOWN, type Moved, type ResultChange } from "./messages";
-import { sentence } from "./notices";
-import { flash, REFRESHED, refreshSoon } from "./refresh";
+import { notice } from "./notices";
+import { Outbox, type Unsent } from "./outbox";
+import { CONNECTED, flash, isStale, REFRESHED, refreshNow, refreshSoon } from "./refresh";
+import { type Answer, post, refused } from "./sending";
 
 const QUIET = 700; // ms without an entry before the rest of the page follows
+const FIRST_KNOCK = 1_000; // ms until it is tried again
+const LAST_KNOCK = 15_000;
 
 /** All results on their way. An undo has to wait for them. */
 let sending: Promise<void> = Promise.resolve();
@@ -21,6 +26,9 @@ export class KosmosResults extends HTMLElement {
   private mode: Mode = PLAIN;
   private confirmed = new Map<number, Entered>();
   private readonly pending = new Map<number, Entered>();
+  private outbox = new Outbox(location.pathname);
+  private knocks = 0;
+  private knock: number | undefined;
   private entering = false;
   private ears = new AbortController();
 
@@ -28,19 +36,23 @@ export class KosmosResults extends HTMLElement {
     this.ears = new AbortController();
     const { signal } = this.ears;
     this.read();
+    if (this.canEnter) for (const each of this.outbox.waiting) this.pending.set(each.board, each);
     this.board = this.firstOpen() ?? 1;
     document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
     if (this.canEnter) {
       document.addEventListener("keydown", (event) => this.key(event), { signal });
       this.addEventListener("click", (event) => this.touch(event), { signal });
       window.addEventListener("pagehide", () => this.sendAll(), { signal });
+      document.addEventListener(CONNECTED, () => this.flushSoon(), { signal });
     }
     this.render();
+    this.flushSoon();
     if (this.canEnter) this.row(this.board)?.scrollIntoView({ block: "nearest" });
   }
 
   disconnectedCallback(): void {
     this.ears.abort();
+    window.clearTimeout(this.knock);
   }
 
   get canEnter(): boolean {
@@ -125,6 +137,8 @@ export class KosmosResults extends HTMLElement {
     if (button?.dataset["played"]) return this.setPlayed(isForfeit(this.game(this.board).result) || !this.mode.played);
     if (button?.dataset["rated"]) return this.setRated(!(this.game(this.board).rated && this.mode.rated));
     if (event.target.closest("button[data-more]")) return this.unfold();
+    const decided = event.target.closest<HTMLElement>("button[data-insist], button[data-leave]");
+    if (decided) return this.decide(Number(decided.dataset["board"]), "insist" in decided.dataset);
     const row = event.target.closest("tr[id^=board-]");
     if (row && !event.target.closest("a")) this.go(Number(row.id.slice("board-".length)));
   }
@@ -171,50 +185,83 @@ export class KosmosResults extends HTMLElement {
     if (same(this.game(board), entered)) return;
     const was = this.game(board).result;
     this.entering = true;
+    this.outbox.find(board)?.why && this.outbox.drop(board); // entered anew: the old question is answered
     this.pending.set(board, entered);
     this.render();
     sending = sending.then(() => this.send(board, entered, was));
   }
 
+  /** The server did not take a result: enter it all the same, or leave what stands there. */
+  private decide(board: number, insist: boolean): void {
+    const entry = this.outbox.find(board);
+    this.outbox.drop(board);
+    this.go(board);
+    if (entry && insist) this.set({ result: entry.result, rated: entry.rated });
+    this.render();
+  }
+
   // -- to the server ---------------------------------------------------------------------------------------
 
   private async send(board: number, entered: Entered, was: string): Promise<void> {
-    const refusal = await this.post(board, entered, was);
-    if (this.pending.get(board) === entered) this.pending.delete(board);
-    if (refusal === undefined) {
-      this.confirmed.set(board, entered);
-      refreshSoon(QUIET);
-    } else {
-      this.board = board;
-      this.complain(refusal);
-      refreshSoon(0);
-    }
+    const entry: Unsent = { ...entered, board, was, game: this.line(board) };
+    const answer = this.outbox.find(board) ? undefined : await this.post(board, entered, was);
+    if (answer === undefined) {
+      if (this.pending.get(board) === entered) this.outbox.keep(entry);
+      this.knockLater();
+    } else this.settle(entry, entered, answer);
     this.render();
+  }
+
+  private settle(entry: Unsent, entered: Entered, answer: Answer): void {
+    if (this.pending.get(entry.board) === entered) this.pending.delete(entry.board);
+    if (answer.taken) {
+      this.confirmed.set(entry.board, { result: entry.result, rated: entry.rated });
+      return refreshSoon(QUIET);
+    }
+    this.board = entry.board;
+    if (answer.code === "result_changed" || this.outbox.find(entry.board)) this.outbox.keep({ ...entry, why: answer.why });
+    else this.complain(answer.why);
+    refreshSoon(0);
+  }
+
+  // -- without a connection --------------------------------------------------------------------------------
+
+  private knockLater(): void {
+    window.clearTimeout(this.knock);
+    this.knock = window.setTimeout(() => this.flushSoon(), Math.min(LAST_KNOCK, FIRST_KNOCK * 2 ** this.knocks));
+    this.knocks += 1;
+  }
+
+  private flushSoon(): void {
+    if (this.canEnter && this.outbox.waiting.length) sending = sending.then(() => this.flush());
+  }
+
+  /** What waits is sent against the page as it is now: a board may be another game since. */
+  private async flush(): Promise<void> {
+    if (!this.outbox.waiting.length) return;
+    await refreshNow();
+    if (isStale()) return this.knockLater();
+    this.knocks = 0;
+    for (const entry of this.outbox.waiting) {
+      const now = this.pending.get(entry.board);
+      const entered = now && same(now, entry) ? now : entry; // it may have been corrected meanwhile
+      const other = entry.game !== this.line(entry.board);
+      const answer = other ? refused(this.dataset["otherGame"] ?? "") : await this.post(entry.board, entry, entry.was);
+      if (answer === undefined) return this.knockLater();
+      this.settle(entry, entered, answer);
+      if (answer.taken) this.outbox.drop(entry.board);
+      this.render();
+    }
+    notice("");
   }
 
   /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */
   private sendAll(): void {
-    for (const [board, entered] of this.pending) void this.post(board, entered);
+    for (const [board, entered] of this.pending) if (!this.outbox.find(board)) void this.post(board, entered);
   }
 
-  /** Undefined when it is done, else the reason why not. `was` is what this page showed before. */
-  private async post(board: number, entered: Entered, was?: string): Promise<string | undefined> {
-    const body = new URLSearchParams({
-      round: this.dataset["round"] ?? "",
-      board: String(board),
-      result: entered.result,
-      rated: entered.rated ? "yes" : "no",
-    });
-    if (was !== undefined) body.set("was", was);
-    const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
-    try {
-      const response = await fetch(this.dataset["action"] ?? "", { method: "POST", headers, body, keepalive: true });
-      if (response.ok) return undefined;
-      const problem = (await response.json()) as { code?: string; detail?: string };
-      return problem.code === "nothing_changed" ? undefined : (problem.detail ?? response.statusText);
-    } catch {
-      return sentence("unsaved");
-    }
+  private post(board: number, entered: Entered, was?: string): Promise<Answer | undefined> {
+    return post(this.dataset["action"] ?? "", this.dataset["round"] ?? "", board, entered, was);
   }
 
   // -- the screen ------------------------------------------------------------------------------------------
@@ -238,6 +285,8 @@ export class KosmosResults extends HTMLElement {
     const text = waits + this.words(game);
     if (cell.textContent !== text) cell.textContent = text;
     cell.classList.toggle("pending", this.pending.has(board));
+    if (this.pending.has(board) && this.outbox.find(board)) cell.setAttribute("data-unsent", this.dataset["unsent"] ?? "");
+    else cell.removeAttribute("data-unsent");
     row.classList.toggle("current", current);
     if (current) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
@@ -257,16 +306,42 @@ export class KosmosResults extends HTMLElement {
     for (const button of this.querySelectorAll<HTMLElement>("button[data-result]")) {
       press(button, game.result !== "*" && button.dataset["result"] === game.result);
     }
-    const line = this.querySelector(".chosen");
-    const text = this.line();
-    if (line && line.textContent !== text) line.textContent = text;
+    write(this.querySelector(".chosen"), this.line(this.board));
+    const waiting = this.outbox.waiting.length;
+    write(this.querySelector(".unsent"), waiting ? (this.dataset["waiting"] ?? "").replace("{count}", String(waiting)) : "");
+    this.renderRefused();
   }
 
-  /** The chosen game in one line, for the pad and for those who listen. */
-  private line(): string {
-    const row = this.row(this.board);
+  /** What was entered and what stands there, with the choice between them. */
+  private renderRefused(): void {
+    const place = this.querySelector<HTMLElement>(".disputes");
+    const template = place?.querySelector("template")?.content.firstElementChild;
+    if (!place || !template) return;
+    const shown = this.outbox.refused;
+    const key = JSON.stringify(shown);
+    if (place.dataset["shows"] === key) return;
+    place.dataset["shows"] = key;
+    place.querySelectorAll(":scope > :not(template)").forEach((each) => each.remove());
+    for (const entry of shown) place.append(this.dispute(entry, template.cloneNode(true) as Element));
+  }
+
+  private dispute(entry: Unsent, made: Element): Element {
+    const own = this.words(entry) || "–";
+    write(made.querySelector(".game"), entry.game);
+    write(made.querySelector(".own"), own);
+    write(made.querySelector(".why"), entry.why ?? "");
+    for (const button of made.querySelectorAll<HTMLElement>("button")) {
+      button.dataset["board"] = String(entry.board);
+      button.textContent = (button.textContent ?? "").replace("{result}", own);
+    }
+    return made;
+  }
+
+  /** A game in one line, for the pad and for those who listen. */
+  private line(board: number): string {
+    const row = this.row(board);
     const name = (side: string) => row?.querySelector(`.k-${side}`)?.textContent?.trim() ?? "";
-    return row ? `${this.board}. ${isolated(name("white"))} – ${isolated(name("black"))}` : "";
+    return row ? `${board}. ${isolated(name("white"))} – ${isolated(name("black"))}` : "";
   }
 
   private complain(text: string): void {
@@ -277,6 +352,10 @@ export class KosmosResults extends HTMLElement {
 
 function press(button: Element | null, yes: boolean): void {
   button?.setAttribute("aria-pressed", String(yes));
+}
+
+function write(place: Element | null, text: string): void {
+  if (place && place.textContent !== text) place.textContent = text;
 }
 
 /** A name whose writing direction touches nothing around it. */

@@ -91,16 +91,20 @@ def enter_round(page: Page, number: int, typed: str, shown: list[str]) -> None:
 
 
 def fall_and_rise(house: House, page: Page, watcher: Page) -> None:
-    """A server that is killed is missed at once; back on its port it brings every page up to date by version."""
+    """A server that is killed is missed at once; back on its port it brings every page up to date by version,
+    and gets what was entered meanwhile.
+    """
     house.stop(signal.SIGKILL)
     for each in (page, watcher):
         expect(each.locator("#connection")).to_be_visible()
     keys(page, "w")
-    expect(page.locator(".complaint")).to_contain_text("Not saved")
-    assert results_of(page) == ["", "", ""], "what was not saved is not shown as if it were"
+    expect(page.locator("#board-1 td.k-result")).to_have_attribute("data-unsent", "not yet sent")
+    assert results_of(page)[1:] == ["", ""]
     house.start()
     for each in (page, watcher):
         expect(each.locator("#connection")).to_be_hidden()
+    expect(page.locator("#board-1 td.k-result:not([data-unsent])")).to_have_text("1–0")
+    keys(page, "Home")
     expect(page.locator("#board-1")).to_have_attribute("aria-current", "true")
 
 

@@ -89,11 +89,13 @@ def round_table(state: State, number: int, *, blank: bool = False) -> Table:
     round_ = state.rounds[number - 1]
     rows = [_game_row(state, board, game, points, blank) for board, game in enumerate(round_.games, 1)]
     rows += [_bye_row(state, id_, round_, points) for id_ in round_.byes]
-    rows += [_away_row(state, entry, word, points) for entry, word in _away(state, number)]
+    away = _away(state, number)
+    rows += [_away_row(state, entry, word, points) for entry, word in away]
     ids = [f"board-{board}" for board in range(1, len(round_.games) + 1)]
+    ids += [f"bye-{id_}" for id_ in (*round_.byes, *(entry.id for entry, _ in away))]
     name = list_id(state, "round", "pairs", number)
     columns = DONE if round_.is_complete and not blank else COLUMNS
-    return Table(columns, tuple(rows), id=name, row_ids=(*ids, *(f"bye-{id_}" for id_ in round_.byes)))
+    return Table(columns, tuple(rows), id=name, row_ids=tuple(ids))
 
 
 def points_before(state: State, number: int) -> dict[int, int]:

@@ -98,8 +98,8 @@ def keizer_rules_view(rules: KeizerRules) -> Json:
     return {name: msgspec.to_builtins(getattr(rules, name)) for name in rules.__struct_fields__}
 
 
-def attendance_view(state: State, round_: int | None) -> Json:
-    """Everybody's status in a round, the coming one if none is named."""
+def attendance_view(state: State, round_: int | None, *, private: bool = True) -> Json:
+    """Everybody's status in a round, the coming one if none is named; for visitors only who plays."""
     coming = len(state.rounds) + 1
     number = coming if round_ is None else round_
     if not 1 <= number <= coming:
@@ -111,6 +111,7 @@ def attendance_view(state: State, round_: int | None) -> Json:
         "players": [
             {**_who(entry), "status": statuses[entry.id].value, "plays": statuses[entry.id].plays}
             for entry in state.by_number
+            if private or statuses[entry.id].plays
         ],
     }
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
-from itertools import count, repeat
+from itertools import chain, count, repeat
 
 from kosmos.locale import Language
 from kosmos.papers.paper import (
@@ -32,6 +32,8 @@ from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.svg import svg
 from kosmos.papers.render.words import content, plain, said
+
+ROWS_KEPT = 2048
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -159,7 +161,8 @@ def _head(column: Column, language: Language) -> str:
 
 
 def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
-    ids = (f' id="{escape(plain(name))}"' for name in table.row_ids) if table.row_ids else repeat("")
+    names = (f' id="{escape(plain(name))}"' for name in table.row_ids)
+    ids = chain(names, repeat(""))  # a row without a name is a row all the same
     places = map(_place_class, count(1)) if _is_kfc(table) else repeat("")
     return (
         f"<tr{name}{place}>{fill(row)}</tr>\n"
@@ -168,8 +171,12 @@ def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
 
 
 def _filler(columns: Sequence[Column], language: Language, options: Options) -> Callable[[Row], str]:
-    """A function that makes the cells of a row; what is the same in every row is made here, once."""
-    classes = [f"k-{_name(column.key)}{_side(column)}" for column in columns]
+    """A function that makes the cells of a row; what is the same in every row is made once."""
+    classes = tuple(f"k-{_name(column.key)}{_side(column)}" for column in columns)
+    return (_page_filler if options.link else _fresh_filler)(classes, language, options)
+
+
+def _fresh_filler(classes: tuple[str, ...], language: Language, options: Options) -> Callable[[Row], str]:
     opens = [f'<td class="{names}">' for names in classes]
 
     def fill(row: Row) -> str:
@@ -179,6 +186,25 @@ def _filler(columns: Sequence[Column], language: Language, options: Options) -> 
                 for cell, start, names in zip(row, opens, classes, strict=True)
             ]
         )
+
+    return fill
+
+
+@lru_cache(maxsize=8)
+def _page_filler(classes: tuple[str, ...], language: Language, options: Options) -> Callable[[Row], str]:
+    """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
+    kept without their first cell, where the place stands.
+    """
+    first = _fresh_filler(classes[:1], language, options)
+    fresh = _fresh_filler(classes[1:], language, options)
+    kept = lru_cache(maxsize=ROWS_KEPT)(fresh)
+
+    def fill(row: Row) -> str:
+        cells = row[1:]
+        try:
+            return first(row[:1]) + kept(cells)
+        except TypeError:  # phrases with something in them cannot be looked up
+            return first(row[:1]) + fresh(cells)
 
     return fill
 

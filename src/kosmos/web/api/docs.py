@@ -1,10 +1,12 @@
 """The API's own page: every address with its fields, made from the OpenAPI document. Needs no internet."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from litestar.connection import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from markupsafe import Markup, escape
 
 from kosmos.service.actors import VISITOR
 from kosmos.web.languages import language_of
@@ -33,8 +35,20 @@ class Operation(NamedTuple):
 
 class DocsPage(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
-        context = {**frame(request, VISITOR), "groups": groups(openapi_schema)}
+        context = {**frame(request, VISITOR), "groups": groups(openapi_schema), "coded": coded}
         return fill("api.html", language_of(request), context).encode()
+
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def coded(words: str) -> Markup:
+    """What stands between backticks is something to be typed."""
+    parts = _CODE.split(words)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
+    )
 
 
 def groups(document: Json) -> dict[str, list[Operation]]:

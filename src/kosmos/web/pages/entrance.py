@@ -89,6 +89,13 @@ async def set_language(request: AnyRequest) -> Response[Any]:
     return response
 
 
+@get("/account/links", include_in_schema=False)
+async def account_links(request: AnyRequest) -> Response[str]:
+    """For pages that are made without knowing who reads them."""
+    back = local(request.query_params.get("here", "/"), "/")
+    return await page(request, "account_links.html", here=back)
+
+
 @get("/account", include_in_schema=False)
 async def account_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
@@ -176,6 +183,7 @@ ROUTES = [
     log_in,
     log_out,
     set_language,
+    account_links,
     account_page,
     change_password,
     add_account,

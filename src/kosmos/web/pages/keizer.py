@@ -108,7 +108,11 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
     if number > coming:
         raise NotFound(Phrase(N_("round")), number)
     places = {row.number: row.rank for row in keizer_table(state).rows}
-    guests = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
+    everybody = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
+    private = opened.actor.may(
+        Right.READ
+    )  # visitors see who plays; who is away, and why, is the club's business
+    guests = [each for each in everybody if private or each.status.plays]
     return await show(
         request,
         stream,

@@ -1,0 +1,38 @@
+// One result to the server, and what became of it.
+import type { Entered } from "./entry";
+import { notice, sentence } from "./notices";
+
+const PATIENCE = 10_000; // ms until an answer counts as lost
+
+export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
+
+/** Undefined when nobody answered. `was` is what the page showed before. */
+export async function post(
+  action: string,
+  round: string,
+  board: number,
+  entered: Entered,
+  was?: string,
+): Promise<Answer | undefined> {
+  const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no" });
+  if (was !== undefined) body.set("was", was);
+  const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
+  const clock = new AbortController();
+  const over = window.setTimeout(() => clock.abort(), PATIENCE);
+  try {
+    const response = await fetch(action, { method: "POST", headers, body, keepalive: true, signal: clock.signal });
+    if (response.ok) return { taken: true };
+    if (response.status >= 500) throw new Error(response.statusText);
+    const problem = (await response.json()) as { code?: string; detail?: string };
+    return problem.code === "nothing_changed" ? { taken: true } : refused(problem.detail ?? response.statusText, problem.code);
+  } catch {
+    notice(sentence("lost"));
+    return undefined;
+  } finally {
+    window.clearTimeout(over);
+  }
+}
+
+export function refused(why: string, code = ""): Answer {
+  return { taken: false, why, code };
+}

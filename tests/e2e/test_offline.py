@@ -1,0 +1,113 @@
+"""Results entered while the server cannot be reached: kept, shown as what they are, and sent later."""
+
+import signal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from e2e.house import House, become_director, draw, keys, let_in, prepare
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+FOUR = ("One", "Two", "Three", "Four")
+
+
+def shows(page: Page, *results: str) -> None:
+    expect(page.locator("#round tr[id^=board-] td.k-result")).to_have_text(list(results))
+
+
+@pytest.fixture
+def colleague(browser: Browser, house: House) -> Page:
+    """A second director at a screen of their own."""
+    context: BrowserContext = browser.new_context(locale="en-GB")
+    let_in(context, house)
+    return context.new_page()
+
+
+def offline(page: Page) -> None:
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible()
+
+
+def do(page: Page, tournament: str, command: str, **form: str) -> None:
+    """A command as a form of the page would send it."""
+    headers = {"x-csrf-token": page.locator("body").get_attribute("data-csrf") or "", "HX-Request": "true"}
+    fields: dict[str, str | float | bool] = {**form}
+    sent = page.request.post(f"{tournament}/do/{command}", form=fields, headers=headers)
+    assert sent.ok, sent.text()
+
+
+def test_what_was_entered_without_a_server_is_sent_later(
+    fresh_house: House, browser: Browser, page: Page
+) -> None:
+    """Results outlive the server's fall and the closed page; only the last word about a board is sent."""
+    become_director(page, fresh_house)
+    tournament = prepare(page, fresh_house, "Power cut", FOUR)
+    draw(page, tournament)
+    fresh_house.stop(signal.SIGKILL)
+    expect(page.locator("#connection")).to_be_visible()
+    keys(page, "w", "d", "Home", "b")
+    shows(page, "0–1", "½–½")
+    expect(page.locator("td[data-unsent='not yet sent']")).to_have_count(2)
+    expect(page.locator(".pad .unsent")).to_contain_text("Results not yet sent: 2.")
+    page.goto("about:blank")
+
+    fresh_house.start()
+    page.goto(f"{tournament}/players")
+    expect(page.locator("#unsent")).to_have_text("Results not yet sent: 2.")
+    page.locator("#unsent a").click()
+    expect(page).to_have_url(f"{tournament}/rounds/1")
+    expect(page.locator("td[data-unsent]")).to_have_count(0)
+    expect(page.locator(".pad .unsent")).to_be_empty()
+    watcher = browser.new_context(locale="en-GB", storage_state=page.context.storage_state()).new_page()
+    watcher.goto(f"{tournament}/rounds/1")
+    shows(watcher, "0–1", "½–½")
+    watcher.goto(f"{tournament}/history")
+    expect(watcher.locator(".history .what", has_text="1–0")).to_have_count(0)
+    expect(watcher.locator("#unsent")).to_be_hidden()
+    watcher.context.close()
+
+
+@pytest.mark.parametrize(("decision", "stands"), [("insist", "1–0"), ("leave", "0–1")])
+def test_somebody_else_was_faster(
+    director: Page, colleague: Page, house: House, decision: str, stands: str
+) -> None:
+    """A result that the server does not take after an outage is shown beside the one that stands there."""
+    tournament = prepare(director, house, "Two screens", FOUR)
+    draw(director, tournament)
+    colleague.goto(director.url)
+    offline(director)
+    keys(director, "w")
+    expect(director.locator("#board-1 td[data-unsent]")).to_have_text("1–0")
+    keys(colleague, "b")
+    expect(colleague.locator("#board-1 td.k-result:not(.pending)")).to_have_text("0–1")
+    director.context.set_offline(False)
+    dispute = director.locator(".disputes .refusal")
+    expect(dispute).to_contain_text("1–0")
+    expect(dispute).to_contain_text("has the result 0–1 by now")
+    shows(director, "0–1", "")
+    dispute.locator(f"[data-{decision}]").click()
+    expect(dispute).to_have_count(0)
+    for page in (director, colleague):
+        expect(page.locator("#board-1 td.k-result:not(.pending)")).to_have_text(stands)
+    director.reload()
+    expect(dispute).to_have_count(0)
+    colleague.context.close()
+
+
+def test_a_board_with_other_players_gets_no_old_result(director: Page, colleague: Page, house: House) -> None:
+    """After a new draw the same board may be another game: a result from before is not put there."""
+    tournament = prepare(director, house, "New draw", (*FOUR, "Five", "Six"))
+    draw(director, tournament)
+    offline(director)
+    keys(director, "w")
+    expect(director.locator("#board-1 td[data-unsent]")).to_have_count(1)
+    colleague.goto(f"{tournament}/rounds/1")
+    do(colleague, tournament, "DeleteRound", confirmed="yes")
+    for id_ in range(1, 7):
+        do(colleague, tournament, "ModifyPlayer", id=str(id_), name=f"Other, {id_}")
+    do(colleague, tournament, "PairRound")
+    director.context.set_offline(False)
+    expect(director.locator(".disputes .refusal")).to_contain_text("Other players sit at this board now.")
+    shows(director, "", "", "")
+    colleague.context.close()
