@@ -278,7 +278,7 @@ async def view(
         case "crosstable":
             made = _crosstable_view(state, question.round)
         case "attendance":
-            made = attendance_view(state, question.round)
+            made = attendance_view(state, question.round, private=wishes.private)
         case "evening":
             made = evening_view(state)
         case "keizer-rules":
