@@ -36,6 +36,37 @@ async def test_keizer_pages(site: Site, tab: str) -> None:
     assert (await site.client.get(f"/t/{stream}/{tab}")).status_code == 200
 
 
+async def test_who_is_away_is_the_clubs_business(site: Site) -> None:
+    """Visitors see who plays the coming round; who does not, and why, is for those with an account."""
+    stream = await site.drawn(5, public=True, system="keizer")
+    await site.do(stream, "SetAttendance", id=2, status="excused")
+    away = [
+        each["name"]
+        for each in (await site.call("GET", f"/api/tournaments/{stream}/attendance")).json()["players"]
+    ]
+    for name, seen in (("Player, 1", True), ("Player, 2", False)):
+        page = await site.client.get(f"/t/{stream}/attendance")
+        assert (name in page.text) == seen
+        listed = await site.call("GET", f"/api/tournaments/{stream}/attendance", right=None)
+        assert (name in [each["name"] for each in listed.json()["players"]]) == seen
+        assert name in away
+    assert "excused" not in page.text
+    await site.log_in(await site.account())
+    assert "Player, 2" in (await site.client.get(f"/t/{stream}/attendance")).text
+
+
+async def test_everybody_of_a_round_has_a_row(site: Site) -> None:
+    """Boards, the bye, and on a club evening also those who were away."""
+    stream = await site.new(system="keizer")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Player, {number}"} for number in range(1, 7)])
+    await site.do(stream, "SetAttendance", id=6, status="excused")
+    await site.do(stream, "PairRound")
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/rounds/1")).text
+    assert [number for number in range(1, 7) if f"Player, {number}<" in page] == [1, 2, 3, 4, 5, 6]
+    assert page.count('<tr id="bye-') == 2
+
+
 async def test_helpers_set_attendance(site: Site) -> None:
     """Who may enter results may say who is there, but draws nothing and withdraws nobody."""
     stream = await site.drawn(4, system="keizer")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kosmos.locale import N_, Phrase
 from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
@@ -27,8 +29,20 @@ def booklet_paper(state: State, wishes: Wishes) -> Paper:
         key="booklet",
         title=Phrase("{name}", {"name": state.settings.name}),
         subtitle=_when_and_where(state),
-        blocks=tuple(_blocks(state, plain)),
+        blocks=tuple(_named_once(_blocks(state, plain))),
     )
+
+
+def _named_once(blocks: Iterator[Block]) -> Iterator[Block]:
+    """Board 1 of every round, place 1 of every table: in a booklet their rows go without a name, and a table's stands once."""
+    seen: set[str] = set()
+    for block in blocks:
+        if isinstance(block, Table):
+            name = "" if block.id in seen else block.id
+            seen.add(name)
+            yield replace(block, id=name, row_ids=())
+        else:
+            yield block
 
 
 def _when_and_where(state: State) -> Phrase:
