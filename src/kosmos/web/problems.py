@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.errors import FieldRefused, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.web.languages import language_of
 
@@ -39,21 +39,53 @@ def answer_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Respons
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What Litestar itself refuses: unknown address, wrong method, too large a body."""
-    refusal: Refusal = HttpRefusal(error.status_code, error.detail)
-    if error.status_code == 404:
-        refusal = NotFound(Phrase(N_("page")), request.url.path)
-    elif error.status_code == 400:
-        refusal = BadValue("body", N_("a well-formed request"), error.detail)
-    problem = problem_of(refusal, language_of(request)) | {"status": error.status_code}
-    return Response(problem, status_code=error.status_code, media_type=PROBLEM, headers=error.headers)
+    answer = answer_refusal(request, refusal_of(request, error))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def refusal_of(request: Request[Any, Any, Any], error: HTTPException) -> Refusal:
+    """The same in the words of the house; what a library says of its insides is not told."""
+    match error.status_code:
+        case 404:
+            return NotFound(Phrase(N_("page")), request.url.path)
+        case 405:
+            return MethodNotAllowed(request.method, (error.headers or {}).get("allow", ""))
+        case 413:
+            return RequestEntityTooLarge(request.route_handler.resolve_request_max_body_size() or 0)
+        case 400:
+            return BadRequest("body")
+        case _:
+            return HttpRefusal(error.status_code)
+
+
+class BadRequest(FieldRefused):
+    text = N_("The request could not be understood.")
+    status = 400
+
+
+class MethodNotAllowed(Refusal):
+    text = N_("{method} is not possible here, only {allowed}.")
+    status = 405
+    method: str
+    allowed: str
+
+
+class RequestEntityTooLarge(Refusal):
+    text = N_("This request is too large: at most {limit} bytes are taken here.")
+    status = 413
+    limit: int
 
 
 class HttpRefusal(Refusal):
-    """`method_not_allowed`, `request_entity_too_large` …: called as HTTP calls them."""
+    """`unsupported_media_type` …: called as HTTP calls them."""
 
-    text = "{detail}"
+    text = N_("This request was refused ({http_status}).")
     http_status: int
-    detail: str
+
+    @property
+    def status(self) -> int:  # type: ignore[override]
+        return self.http_status
 
     @property
     def code(self) -> str:

@@ -6,7 +6,9 @@ from litestar import Request, Response, post
 from litestar.params import FromPath
 
 from kosmos.service.club_script import run_file
+from kosmos.tournament.commands import Right
 from kosmos.web.api.tournaments import club_of
+from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -21,10 +23,11 @@ AnyRequest = Request[Any, Any, Any]
 )
 async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, Any]]:
     actor = await bearer_of(request)
+    actor.need(Right.RESULTS)
     text = (await request.body()).decode("utf-8-sig", "replace")
     ran = await run_file(club_of(request), actor, stream, text)
     say = language_of(request).say
     return Response({**ran._asdict(), "report": [say(line) for line in ran.report]})
 
 
-ROUTES = [club_file]
+ROUTES = ordinary([club_file])

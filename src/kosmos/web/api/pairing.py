@@ -1,12 +1,18 @@
 """Reasons over HTTP: why this board, why not that one, whom somebody is likely to meet; and the coming round."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from kosmos.core.fields import whole
+from kosmos.locale import N_
 from kosmos.service.views import read_question, view
+from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.schema import query_operation
 from kosmos.web.api.tournaments import club_of, etag
+from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -15,10 +21,15 @@ AnyRequest = Request[Any, Any, Any]
 TAGS = ["reasons"]
 
 
-async def _answer(request: AnyRequest, stream: str, what: str, **raw: Any) -> Response[Any]:
+class ExplainAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    board: Annotated[int | None, whole(N_("Board"), 1, 100_000)] = None
+
+
+async def _answer(
+    request: AnyRequest, stream: str, what: str, asks: type[msgspec.Struct] = Nothing, **raw: Any
+) -> Response[Any]:
     actor = await bearer_of(request)
-    asked = {name: value for name, value in request.query_params.items() if name == "board"}
-    question = read_question({**asked, **raw})
+    question = read_question({**msgspec.to_builtins(read_query(request, asks)), **raw})
     made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
     return Response(made, headers=etag(version))
 
@@ -27,9 +38,10 @@ async def _answer(request: AnyRequest, stream: str, what: str, **raw: Any) -> Re
     "/api/tournaments/{stream:str}/rounds/{number:int}/explain",
     tags=TAGS,
     summary="Why the boards of a round are what they are (`board`: only that one)",
+    operation_class=query_operation(ExplainAsked),
 )
 async def explain(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
-    return await _answer(request, stream, "explain", round=number)
+    return await _answer(request, stream, "explain", ExplainAsked, round=number)
 
 
 @get(
@@ -65,4 +77,4 @@ async def coming(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     return await _answer(request, stream, "coming")
 
 
-ROUTES = [explain, why_not, what_if, coming]
+ROUTES = ordinary([explain, why_not, what_if, coming])

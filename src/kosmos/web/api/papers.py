@@ -10,6 +10,8 @@ from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
 from kosmos.service.site import site
+from kosmos.tournament.commands import EnterResult
+from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -40,6 +42,7 @@ async def list_papers(request: AnyRequest, stream: FromPath[str]) -> Json:
 )
 async def post_results(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
+    actor.need(EnterResult.right)
     return (await enter_results(request.app.state.club, actor, stream, await request.body()))._asdict()
 
 
@@ -55,4 +58,4 @@ async def get_site(request: AnyRequest, stream: FromPath[str]) -> Response[dict[
     return Response({name: base64.b64encode(data).decode() for name, data in files.items()})
 
 
-ROUTES = [list_papers, post_results, get_site]
+ROUTES = ordinary([list_papers, post_results, get_site])

@@ -6,7 +6,6 @@ from typing import Any
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Parameter, RequestBody, Schema
 
 from kosmos.core.fields import fields_of, schema_of
-from kosmos.service.views import Question
 
 
 def _schema(value: dict[str, Any]) -> Schema:
@@ -48,17 +47,19 @@ def command_operation(kind: type[Any]) -> type[Operation]:
     return CommandOperation
 
 
-def question_operation(*, paper: bool = False) -> type[Operation]:
-    """A GET with the query parameters that views and papers understand."""
-    extra = [Parameter(name="format", param_in="query", schema=Schema(type="string"))] if paper else []  # type: ignore[arg-type]
+def query_operation(kind: type[Any], *, body: str = "", extra: tuple[str, ...] = ()) -> type[Operation]:
+    """What an address understands in its query, and which kind of file its body is, if it takes one."""
     asked = [
         Parameter(name=name, param_in="query", description=field.label, schema=_schema(field.schema))
-        for name, field in fields_of(Question).items()
+        for name, field in fields_of(kind).items()
     ]
+    asked += [Parameter(name=name, param_in="query", schema=_schema({"type": "string"})) for name in extra]
+    file = RequestBody(content={body: OpenAPIMediaType(schema=_schema({"type": "string"}))}) if body else None
 
     @dataclass
-    class QuestionOperation(Operation):
+    class QueryOperation(Operation):
         def __post_init__(self) -> None:
-            self.parameters = [*(self.parameters or []), *asked, *extra]
+            self.parameters = [*(self.parameters or []), *asked]
+            self.request_body = file
 
-    return QuestionOperation
+    return QueryOperation

@@ -10,7 +10,8 @@ from litestar.params import FromPath
 from kosmos.core.fields import many, read_struct, text
 from kosmos.locale import N_
 from kosmos.tournament.commands import RIGHTS, Right
-from kosmos.web.api.tournaments import json_object
+from kosmos.web.api.asked import json_object
+from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,6 +35,7 @@ async def list_tokens(request: AnyRequest) -> list[Json]:
 @post("/api/tokens", tags=["tokens"], summary="Make a token: `name` and `scopes`; the secret is shown once")
 async def make_token(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
     raw = await json_object(request)
     wanted = read_struct(NewToken, raw, dt.date.min)
     token, secret = await doorman_of(request).make_token(actor, wanted.name, wanted.scopes)
@@ -47,4 +49,4 @@ async def revoke_token(request: AnyRequest, number: FromPath[int]) -> None:
     await doorman_of(request).tokens.revoke(number)
 
 
-ROUTES = [list_tokens, make_token, revoke_token]
+ROUTES = ordinary([list_tokens, make_token, revoke_token])

@@ -8,16 +8,18 @@ import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath
 
-from kosmos.core.errors import BadValue
-from kosmos.core.fields import many, read_struct, text, whole
+from kosmos.core.fields import flag, many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
-from kosmos.service.views import VIEWS, read_question, view
-from kosmos.tournament.commands import COMMANDS, NewTournament
-from kosmos.web.api.schema import command_operation, question_operation
+from kosmos.service.views import VIEWS, Question, read_question, view
+from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament
+from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.asked import json_object as json_object
+from kosmos.web.api.schema import command_operation, query_operation
+from kosmos.web.bodies import FILE, ORDINARY, PLAYERS, ordinary
 from kosmos.web.files import file_response
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
@@ -34,20 +36,6 @@ def club_of(request: AnyRequest) -> Club:
 
 def etag(version: int) -> dict[str, str]:
     return {"ETag": f'"{version}"'}
-
-
-async def json_object(request: AnyRequest) -> Json:
-    """The body as an object; an empty body is an empty object."""
-    body = await request.body()
-    try:
-        raw = msgspec.json.decode(body) if body.strip() else {}
-    except RecursionError:
-        raise BadValue("body", N_("JSON that is nested less deeply"), body.decode("utf-8", "replace")) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadValue("body", N_("JSON"), str(error)) from None
-    if not isinstance(raw, dict):
-        raise BadValue("body", N_("a JSON object"), type(raw).__name__)
-    return raw
 
 
 def expected_version(request: AnyRequest, raw: Json) -> int | None:
@@ -68,6 +56,7 @@ def expected_version(request: AnyRequest, raw: Json) -> int | None:
 @get("/api/tournaments", tags=TAGS, summary="All tournaments you may see, the newest first")
 async def list_tournaments(request: AnyRequest) -> list[Json]:
     actor = await bearer_of(request)
+    read_query(request, Nothing)
     listed = await club_of(request).listing(actor)
     return [{"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in listed]
 
@@ -88,15 +77,22 @@ async def create_tournament(request: AnyRequest) -> Response[Json]:
     return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
 
 
+class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
+    confirmed: Annotated[bool, flag("yes: the questions about the file are answered")] = False
+
+
 @post(
     "/api/import",
     tags=TAGS,
     summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`confirmed`)",
+    operation_class=query_operation(ImportAsked, body="application/octet-stream"),
+    request_max_body_size=FILE,
 )
 async def import_tournament(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
-    confirmed = bool(request.query_params.get("confirmed"))
-    done = await club_of(request).import_(actor, await request.body(), confirmed=confirmed)
+    actor.need(NewTournament.right)
+    asked = read_query(request, ImportAsked)
+    done = await club_of(request).import_(actor, await request.body(), confirmed=asked.confirmed)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     report = [language_of(request).say(line) for line in done.report]
     body = {"id": done.stream, "version": done.version, "report": report}
@@ -135,7 +131,7 @@ async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response
     "/api/tournaments/{stream:str}/views/{what:str}",
     tags=TAGS,
     summary="A view as JSON: " + ", ".join(VIEWS),
-    operation_class=question_operation(),
+    operation_class=query_operation(Question),
 )
 async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[Any]:
     return await _answer_view(request, stream, what)
@@ -145,7 +141,7 @@ async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[st
     "/api/tournaments/{stream:str}/papers/{key:str}",
     tags=TAGS,
     summary="A paper in one of the formats (`format`: " + ", ".join(FORMATS) + ")",
-    operation_class=question_operation(paper=True),
+    operation_class=query_operation(Question, extra=("format",)),
 )
 async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
@@ -157,24 +153,36 @@ async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[st
     return file_response(file, inline=True)
 
 
+class ExportAsked(msgspec.Struct, frozen=True, kw_only=True):
+    round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
+
+
 @get(
     "/api/tournaments/{stream:str}/export",
     tags=TAGS,
     summary="The whole tournament as a file (`format`: " + ", ".join((KOSMOS, *EXPORTS)) + ")",
+    operation_class=query_operation(ExportAsked, extra=("format",)),
 )
 async def export_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
-    question = read_question(_query(request))
+    asked = read_query(request, ExportAsked, leave=frozenset(("format",)))
     format_name = request.query_params.get("format", KOSMOS)
-    return file_response(await exported(club_of(request), actor, stream, format_name, question.round))
+    return file_response(await exported(club_of(request), actor, stream, format_name, asked.round))
 
 
-@get("/api/tournaments/{stream:str}/events", tags=TAGS, summary="The events after a version (`after`)")
+class EventsAsked(msgspec.Struct, frozen=True, kw_only=True):
+    after: Annotated[int, whole(N_("Version"), 0, 2**31)] = 0
+
+
+@get(
+    "/api/tournaments/{stream:str}/events",
+    tags=TAGS,
+    summary="The events after a version (`after`)",
+    operation_class=query_operation(EventsAsked),
+)
 async def get_events(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
-    after = whole(N_("Version"), 0, 2**31).parse(
-        "after", request.query_params.get("after", "0"), club_of(request).clock().date()
-    )
+    after = read_query(request, EventsAsked).after
     events = await club_of(request).events(actor, stream, after)
     numbered = [
         {"version": version, **msgspec.to_builtins(each)} for version, each in enumerate(events, after + 1)
@@ -204,6 +212,7 @@ class TakeOver(msgspec.Struct, frozen=True, kw_only=True):
 async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
     """Body: `source` (id of the other tournament) and `players` (their ids there; all when left out)."""
     actor = await bearer_of(request)
+    actor.need(ImportPlayers.right)
     raw = await json_object(request)
     expected = expected_version(request, raw)
     wanted = read_struct(TakeOver, raw, dt.date.min)
@@ -216,6 +225,7 @@ async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Json
 
 @get("/api/commands", tags=["commands"], summary="Every command with its help, right and fields")
 async def list_commands(request: AnyRequest) -> list[Json]:
+    read_query(request, Nothing)
     language = language_of(request)
     return [
         {"name": name, "help": language.say(kind.help), "right": kind.right}
@@ -235,6 +245,7 @@ def command_route(name: str) -> Any:
         status_code=200,
         name=f"command:{name}",
         operation_class=command_operation(kind),
+        request_max_body_size=PLAYERS if kind is ImportPlayers else ORDINARY,
     )
     async def run(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
         actor = await bearer_of(request)
@@ -248,17 +259,19 @@ def command_route(name: str) -> Any:
     return run
 
 
-ROUTES = [
-    list_tournaments,
-    create_tournament,
-    import_tournament,
-    get_tournament,
-    get_view,
-    get_paper,
-    export_tournament,
-    get_events,
-    delete_tournament,
-    take_over,
-    list_commands,
-    *(command_route(name) for name in COMMANDS if name != "NewTournament"),
-]
+ROUTES = ordinary(
+    [
+        list_tournaments,
+        create_tournament,
+        import_tournament,
+        get_tournament,
+        get_view,
+        get_paper,
+        export_tournament,
+        get_events,
+        delete_tournament,
+        take_over,
+        list_commands,
+        *(command_route(name) for name in COMMANDS if name != "NewTournament"),
+    ]
+)

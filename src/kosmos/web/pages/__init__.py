@@ -2,6 +2,7 @@
 
 from litestar.config.csrf import CSRFConfig
 
+from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
     entrance,
     evening,
@@ -19,21 +20,23 @@ from kosmos.web.pages import (
 )
 from kosmos.web.pages.refused import answer_http_error, answer_refusal
 
-ROUTES = [
-    *home.ROUTES,
-    *entrance.ROUTES,
-    *tournament.ROUTES,
-    *standings.ROUTES,
-    *rating.ROUTES,
-    *people.ROUTES,
-    *papers.ROUTES,
-    *swiss.ROUTES,
-    *keizer.ROUTES,
-    *evening.ROUTES,
-    *take_over.ROUTES,
-    *script.ROUTES,
-    forms.do,
-]
+ROUTES = ordinary(
+    [
+        *home.ROUTES,
+        *entrance.ROUTES,
+        *tournament.ROUTES,
+        *standings.ROUTES,
+        *rating.ROUTES,
+        *people.ROUTES,
+        *papers.ROUTES,
+        *swiss.ROUTES,
+        *keizer.ROUTES,
+        *evening.ROUTES,
+        *take_over.ROUTES,
+        *script.ROUTES,
+        forms.do,
+    ]
+)
 
 
 def csrf_config(secret: bytes) -> CSRFConfig:

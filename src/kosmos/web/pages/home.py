@@ -11,6 +11,7 @@ from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
+from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, raw_command, read_form
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import form_values, page, reader
@@ -47,7 +48,7 @@ async def new(request: AnyRequest) -> Response[Any]:
     return go(request, f"/t/{done.stream}/players")
 
 
-@post("/import", include_in_schema=False)
+@post("/import", include_in_schema=False, request_max_body_size=FILE)
 async def import_file(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.DIRECT)

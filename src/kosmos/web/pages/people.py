@@ -17,6 +17,7 @@ from kosmos.service.people_imports import Import, Stage, parse_decisions
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
+from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
 
@@ -158,7 +159,7 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 # -- imports -----------------------------------------------------------------------------------------------
 
 
-@post("/people/imports", include_in_schema=False)
+@post("/people/imports", include_in_schema=False, request_max_body_size=FILE)
 async def begin(request: AnyRequest) -> Response[Any]:
     """A file, or a tournament by its id."""
     actor = await reader(request)

@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from kosmos.core.errors import NeedsConfirmation, NotAllowed, NotFound, Refusal
-from kosmos.locale import N_, Phrase
+from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
+from kosmos.locale import N_
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
-from kosmos.web.problems import PROBLEM, problem_of
+from kosmos.web.problems import PROBLEM, problem_of, refusal_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -45,11 +45,10 @@ def back(request: AnyRequest) -> str:
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    if error.status_code == 404:
-        return answer_refusal(request, NotFound(Phrase(N_("page")), request.url.path))
-    if error.status_code == 403:
-        return answer_refusal(request, FormTooOld())
-    return answer_refusal(request, BadRequest(error.status_code, error.detail))
+    refusal = FormTooOld() if error.status_code == 403 else refusal_of(request, error)
+    told = answer_refusal(request, refusal)
+    told.headers.update(error.headers or {})
+    return told
 
 
 class FormTooOld(Refusal):
@@ -57,10 +56,3 @@ class FormTooOld(Refusal):
 
     text = N_("This form is too old. Load the page again and repeat.")
     status = 403
-
-
-class BadRequest(Refusal):
-    text = N_("The request could not be understood: {detail}")
-    status = 400
-    http_status: int
-    detail: str

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import FieldMissing
 from kosmos.service.player_lists import import_of
 from kosmos.tournament.commands import ImportPlayers
+from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
 
@@ -24,7 +25,7 @@ async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Any]
     return go(request, f"/t/{stream}/players")
 
 
-@post("/t/{stream:str}/import-players", include_in_schema=False)
+@post("/t/{stream:str}/import-players", include_in_schema=False, request_max_body_size=FILE)
 async def import_players(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A file of players, all of them or none; faulty lines are told by their numbers."""
     actor = await reader(request)

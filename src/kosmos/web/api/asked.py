@@ -1,0 +1,55 @@
+"""What a program asks: its body and its query, read once, every field by its own parser."""
+
+import datetime as dt
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request
+
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import read_struct
+from kosmos.locale import N_
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+T = TypeVar("T", bound=msgspec.Struct)
+
+#: what every address takes besides its own parameters
+EVERYWHERE = frozenset(("lang",))
+_BEGINNING = 200  #: bytes of a body that are enough to recognise it
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """For an address that takes no parameters."""
+
+
+async def json_object(request: AnyRequest) -> Json:
+    """The body as an object; an empty body is an empty object."""
+    body = await request.body()
+    try:
+        raw = msgspec.json.decode(body) if body.strip() else {}
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadValue("body", N_("JSON"), beginning(body)) from None
+    if not isinstance(raw, dict):
+        raise BadValue("body", N_("a JSON object"), beginning(body))
+    return raw
+
+
+async def utf8_text(request: AnyRequest) -> str:
+    """The body as text."""
+    body = await request.body()
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadValue("body", N_("a text in UTF-8"), beginning(body)) from None
+
+
+def beginning(body: bytes) -> str:
+    """What was sent, as far as it helps to recognise it; how a parser failed on it is nobody's business."""
+    return body[:_BEGINNING].decode("utf-8", "replace")
+
+
+def read_query(request: AnyRequest, kind: type[T], leave: frozenset[str] = frozenset()) -> T:
+    """The query of an address; a parameter that means nothing here is refused like an unknown field."""
+    raw = {name: value for name, value in request.query_params.items() if name not in EVERYWHERE | leave}
+    return read_struct(kind, raw, dt.date.min)

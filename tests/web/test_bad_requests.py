@@ -1,0 +1,218 @@
+"""Requests that are no requests: too large, torn, nested without end, by the wrong method, with parameters of their own."""
+
+from typing import Any
+
+import pytest
+
+from kosmos.tournament.commands import Right
+from kosmos.web.bodies import FILE, ORDINARY, PLAYERS
+from web.site import ONE_HOUSE, Site, problem
+
+pytestmark = ONE_HOUSE
+
+#: what only somebody who reads the program's insides would understand
+INSIDES = ("codec", "recursion", "malformed", "NoneType", "Traceback", "byte 0x", "msgspec", "Litestar")
+
+
+async def stood(site: Site, stream: str) -> Any:
+    """Everything that a refused request must leave alone."""
+    events = await site.call("GET", f"/api/tournaments/{stream}/events")
+    return events.json(), (await site.call("GET", "/api/tournaments")).json()
+
+
+# -- bodies ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (b"{", "{"),
+        (b"null", "null"),
+        (b"5", "5"),
+        (b"[1]", "[1]"),
+        (b'"x"', '"x"'),
+        (b"NaN", "NaN"),
+        (b'{"public":NaN}', '{"public":NaN}'),
+        (b'{"public":Infinity}', '{"public":Infinity}'),
+        (b'{"public":true} x', '{"public":true} x'),
+        (b"\xef\xbb\xbf{}", None),
+        (b"\xff\xfe{\x00}\x00", None),
+        (b'{"a":"\xed\xa0\x80"}', None),
+        (b'{"a":"\\ud800"}', '{"a":"\\ud800"}'),
+        (b"\x00", "�"),
+        (b"[" * 100_000, None),
+        (b'{"a":' * 100_000, None),
+        (b"a=b&c=d", "a=b&c=d"),
+        (b"<xml/>", "<xml/>"),
+    ],
+)
+@pytest.mark.parametrize("path", ["commands/Publish", "take-over"])
+async def test_a_body_that_is_no_json(site: Site, path: str, body: bytes, shown: str | None) -> None:
+    """It is refused by its own beginning; how a parser failed on it is not told, and nothing changes."""
+    stream = await site.drawn()
+    before = await stood(site, stream)
+    refused = problem(await site.call("POST", f"/api/tournaments/{stream}/{path}", content=body))
+    assert (refused["status"], refused["code"], refused["field"]) == (422, "bad_value", "body")
+    assert shown is None or refused["params"]["value"] == shown
+    assert len(refused["params"]["value"]) <= 80
+    assert not [word for word in INSIDES if word in refused["detail"]]
+    assert await stood(site, stream) == before
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "garbage;;", "a/b; charset=x"],
+)
+async def test_what_is_json_is_read_as_such(site: Site, kind: str) -> None:
+    """The body counts, not what the program calls it."""
+    stream = await site.drawn()
+    answer = await site.call(
+        "POST",
+        f"/api/tournaments/{stream}/commands/Publish",
+        content=b'{"public":true}',
+        headers={"Content-Type": kind},
+    )
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [
+        ("/api/tournaments", ORDINARY),
+        ("/api/tokens", ORDINARY),
+        ("/api/script", ORDINARY),
+        ("/api/tournaments/{stream}/commands/Undo", ORDINARY),
+        ("/api/tournaments/{stream}/commands/ImportPlayers", PLAYERS),
+        ("/api/tournaments/{stream}/take-over", ORDINARY),
+        ("/api/tournaments/{stream}/results.csv", ORDINARY),
+        ("/api/tournaments/{stream}/club-file", ORDINARY),
+        ("/api/import", FILE),
+    ],
+)
+async def test_too_large_a_body(site: Site, path: str, limit: int) -> None:
+    """It is refused with the limit of this address."""
+    stream = await site.drawn()
+    before = await stood(site, stream)
+    address = path.format(stream=stream)
+    refused = problem(await site.call("POST", address, content=b"x" * (limit + 1), right=Right.ADMIN))
+    assert (refused["status"], refused["code"]) == (413, "request_entity_too_large")
+    assert refused["params"] == {"limit": limit}
+    assert str(limit) in refused["detail"].replace(",", "")
+    assert await stood(site, stream) == before
+
+
+@pytest.mark.parametrize("path", ["/login", "/new", "/t/x/do/Undo", "/welcome/x", "/account/add", "/logout"])
+async def test_too_large_a_form(site: Site, path: str) -> None:
+    """Forms are small, for visitors as for directors; the page says so with the right status."""
+    form = {"name": "x" * (ORDINARY + 1)}
+    answer = await site.client.post(path, data=form, follow_redirects=False)
+    assert answer.status_code == 413
+    assert "text/html" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/import",
+        "/api/tokens",
+        "/api/script",
+        "/api/tournaments",
+        "/api/tournaments/{stream}/commands/ImportPlayers",
+        "/api/tournaments/{stream}/take-over",
+        "/api/tournaments/{stream}/results.csv",
+        "/api/tournaments/{stream}/club-file",
+    ],
+)
+async def test_nothing_is_read_from_who_may_not(site: Site, path: str) -> None:
+    """Who may not do it is told so before the body is looked at, however large or wrong it is."""
+    stream = await site.drawn(public=True)
+    for body in (b"{", b"x" * (FILE + 1)):
+        answer = await site.call("POST", path.format(stream=stream), content=body, right=None)
+        assert problem(answer)["code"] == "not_allowed"
+
+
+# -- methods and addresses -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
+async def test_wrong_methods(site: Site, method: str) -> None:
+    """Every address of the API answers a method that it does not have with a problem and the right ones."""
+    stream = await site.drawn()
+    document = (await site.client.get("/api/docs/openapi.json")).json()
+    values = {"stream": stream, "what": "standings", "key": "standings", "number": "1", "person": "1"}
+    for path, methods in document["paths"].items():
+        if method.lower() in methods:
+            continue
+        address = path.format(**values | {"first": "1", "second": "2", "player": "1"})
+        answer = await site.call(method, address, right=Right.READ)
+        refused = problem(answer)
+        assert (refused["status"], refused["code"]) == (405, "method_not_allowed"), address
+        assert refused["params"]["method"] == method
+        assert {each.upper() for each in methods} <= set(answer.headers["allow"].split(", ")), address
+        assert refused["params"]["allowed"] == answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("PUT", "/", 405),
+        ("DELETE", "/login", 405),
+        ("POST", "/user.css", 405),
+        ("PATCH", "/t/x", 405),
+        ("GET", "/t/x/do/Undo", 405),
+        ("GET", "/nowhere", 404),
+    ],
+)
+async def test_pages_have_the_right_status(site: Site, method: str, path: str, status: int) -> None:
+    """A page that is not there, or not like that, is a page with the status that HTTP has for it."""
+    answer = await site.client.request(method, path)
+    assert answer.status_code == status
+    assert "text/html" in answer.headers["content-type"]
+    assert (status == 405) == ("allow" in answer.headers)
+
+
+# -- queries ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "field"),
+    [
+        ("GET", "/api/tournaments?limit=5", "limit"),
+        ("GET", "/api/commands?x=1", "x"),
+        ("GET", "/api/tournaments/{stream}/events?after=-1", "after"),
+        ("GET", "/api/tournaments/{stream}/events?after=x", "after"),
+        ("GET", "/api/tournaments/{stream}/events?after=²", "after"),
+        ("GET", "/api/tournaments/{stream}/events?after=99999999999999999999", "after"),
+        ("GET", "/api/tournaments/{stream}/events?before=1", "before"),
+        ("GET", "/api/tournaments/{stream}/export?round=0", "round"),
+        ("GET", "/api/tournaments/{stream}/export?format=pgn&round=1000", "round"),
+        ("GET", "/api/tournaments/{stream}/export?columns=x", "columns"),
+        ("GET", "/api/tournaments/{stream}/rounds/1/explain?board=0", "board"),
+        ("GET", "/api/tournaments/{stream}/rounds/1/explain?boards=1", "boards"),
+        ("GET", "/api/tournaments/{stream}/coming?board=1", "board"),
+        ("GET", "/api/tournaments/{stream}/players/1/what-if?round=1", "round"),
+        ("POST", "/api/import?confirmed=perhaps", "confirmed"),
+        ("POST", "/api/import?sure=1", "sure"),
+        ("POST", "/api/script?check=perhaps", "check"),
+        ("POST", "/api/script?go_on=perhaps", "go_on"),
+        ("POST", "/api/script?tournament=a%00b", "tournament"),
+        ("POST", "/api/script?speed=9", "speed"),
+    ],
+)
+async def test_queries_are_read_like_fields(site: Site, method: str, path: str, field: str) -> None:
+    """A parameter out of its range, or one that means nothing here, is refused by its name."""
+    stream = await site.drawn()
+    before = await stood(site, stream)
+    refused = problem(await site.call(method, path.format(stream=stream)))
+    assert (refused["status"], refused["field"]) == (422, field)
+    assert refused["code"] in ("bad_value", "field_unknown")
+    assert await stood(site, stream) == before
+
+
+async def test_the_language_goes_everywhere(site: Site) -> None:
+    """`lang` is understood by every address."""
+    stream = await site.drawn()
+    for path in ("/api/tournaments", "/api/commands", f"/api/tournaments/{stream}/events"):
+        assert (await site.call("GET", f"{path}?lang=de")).status_code == 200
+    german = problem(await site.call("DELETE", "/api/commands?lang=de"))
+    assert german["detail"].startswith("DELETE geht hier nicht")
