@@ -42,12 +42,12 @@ async def test_who_is_away_is_the_clubs_business(site: Site) -> None:
     await site.do(stream, "SetAttendance", id=2, status="excused")
     away = [
         each["name"]
-        for each in (await site.call("GET", f"/api/tournaments/{stream}/attendance")).json()["players"]
+        for each in (await site.call("GET", f"/api/tournaments/{stream}/views/attendance")).json()["players"]
     ]
     for name, seen in (("Player, 1", True), ("Player, 2", False)):
         page = await site.client.get(f"/t/{stream}/attendance")
         assert (name in page.text) == seen
-        listed = await site.call("GET", f"/api/tournaments/{stream}/attendance", right=None)
+        listed = await site.call("GET", f"/api/tournaments/{stream}/views/attendance", right=None)
         assert (name in [each["name"] for each in listed.json()["players"]]) == seen
         assert name in away
     assert "excused" not in page.text
