@@ -5,7 +5,8 @@ import re
 import httpx
 import pytest
 
-from kosmos.store.logins import BY_ACCOUNT
+from kosmos.service.doorman import WrongLogin
+from kosmos.store.logins import BY_ACCOUNT, BY_ADDRESS
 from kosmos.tournament.commands import Right
 from kosmos.web.identity import COOKIE
 from web.site import ONE_HOUSE, PASSWORD, ROOT, Site
@@ -179,6 +180,48 @@ async def test_guessing_is_slowed_down(site: Site) -> None:
     assert (await site.log_in(name)).status_code == 303
 
 
+async def forgive(site: Site) -> None:
+    """All tests come from one address."""
+    await site.doorman.keys._database.write(lambda connection: connection.execute("DELETE FROM logins"))
+
+
+async def test_guessing_links_is_slowed_down(site: Site) -> None:
+    """Invented one-time links are counted by address; then even a good one waits, and no password is hashed."""
+    await forgive(site)
+    link = await site.doorman.first_link()
+    form = {"name": "Mallory", "password": PASSWORD, "again": PASSWORD}
+    answers = [
+        (await site.form(f"/welcome/invented-{number}", form)).status_code
+        for number in range(BY_ADDRESS.free + 1)
+    ]
+    assert answers == [410] * BY_ADDRESS.free + [429]
+    assert (await site.form(f"/welcome/{link}", form)).status_code == 429
+    await forgive(site)
+    assert (await site.form(f"/welcome/{link}", form)).status_code == 303
+
+
+async def test_an_invented_link_hashes_nothing(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashing a password is work; nobody without a link makes the server do it."""
+
+    async def hashes(*_: object) -> str:
+        raise AssertionError("a password was hashed")
+
+    await forgive(site)
+    monkeypatch.setattr(type(site.doorman.accounts._passwords), "make", hashes)
+    form = {"name": "Mallory", "password": PASSWORD, "again": PASSWORD}
+    assert (await site.form("/welcome/invented", form)).status_code == 410
+
+
+async def test_whoever_comes_in_has_not_guessed(site: Site) -> None:
+    """A whole club behind one address logs in, again and again; only wrong passwords are counted."""
+    names = [await site.account() for _ in range(3)]
+    for _ in range(BY_ADDRESS.free):
+        for name in names:
+            assert (await site.doorman.log_in(name, PASSWORD, "192.0.2.7")).name == name
+    with pytest.raises(WrongLogin):
+        await site.doorman.log_in(names[0], "wrong", "192.0.2.7")
+
+
 # -- other sites -----------------------------------------------------------------------------------------
 
 
@@ -248,7 +291,8 @@ async def test_accounts_by_admins(site: Site) -> None:
     for role, status in (("results", 303), ("results", 409), ("king", 422)):
         form = {"name": "Frieda", "password": PASSWORD, "role": role}
         assert (await site.form("/account/add", form)).status_code == status
-    assert (await site.form("/account/remove", {"name": name})).status_code == 422
+    for own in (name, name.upper(), f" {name} "):
+        assert (await site.form("/account/remove", {"name": own})).status_code == 422
     assert (await site.form("/account/remove", {"name": "Frieda"})).status_code == 303
     assert (await site.form("/account/remove", {"name": "Frieda"})).status_code == 404
     assert (await site.form("/account/revoke", {"number": "²"})).status_code in (404, 422)

@@ -65,8 +65,14 @@ class Doorman:
     async def first_link(self) -> str:
         return await self.links.make(Right.ADMIN)
 
-    async def welcome(self, link: str, name: str, password: str) -> Account:
-        """Spend a one-time link on an account of its role; a refused name leaves the link good."""
+    async def welcome(self, link: str, name: str, password: str, address: str) -> Account:
+        """Spend a one-time link on an account of its role; a refused name leaves the link good.
+
+        A link that is none is refused before the password is hashed: hashing is work, and guessers are many.
+        """
+        await self.logins.attempt_link(address)
+        await self.links.check(link)
+        await self.logins.link_was_good(address)
         account = await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, Right.READ)
         try:
             role = await self.links.use(link)

@@ -1,8 +1,8 @@
-"""How often somebody may try a password.
+"""How often somebody may try a password, or a one-time link.
 
 An attempt is counted before the password is looked at, so a thousand at once are no way round; a success takes
 the account's attempts back. Counted by account and by address: the first slows down whoever knows a name, the
-second whoever tries names. Nobody can lock a director out for longer than the account's short pause.
+second whoever tries names or links. Nobody can lock a director out for longer than the account's short pause.
 """
 
 import sqlite3
@@ -34,6 +34,7 @@ class Patience(NamedTuple):
 WINDOW_SECONDS = 15 * 60.0
 BY_ACCOUNT = Patience(free=5, longest_pause=60.0)
 BY_ADDRESS = Patience(free=20, longest_pause=WINDOW_SECONDS)
+NOBODY = ""  #: no account has an empty name
 
 
 def pause(attempts: Sequence[float], now: float, patience: Patience) -> float:
@@ -60,12 +61,21 @@ class Logins:
         """The password was right: the account's attempts are forgotten."""
         await self._database.write(partial(forget, account=key_of(account)))
 
+    async def attempt_link(self, address: str, now: float | None = None) -> None:
+        """The same for a one-time link, which belongs to no account yet: only the address waits."""
+        now = time.time() if now is None else now
+        await self._database.write(partial(attempt, account=NOBODY, address=address, now=now))
+
+    async def link_was_good(self, address: str) -> None:
+        """Who came in by a link has not guessed."""
+        await self._database.write(partial(forget_links, address=address))
+
 
 def attempt(connection: sqlite3.Connection, account: str, address: str, now: float) -> None:
-    seconds = max(
-        pause(times(connection, "SELECT at FROM logins WHERE account = ?", account), now, BY_ACCOUNT),
-        pause(times(connection, "SELECT at FROM logins WHERE address = ?", address), now, BY_ADDRESS),
-    )
+    seconds = pause(times(connection, "SELECT at FROM logins WHERE address = ?", address), now, BY_ADDRESS)
+    if account != NOBODY:
+        tried = times(connection, "SELECT at FROM logins WHERE account = ?", account)
+        seconds = max(seconds, pause(tried, now, BY_ACCOUNT))
     if seconds > 0:
         raise TooManyAttempts(ceil(seconds))
     connection.execute("DELETE FROM logins WHERE at <= ?", (now - WINDOW_SECONDS,))
@@ -78,3 +88,7 @@ def times(connection: sqlite3.Connection, query: str, value: str) -> list[float]
 
 def forget(connection: sqlite3.Connection, account: str) -> None:
     connection.execute("DELETE FROM logins WHERE account = ?", (account,))
+
+
+def forget_links(connection: sqlite3.Connection, address: str) -> None:
+    connection.execute("DELETE FROM logins WHERE account = ? AND address = ?", (NOBODY, address))

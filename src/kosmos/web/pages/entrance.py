@@ -11,7 +11,7 @@ from kosmos.core.fields import whole
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import ROLES, SESSION_SECONDS
-from kosmos.store.accounts import Account
+from kosmos.store.accounts import Account, key_of
 from kosmos.tournament.commands import RIGHTS, Right
 from kosmos.web import languages
 from kosmos.web.identity import COOKIE, doorman_of
@@ -41,6 +41,11 @@ async def _with_session(request: AnyRequest, account: Account, address: str) -> 
     return response
 
 
+def _address(request: AnyRequest) -> str:
+    """Where the request comes from, as far as patience with guessers is concerned."""
+    return request.client.host if request.client else ""
+
+
 @get("/welcome/{link:str}", include_in_schema=False)
 async def welcome(request: AnyRequest, link: FromPath[str]) -> Response[str]:
     """The printed one-time link. Looking at it does not spend it."""
@@ -54,7 +59,8 @@ async def accept_welcome(request: AnyRequest, link: FromPath[str]) -> Response[A
     name, password, again = (form.get(key, [""])[-1] for key in ("name", "password", "again"))
     if password != again:
         raise BadValue("again", N_("the same password twice"), "…")
-    return await _with_session(request, await doorman_of(request).welcome(link, name, password), "/")
+    account = await doorman_of(request).welcome(link, name, password, _address(request))
+    return await _with_session(request, account, "/")
 
 
 @get("/login", include_in_schema=False)
@@ -67,8 +73,7 @@ async def login_page(request: AnyRequest) -> Response[str]:
 async def log_in(request: AnyRequest) -> Response[Any]:
     form = await read_form(request)
     name, password, next_ = (form.get(key, [""])[-1] for key in ("name", "password", "next"))
-    address = request.client.host if request.client else ""
-    account = await doorman_of(request).log_in(name, password, address)
+    account = await doorman_of(request).log_in(name, password, _address(request))
     return await _with_session(request, account, local(next_, "/"))
 
 
@@ -130,8 +135,7 @@ async def change_password(request: AnyRequest) -> Response[Any]:
     if new != again:
         raise BadValue("again", N_("the same password twice"), "…")
     doorman = doorman_of(request)
-    address = request.client.host if request.client else ""
-    await doorman.log_in(actor.name, old, address)
+    await doorman.log_in(actor.name, old, _address(request))
     await doorman.accounts.set_password(actor.name, new)
     return await _with_session(request, await doorman.accounts.get(actor.name), "/account")
 
@@ -150,7 +154,7 @@ async def remove_account(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     name = (await read_form(request)).get("name", [""])[-1]
-    if name == actor.name:
+    if key_of(name) == key_of(actor.name):
         raise BadValue("name", N_("another account than your own"), name)
     await doorman_of(request).accounts.remove(name)
     return go(request, "/account")
