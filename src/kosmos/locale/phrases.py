@@ -1,5 +1,6 @@
 """A phrase is a sentence before it is said: an English template and what goes into it."""
 
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 
@@ -24,3 +25,14 @@ class Phrase(NamedTuple):
 
     text: str
     args: dict[str, Any] = {}
+
+
+def with_figures(phrase: Phrase, names: AbstractSet[str]) -> Phrase:
+    """The sentence with the texts under these names as figures; what else is in it is a name or a word."""
+
+    def value(name: str, given: Any) -> Any:
+        if isinstance(given, Phrase):
+            return with_figures(given, names)
+        return figure(given) if name in names and type(given) is str else given
+
+    return Phrase(phrase.text, {name: value(name, given) for name, given in phrase.args.items()})

@@ -9,7 +9,7 @@ from fractions import Fraction
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase, figure
+from kosmos.locale import N_, Phrase, figure, with_figures
 from kosmos.papers.games import encounter_cell
 from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -183,25 +183,16 @@ class _Book:
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)
         text = Phrase("{game} {amount}", {"game": cell.text, "amount": amount})
-        return Cell(text, mark=cell.mark, working=tuple(map(_figured, steps)))
+        return Cell(text, mark=cell.mark, working=tuple(with_figures(step, _NUMBERS) for step in steps))
 
 
 def _opened(text: str, steps: tuple[Phrase, ...]) -> Content:
-    return Cell(figure(text), working=tuple(map(_figured, steps))) if steps else figure(text)
+    return (
+        Cell(figure(text), working=tuple(with_figures(step, _NUMBERS) for step in steps))
+        if steps
+        else figure(text)
+    )
 
 
 #: what is a number in the sentences of a working; everything else in them is a name or a word
 _NUMBERS = frozenset(("points", "own", "value", "total", "summands"))
-
-
-def _figured(sentence: Phrase) -> Phrase:
-    """The sentence with its numbers as readers of its language write them."""
-    args = {
-        name: figure(value)
-        if name in _NUMBERS and isinstance(value, str)
-        else _figured(value)
-        if isinstance(value, Phrase)
-        else value
-        for name, value in sentence.args.items()
-    }
-    return Phrase(sentence.text, args)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.locale import with_figures
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Cell, Content, Paper, Table
 from kosmos.papers.wishes import Wishes
@@ -99,6 +100,10 @@ def _cell(cell: Content, after: int, number: str, code: str) -> Content:
     return Cell(cell, ref=f"working/{after}/{number}/{code}")
 
 
+#: what is a number in the sentences of a working
+_NUMBERS = frozenset(("value", "sum", "points"))
+
+
 @get("/t/{stream:str}/working/{after:int}/{number:int}/{code:str}", include_in_schema=False)
 async def working(
     request: AnyRequest,
@@ -110,6 +115,7 @@ async def working(
     """A page of its own; for the standings page only the part that it shows in place."""
     opened = await open_tournament(request, stream)
     found = opened_number(opened.state, number, code, Wishes(round=after or None))
+    found = found._replace(sentences=tuple(with_figures(each, _NUMBERS) for each in found.sentences))
     part = "hx-request" in request.headers
     return await show(
         request,
