@@ -30,7 +30,7 @@ class Result(StrEnum):
 
     @property
     def is_final(self) -> bool:
-        return self not in (Result.MISSING, Result.ADJOURNED)
+        return self not in OPEN
 
     @property
     def reversed(self) -> "Result":
@@ -38,6 +38,7 @@ class Result(StrEnum):
         return _REVERSED.get(self, self)
 
 
+OPEN = frozenset((Result.MISSING, Result.ADJOURNED))
 FORFEITS = frozenset((Result.WHITE_WINS_FORFEIT, Result.BLACK_WINS_FORFEIT, Result.DOUBLE_FORFEIT))
 _SWAPS = (
     (Result.WHITE_WINS, Result.BLACK_WINS),

@@ -15,8 +15,8 @@ from kosmos.papers.players import NOBODY
 from kosmos.papers.progress import swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
 from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
-from kosmos.standings.table import Place, shown_tie_breaks, standings
-from kosmos.tournament.record import options_of, record_of
+from kosmos.standings.table import Place, places_of, shown_tie_breaks
+from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
@@ -43,7 +43,7 @@ def crosstable_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _notes(state: State, record: Record, wishes: Wishes, first: Phrase) -> tuple[Phrase, ...]:
-    return (first, *standings_notes(state, record, wishes)) if state.entries else (NOBODY,)
+    return (first, *standings_notes(state, results_of(state, record), wishes)) if state.entries else (NOBODY,)
 
 
 def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]) -> Paper:
@@ -59,7 +59,7 @@ def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]
 def square_table(state: State, record: Record, wishes: Wishes) -> Table:
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     shown = shown_tie_breaks(tie_breaks)
-    places = {place.number: place for place in standings(record, tie_breaks, options=options_of(state))}
+    places = {place.number: place for place in places_of(results_of(state, record), tie_breaks)}
     entries = state.by_number
     columns = (
         PERSON["number"],

@@ -26,8 +26,8 @@ from kosmos.papers.standings import (
 )
 from kosmos.papers.wishes import Wishes, tie_breaks_of
 from kosmos.standings.codes import TieBreak
-from kosmos.standings.table import Place, shown_tie_breaks, standings
-from kosmos.tournament.record import options_of, record_of
+from kosmos.standings.table import Place, places_of, shown_tie_breaks
+from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
@@ -52,7 +52,7 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
         tables=(progress_table(state, record, wishes),),
         notes=(
             Phrase(N_("Opponents are named by their place in this table.")),
-            *standings_notes(state, record, wishes),
+            *standings_notes(state, results_of(state, record), wishes),
         ),
     )
 
@@ -60,8 +60,9 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
 def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
     """Opponents by place, which is one for everybody even where a rank is shared. Who has none keeps his number."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    everybody = standings(record, tie_breaks, options=options_of(state))
-    grouped = wanted_places(state, record, wishes) if group_wished(wishes) else everybody
+    results = results_of(state, record)
+    everybody = places_of(results, tie_breaks)
+    grouped = wanted_places(state, results, wishes) if group_wished(wishes) else everybody
     shown = {place.number for place in grouped}
     maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
@@ -76,7 +77,7 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
 def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
     """Sorted by starting number, rank at the end; the numbers in it are starting numbers."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    places = {place.number: place for place in standings(record, tie_breaks, options=options_of(state))}
+    places = {place.number: place for place in places_of(results_of(state, record), tie_breaks)}
     maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "crosstable",

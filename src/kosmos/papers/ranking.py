@@ -10,9 +10,9 @@ from kosmos.pairing.winner_stays import table as evening_table
 from kosmos.papers.person import attributes, by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
 from kosmos.standings.keizer import KeizerStandings, every_standing, make_amount
-from kosmos.standings.table import Place, standings
+from kosmos.standings.table import Place, places_of, standings
 from kosmos.tournament.keizer_table import keizer_record, keizer_table
-from kosmos.tournament.record import options_of, record_of
+from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
@@ -39,7 +39,7 @@ def ranking_after(state: State, after: int) -> Ranking:
         case System.WINNER_STAYS:
             return _evening(state)
         case _:
-            places = standings(record_of(state, after), state.settings.tie_breaks, options=options_of(state))
+            places = places_of(results_of(state, record_of(state, after)), state.settings.tie_breaks)
             points = {place.number: make_points(place.points) for place in places}
             return Ranking(places, by_any_number(state), points)
 

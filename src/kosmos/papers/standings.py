@@ -1,11 +1,12 @@
 """The standings, after any round, for any group, in every table mode."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
-from kosmos.core.record import Record
+from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.keizer import keizer_paper
@@ -25,11 +26,12 @@ from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.groups import of_group
 from kosmos.standings.results import Results
-from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
+from kosmos.standings.table import Place, notes_of, places_of, shown_tie_breaks
+from kosmos.standings.values import Value
 from kosmos.standings.working import working_of
-from kosmos.tournament.record import options_of, record_of
+from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
-from kosmos.tournament.state import State
+from kosmos.tournament.state import Entry, State
 
 RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
 POINTS = Column("points", N_("Points"), Align.RIGHT)
@@ -56,8 +58,8 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
     if state.settings.system is System.WINNER_STAYS:
         return evening_paper(state, wishes)
     after = after_round(state, wishes)
-    record = record_of(state, after)
-    places = wanted_places(state, record, wishes)
+    results = results_of(state, record_of(state, after))
+    places = wanted_places(state, results, wishes)
     title = (
         Phrase(N_("Standings after round {round}"), {"round": after}) if after else Phrase(N_("Standings"))
     )
@@ -65,15 +67,14 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
         key="standings",
         title=title,
         subtitle=subtitle(state, wishes),
-        tables=(standings_table(state, record, places, wishes),),
-        notes=standings_notes(state, record, wishes),
+        tables=(standings_table(state, results, places, wishes),),
+        notes=standings_notes(state, results, wishes),
     )
 
 
-def wanted_places(state: State, record: Record, wishes: Wishes) -> tuple[Place, ...]:
+def wanted_places(state: State, results: Results, wishes: Wishes) -> tuple[Place, ...]:
     """The places in the mode asked for; a group's are numbered from 1, or keep those of the whole table."""
-    tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    places = standings(record, tie_breaks, options=options_of(state))
+    places = places_of(results, tie_breaks_of(wishes.mode, state.settings.tie_breaks))
     group = group_wished(wishes)
     if group is None:
         return places
@@ -81,29 +82,28 @@ def wanted_places(state: State, record: Record, wishes: Wishes) -> tuple[Place, 
     return of_group(places, known, group, renumber=not wishes.keep_places)
 
 
-def standings_table(state: State, record: Record, places: Sequence[Place], wishes: Wishes) -> Table:
+def standings_table(state: State, results: Results, places: Sequence[Place], wishes: Wishes) -> Table:
     tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
     games = tuple(column for column in GAMES if column.key in wishes.columns)
     columns = HEAD + tuple(map(tie_break_column, tie_breaks)) + games
     columns += extra_columns(columns, wishes)
-    maker = _Rows(state, record, tie_breaks, wishes)
     return Table(
         columns,
-        tuple(maker.row(place, columns) for place in places),
+        _Rows(state, results, tie_breaks, wishes, columns).of(places),
         id="standings",
         row_ids=tuple(f"place-{place.number}" for place in places),
     )
 
 
-def standings_notes(state: State, record: Record, wishes: Wishes) -> tuple[Phrase, ...]:
+def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phrase, ...]:
     """Whether the table is final, who has left, and what the abbreviations mean."""
     if not state.entries:
         return (NOBODY,)
-    if not record.played:
+    if not results.played:
         return (NOTHING_PLAYED,)
     gone = (LEFT,) if any(entry.is_withdrawn for entry in state.entries.values()) else ()
     tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
-    return (*notes(record), *gone, *map(tie_break_note, tie_breaks))
+    return (*notes_of(results), *gone, *map(tie_break_note, tie_breaks))
 
 
 def tie_break_note(tie_break: TieBreak) -> Phrase:
@@ -127,32 +127,65 @@ def after_round(state: State, wishes: Wishes) -> int:
     return 0
 
 
+class _Line(NamedTuple):
+    """A row without its first cell, the rank, and what it was made from."""
+
+    points: int
+    tie_breaks: tuple[Value, ...]
+    entrant: Entrant
+    entry: Entry
+    cells: Row
+
+    def holds(self, place: Place, entrant: Entrant, entry: Entry) -> bool:
+        same = self.entrant is entrant and self.entry is entry
+        return same and self.points == place.points and self.tie_breaks == place.tie_breaks
+
+
 class _Rows:
-    """Makes the rows of a table; what they share is looked up once."""
+    """Makes the rows of a table; what they share is looked up once, and a row that was made before is taken over."""
 
     def __init__(
-        self, state: State, record: Record, tie_breaks: tuple[TieBreak, ...], wishes: Wishes
+        self,
+        state: State,
+        results: Results,
+        tie_breaks: tuple[TieBreak, ...],
+        wishes: Wishes,
+        columns: tuple[Column, ...],
     ) -> None:
         self.state = state
         self.entries = by_any_number(state)
-        self.entrants = {entrant.number: entrant for entrant in record.entrants}
+        self.entrants = {entrant.number: entrant for entrant in results.entrants}
         self.tie_breaks = tie_breaks
         self.codes = tuple(map(str, tie_breaks))
-        self.results = Results(record, options=options_of(state)) if wishes.working else None
+        self.results = results if wishes.working else None
+        self.links = f"working/{wishes.round or 0}/" if wishes.links else ""
         self.counts = any(column.key in wishes.columns for column in GAMES)
+        self.columns = columns[1:]
 
-    def row(self, place: Place, columns: tuple[Column, ...]) -> Row:
-        made = self._made(place)
-        entry = self.entries[place.number]
-        return tuple(
-            made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
-            for column in columns
-        )
+    def of(self, places: Sequence[Place]) -> tuple[Row, ...]:
+        lines = self._lines(places)
+        return tuple([(str(place.rank), *lines[place.number].cells) for place in places])
 
-    def _made(self, place: Place) -> dict[str, Content]:
-        entrant = self.entrants[place.number]
+    def _lines(self, places: Sequence[Place]) -> dict[int, _Line]:
+        """By number. A working says more than the line it is made from, so lines with workings are not kept."""
+        key = (self.columns, self.links)
+        kept, known = self.state.kept.get("lines", (None, {}))
+        known = known if kept == key and self.results is None else {}
+        lines = {}
+        for place in places:
+            entrant, entry = self.entrants[place.number], self.entries[place.number]
+            line: _Line | None = known.get(place.number)
+            if line is None or not line.holds(place, entrant, entry):
+                line = _Line(
+                    place.points, place.tie_breaks, entrant, entry, self._cells(place, entrant, entry)
+                )
+            lines[place.number] = line
+        if self.results is None:
+            self.state.kept["lines"] = key, lines
+        return lines
+
+    def _cells(self, place: Place, entrant: Entrant, entry: Entry) -> Row:
         made: dict[str, Content] = {
-            "rank": str(place.rank),
             "number": str(place.number),
             "rating": str(entrant.rating or ""),
             "games": str(sum([each.is_played for each in entrant.history])),
@@ -162,11 +195,20 @@ class _Rows:
             made |= _counts([each.outcome for each in entrant.history if each.is_played])
         for index, (code, value) in enumerate(zip(self.codes, place.tie_breaks, strict=True)):
             made[code] = self._opened(self.tie_breaks[index], place, index, figure(value.text))
-        return made
+        return tuple(
+            [
+                made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
+                for column in self.columns
+            ]
+        )
 
     def _opened(self, code: str | TieBreak, place: Place, index: int, text: str) -> Content:
-        """A number with its working, if that was asked for; where nothing was decided there is none."""
-        if self.results is None or text == NOT_DECIDED:
+        """A number with its working or the way to it, if that was asked for; where nothing was decided there is none."""
+        if text == NOT_DECIDED:
+            return text
+        if self.links:
+            return Cell(text, ref=f"{self.links}{place.number}/{str(code).replace('/', ':')}")
+        if self.results is None:
             return text
         steps = working_of(self.results, code, place.number, before=self.tie_breaks[:index])
         return Cell(text, working=steps)

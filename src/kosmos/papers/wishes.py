@@ -59,6 +59,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     keep_places: bool = False  #: a group's table keeps the places of the whole one
     player: int | None = None  #: only this player's card, by id
     working: bool = False  #: numbers say how they came about
+    links: bool = False  #: numbers lead to the page that says how they came about
     seed: int = 0  #: for what is estimated by playing the rest out
     prizes: tuple[PrizeFund, ...] = ()
     ages: Mapping[int, AgeAnswer] = {}  #: said for who has no birth date, by player id; for the DWZ report

@@ -128,6 +128,7 @@ class Club:
         after = go_on(chronicle, events)
         if after is None:  # after an undo only the whole stream can tell the state
             after = fold([*await self._events(stream, chronicle.version), *stamped])
+            after.state.kept = chronicle.state.kept
         data = [encode(each) for each in stamped]
         # Most results change nothing that a listing shows, and what is the same need not be written again.
         before, now = _summary(chronicle), _summary(after)
@@ -282,6 +283,8 @@ class Club:
             chronicle = fold_stored(await self.streams.data(stream))
         except NotFound:  # said in the same words as what is hidden
             raise NotFound(Phrase(N_("tournament")), stream) from None
+        if kept:
+            chronicle.state.kept = kept.state.kept
         self._remember(stream, chronicle)
         return chronicle
 

@@ -16,9 +16,9 @@ from kosmos.standings.codes import TieBreak, parse_tie_break
 from kosmos.standings.groups import ClubScore, club_scores
 from kosmos.standings.presets import PRESETS
 from kosmos.standings.prizes import prize_list
-from kosmos.standings.table import POINTS, is_final, shown_tie_breaks
+from kosmos.standings.table import POINTS, shown_tie_breaks
 from kosmos.standings.working import working
-from kosmos.tournament.record import options_of, record_of
+from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
@@ -78,7 +78,7 @@ def working_view(state: State, id_: int, code: str, wishes: Wishes, language: La
 def standings_view(state: State, wishes: Wishes) -> Json:
     """Places of everybody, or of a group: numbered from 1, or as in the whole table."""
     after = after_round(state, wishes)
-    record = record_of(state, after)
+    results = results_of(state, record_of(state, after))
     shown = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
     by_number = {entry.number or entry.id: entry for entry in state.entries.values()}
     places = [
@@ -94,9 +94,9 @@ def standings_view(state: State, wishes: Wishes) -> Json:
             "shared": place.is_shared,
             "withdrawn": place.withdrawn,
         }
-        for place in wanted_places(state, record, wishes)
+        for place in wanted_places(state, results, wishes)
     ]
-    return {"after_round": after, "final": is_final(record), "places": places}
+    return {"after_round": after, "final": results.is_final, "places": places}
 
 
 def club_table(state: State, best: int, wishes: Wishes) -> tuple[Ranking, tuple[ClubScore, ...]]:

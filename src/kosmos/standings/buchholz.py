@@ -26,11 +26,16 @@ def _items(contributions: Sequence[Contribution]) -> list[Item]:
 
 def buchholz(results: Results, tie_break: TieBreak) -> list[int]:
     """8.1 and 8.3: the sum of the opponents' adjusted scores, dummies included, without those that are cut."""
-    rows = _view(results, tie_break).contributions(forfeits_count=tie_break.forfeits_count)
+    view = _view(results, tie_break)
+    rows = view.contributions(forfeits_count=tie_break.forfeits_count)
     low, high = tie_break.cut, tie_break.cut_high
     if not low and not high:
-        return [sum([contribution.score for contribution in row]) for row in rows]
-    return [sum_after_cuts(_items(row), low, high) for row in rows]
+        return view.column(tie_break, rows, _whole)
+    return view.column(tie_break, rows, lambda row: sum_after_cuts(_items(row), low, high))
+
+
+def _whole(row: Sequence[Contribution]) -> int:
+    return sum([score for _, score, _, _, _ in row])
 
 
 def work_buchholz(results: Results, tie_break: TieBreak, index: int) -> Working:

@@ -1,10 +1,12 @@
 """The read-only view that every tie-break works on: everybody's rounds, with points, as they stand after a round.
 
-Players are addressed by their index in `numbers`, so that tie-breaks are plain loops over lists.
+Players are addressed by their index in `numbers`, so that tie-breaks are plain loops over lists. One more result
+changes two players and what their opponents count: `go_on` takes over everything else from the view before it.
 """
 
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
@@ -12,7 +14,13 @@ from kosmos.core.record import ABSENT, Entrant, Record
 from kosmos.locale import N_
 from kosmos.standings.options import Options
 from kosmos.standings.rounds import Kind, Round, kind_of, no_round
-from kosmos.standings.unplayed import Contribution, adjusted_scores, fixed_contributions, swiss_contributions
+from kosmos.standings.unplayed import Contribution, adjusted_score, fixed_contributions, swiss_contributions
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: with more players changed it is quicker to begin anew
+FEW_CHANGED = 50
 
 
 class NoSuchRound(Refusal):
@@ -39,19 +47,77 @@ class Results:
         self.entrants = record.entrants
         self.numbers = tuple(entrant.number for entrant in record.entrants)
         self.index = {number: index for index, number in enumerate(self.numbers)}
-        self._contributions: dict[bool, tuple[list[Contribution], ...]] = {}
+        self.rows_made: dict[bool, tuple[list[Contribution], ...]] = {}
+        self.columns_made: dict[Hashable, tuple[Sequence[Any], list[Any]]] = {}
 
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def go_on(self, record: Record, options: Options | None = None) -> "Results":
+        """The view of another record, as `Results(record, options=options)`; quick if little has changed."""
+        made = Results(record, options=options)
+        if record is self.record and made.played == self.played and made.options == self.options:
+            return self
+        changed = self._changed(made)
+        if changed is not None and "games" in self.__dict__:
+            self._hand_on(made, changed)
+        return made
+
+    def _changed(self, made: "Results") -> list[int] | None:
+        """Whose rounds are other ones; None: more is different than some results."""
+        if self.round_robin or made.round_robin or self.numbers != made.numbers:
+            return None
+        before, now = (
+            (each.played, each.rounds, each.scoring, each.options, type(each)) for each in (self, made)
+        )
+        if before != now:
+            return None
+        pairs = zip(self.entrants, made.entrants, strict=True)
+        changed = [index for index, (old, new) in enumerate(pairs) if old is not new]
+        return changed if len(changed) <= FEW_CHANGED else None
+
+    def _hand_on(self, made: "Results", changed: list[int]) -> None:
+        games = list(self.games)
+        for index in changed:
+            games[index] = made.rounds_of(index, made.entrants[index], made.worth)
+        made.__dict__["games"] = tuple(games)
+        made.columns_made = dict(self.columns_made)
+        affected = set(changed)
+        for index in changed:
+            affected.update(game.opponent for game in (*self.games[index], *games[index]))
+        affected.discard(-1)
+        for forfeits_count, before in self.rows_made.items():
+            rows = list(before)
+            for index in affected:
+                rows[index] = made.contributions_of(index, forfeits_count=forfeits_count)
+            made.rows_made[forfeits_count] = tuple(rows)
+
+    def column(self, key: Hashable, rows: Sequence[R], of_row: Callable[[R], T]) -> list[T]:
+        """Something about every player that depends on his own row alone; rows handed on need no second look."""
+        kept = self.columns_made.get(key)
+        if kept is None:
+            values = [of_row(row) for row in rows]
+        else:
+            values = [
+                value if row is before else of_row(row)
+                for row, before, value in zip(rows, *kept, strict=True)
+            ]
+        self.columns_made[key] = rows, values
+        return values
+
     @cached_property
     def games(self) -> tuple[tuple[Round, ...], ...]:
         """Every player's rounds, in order."""
-        # An adjourned game counts as a draw until it is finished.
-        points = self.scoring.table | {Outcome.ADJOURNED: self.scoring.draw}
-        return tuple(self._rounds(index, entrant, points) for index, entrant in enumerate(self.entrants))
+        return tuple(
+            self.rounds_of(index, entrant, self.worth) for index, entrant in enumerate(self.entrants)
+        )
 
-    def _rounds(self, own: int, entrant: Entrant, points: dict[Outcome, int]) -> tuple[Round, ...]:
+    @cached_property
+    def worth(self) -> dict[Outcome, int]:
+        """An adjourned game counts as a draw until it is finished."""
+        return self.scoring.table | {Outcome.ADJOURNED: self.scoring.draw}
+
+    def rounds_of(self, own: int, entrant: Entrant, points: dict[Outcome, int]) -> tuple[Round, ...]:
         history = entrant.history[: self.played]
         history += (ABSENT,) * (self.played - len(history))
         rounds = []
@@ -68,26 +134,28 @@ class Results:
     @cached_property
     def points(self) -> tuple[int, ...]:
         """The score, in tenths."""
-        return tuple(sum(game.points for game in games) for games in self.games)
+        return tuple(self.column("points", self.games, _score))
 
     @cached_property
     def met(self) -> tuple[list[int], ...]:
         """Everybody's opponents over the board."""
-        played = Kind.PLAYED
-        return tuple([game.opponent for game in games if game.kind is played] for games in self.games)
+        return tuple(self.column("met", self.games, _met))
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
         """What a player counts as somebody's opponent; article 16 is about Swiss events only."""
-        return self.points if self.round_robin else adjusted_scores(self.games, self.scoring.draw)
+        if self.round_robin:
+            return self.points
+        draw = self.scoring.draw
+        return tuple(self.column("adjusted", self.games, lambda rounds: adjusted_score(rounds, draw)))
 
     def contributions(self, *, forfeits_count: bool = False) -> tuple[list[Contribution], ...]:
         """Every player's opponents, real and dummy."""
-        if forfeits_count not in self._contributions:
-            self._contributions[forfeits_count] = tuple(
+        if forfeits_count not in self.rows_made:
+            self.rows_made[forfeits_count] = tuple(
                 self.contributions_of(index, forfeits_count=forfeits_count) for index in range(len(self))
             )
-        return self._contributions[forfeits_count]
+        return self.rows_made[forfeits_count]
 
     def contributions_of(self, index: int, *, forfeits_count: bool = False) -> list[Contribution]:
         if self.round_robin:
@@ -138,13 +206,21 @@ class Results:
         """All rounds are drawn and no result is missing."""
         if self.played < self.rounds:
             return False
-        if self.round_robin:  # games of the struck do not count, open or not
-            return not any(game.kind is Kind.OPEN for games in self.games for game in games)
         return not any(
-            encounter.outcome.is_open
-            for entrant in self.entrants
-            for encounter in entrant.history[: self.played]
-        )
+            self.column("open", self.games, _has_open)
+        )  # of the struck no game counts, open or not
+
+
+def _score(rounds: Sequence[Round]) -> int:
+    return sum([game.points for game in rounds])
+
+
+def _met(rounds: Sequence[Round]) -> list[int]:
+    return [game.opponent for game in rounds if game.kind is Kind.PLAYED]
+
+
+def _has_open(rounds: Sequence[Round]) -> bool:
+    return any(game.kind is Kind.OPEN for game in rounds)
 
 
 class _Fore(Results):

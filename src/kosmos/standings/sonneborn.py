@@ -24,8 +24,12 @@ def sonneborn_berger(results: Results, tie_break: TieBreak) -> list[int]:
     """
     rows = results.contributions(forfeits_count=tie_break.forfeits_count)
     if not tie_break.cut:
-        return [sum([score * points for _, score, points, _, _ in row]) for row in rows]
-    return [sum_after_cuts(_items(row), tie_break.cut, 0) for row in rows]
+        return results.column(tie_break, rows, _whole)
+    return results.column(tie_break, rows, lambda row: sum_after_cuts(_items(row), tie_break.cut, 0))
+
+
+def _whole(row: Sequence[Contribution]) -> int:
+    return sum([score * points for _, score, points, _, _ in row])
 
 
 def work_sonneborn_berger(results: Results, tie_break: TieBreak, index: int) -> Working:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -45,8 +46,12 @@ def standings(
     Expelled players and those with too few games of a round robin are left out. Raises a refusal for
     a list that cannot be used.
     """
-    criteria = criteria_of(tie_breaks, round_robin=record.round_robin)
-    results = Results(record, after_round, options)
+    return places_of(Results(record, after_round, options), tie_breaks)
+
+
+def places_of(results: Results, tie_breaks: Sequence[str | TieBreak]) -> tuple[Place, ...]:
+    """The same for a view that is there already."""
+    criteria = criteria_of(tie_breaks, round_robin=results.round_robin)
     columns, tiers = rank(results, criteria)
     shown = [
         (numbers, CATALOGUE[criterion.code].unit)
@@ -93,13 +98,19 @@ def criteria_of(tie_breaks: Sequence[str | TieBreak], *, round_robin: bool) -> t
 def rank(results: Results, criteria: Sequence[TieBreak]) -> tuple[list[list[Number | None]], list[list[int]]]:
     """The numbers of every criterion by player, and the players in tiers of those who stay tied."""
     tiers = [counted(results)]
-    columns = []
+    columns: list[list[Number | None]] = []
+    waiting: list[
+        Sequence[Any]
+    ] = []  # keys not sorted by yet: only what settles the tied has to know who is tied
     for criterion in criteria:
+        if CATALOGUE[criterion.code].settle is not None:
+            tiers, waiting = _split(tiers, waiting), []
         numbers = _numbers(results, criterion, tiers)
         columns.append(numbers)
-        lower_first = CATALOGUE[criterion.code].lower_first is not criterion.reverse
-        tiers = [part for tier in tiers for part in _split(tier, numbers, lower_first=lower_first)]
-    return columns, tiers
+        waiting.append(
+            _keys(numbers, lower_first=CATALOGUE[criterion.code].lower_first is not criterion.reverse)
+        )
+    return columns, _split(tiers, waiting)
 
 
 def counted(results: Results) -> list[int]:
@@ -124,21 +135,33 @@ def _numbers(results: Results, criterion: TieBreak, tiers: Sequence[Sequence[int
     return numbers
 
 
-def _split(tier: Sequence[int], numbers: Numbers, *, lower_first: bool) -> list[list[int]]:
-    """The tied apart by a number; who has none comes last."""
-    if len(tier) == 1:
-        return [list(tier)]
+def _keys(numbers: Numbers, *, lower_first: bool) -> Sequence[Any]:
+    """What to sort by; who has no number comes last."""
+    if None in numbers:
+        return [
+            (True, 0) if number is None else (False, number if lower_first else -number) for number in numbers
+        ]
+    return numbers if lower_first else [-number for number in numbers if number is not None]
 
-    def key(index: int) -> tuple[bool, Number]:
-        number = numbers[index]
-        return (True, 0) if number is None else (False, number if lower_first else -number)
 
-    return [list(part) for _, part in groupby(sorted(tier, key=key), key)]
+def _split(tiers: list[list[int]], keys: Sequence[Sequence[Any]]) -> list[list[int]]:
+    """The tied apart by one key after the other."""
+    if not keys:
+        return tiers
+    key = list(zip(*keys, strict=True)).__getitem__
+    return [
+        list(part)
+        for tier in tiers
+        for _, part in groupby(sorted(tier, key=key) if len(tier) > 1 else tier, key)
+    ]
 
 
 def notes(record: Record, *, after_round: int | None = None) -> tuple[Phrase, ...]:
     """What has to be said below the table: whether it is final, and who is not in it."""
-    results = Results(record, after_round)
+    return notes_of(Results(record, after_round))
+
+
+def notes_of(results: Results) -> tuple[Phrase, ...]:
     said = [] if results.is_final else [Phrase(N_("These standings are not final."))]
     for index, entrant in enumerate(results.entrants):
         if entrant.expelled:

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from kosmos.standings.rounds import FORFEITS, VOLUNTARY, Kind, Round
 
-Rows = Sequence[Sequence[Round]]
-
 
 class Rule(Enum):
     """Why an opponent counts with the score that he counts with."""
@@ -28,13 +26,9 @@ class Contribution(NamedTuple):
     rule: Rule
 
 
-def adjusted_scores(rows: Rows, draw: int) -> tuple[int, ...]:
+def adjusted_score(rounds: Sequence[Round], draw: int) -> int:
     """16.3: as somebody's opponent a player counts his points, but every trailing requested bye as a draw."""
-    return tuple(_adjusted(rounds, draw) for rounds in rows)
-
-
-def _adjusted(rounds: Sequence[Round], draw: int) -> int:
-    score = sum(game.points for game in rounds)
+    score = sum([game.points for game in rounds])
     if not rounds or rounds[-1].kind not in VOLUNTARY:
         return score
     for game in reversed(rounds):
@@ -54,7 +48,7 @@ def swiss_contributions(
     the scheduled opponent's adjusted score (forfeits) or `half` (all others). With `/P`, forfeits are
     games against the scheduled opponent.
     """
-    own = sum(game.points for game in rounds)
+    own = sum([game.points for game in rounds])
     contributions = []
     for game in rounds:
         kind, opponent = game.kind, game.opponent

@@ -1,19 +1,81 @@
 """A tournament's state as the record that pairing, standings and ratings read."""
 
+from typing import NamedTuple
+
+import msgspec
+
 from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
 from kosmos.ratings.seeding import Ratings, tournament_rating
 from kosmos.standings.options import Options
+from kosmos.standings.results import Results
 from kosmos.tournament.settings import RateOfPlay, Settings
-from kosmos.tournament.state import Entry, Round, State
+from kosmos.tournament.state import Entry, Game, Round, State
+
+
+class Told(NamedTuple):
+    """A record, and what it was made from."""
+
+    record: Record
+    settings: Settings
+    entries: dict[int, Entry]
+    rounds: tuple[Round, ...]
 
 
 def record_of(state: State, upto: int | None = None) -> Record:
     """All rounds drawn so far, or the first `upto` of them. Numbers are pairing numbers (before the draw: ids)."""
     rounds = state.rounds if upto is None else state.rounds[:upto]
-    number = {entry.id: entry.number or entry.id for entry in state.entries.values()}
+    told: Told | None = state.kept.get("record")
+    record = told and _with_new_results(told, state, rounds)
+    if record is None:
+        record = _whole_record(state, rounds)
+    copied = tuple(round_.copy() for round_ in rounds)
+    state.kept["record"] = Told(record, state.settings, state.entries.copy(), copied)
+    return record
+
+
+def _with_new_results(told: Told, state: State, rounds: list[Round]) -> Record | None:
+    """The record made before with the results since; whoever is not concerned stays the same. None: more changed."""
+    if told.settings != state.settings or told.entries != state.entries:
+        return None
+    if len(told.rounds) != len(rounds) or told.record.rounds != state.rounds_planned:
+        return None
+    changed: dict[int, dict[int, Outcome]] = {}  # player id -> round (from 0) -> outcome
+    for index, (before, now) in enumerate(zip(told.rounds, rounds, strict=True)):
+        if before == now:
+            continue
+        if before.byes != now.byes or len(before.games) != len(now.games):
+            return None
+        for old, new in zip(before.games, now.games, strict=True):
+            if old == new:
+                continue
+            if (old.white, old.black) != (new.white, new.black):
+                return None
+            white, black = _outcomes(new)
+            changed.setdefault(new.white, {})[index] = white
+            changed.setdefault(new.black, {})[index] = black
+    if not changed:
+        return told.record
+    by_number = {_number(state.entries[id_]): outcomes for id_, outcomes in changed.items()}
+    entrants = tuple(
+        _changed(entrant, by_number[entrant.number]) if entrant.number in by_number else entrant
+        for entrant in told.record.entrants
+    )
+    return msgspec.structs.replace(told.record, entrants=entrants)
+
+
+def _changed(entrant: Entrant, outcomes: dict[int, Outcome]) -> Entrant:
+    history = list(entrant.history)
+    for index, outcome in outcomes.items():
+        history[index] = msgspec.structs.replace(history[index], outcome=outcome)
+    return msgspec.structs.replace(entrant, history=tuple(history))
+
+
+def _whole_record(state: State, rounds: list[Round]) -> Record:
+    number = {entry.id: _number(entry) for entry in state.entries.values()}
     histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
     for length, round_ in enumerate(rounds, 1):
         _add_round(histories, round_, number)
@@ -35,18 +97,34 @@ def record_of(state: State, upto: int | None = None) -> Record:
 
 def _add_round(histories: dict[int, list[Encounter]], round_: Round, number: dict[int, int]) -> None:
     for game in round_.games:
-        white, black = (OUTCOMES if game.rated else UNRATED_OUTCOMES)[game.result]
+        white, black = _outcomes(game)
         histories[game.white].append(Encounter(white, number[game.black], Colour.WHITE))
         histories[game.black].append(Encounter(black, number[game.white], Colour.BLACK))
     for id_, kind in round_.byes.items():
         histories[id_].append(Encounter(kind))
 
 
+def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
+    return (OUTCOMES if game.rated else UNRATED_OUTCOMES)[game.result]
+
+
+def results_of(state: State, record: Record) -> Results:
+    """The view that the standings work on, from the last one if there was one."""
+    before: Results | None = state.kept.get("results")
+    options = options_of(state)
+    results = before.go_on(record, options) if before else Results(record, options=options)
+    state.kept["results"] = results
+    return results
+
+
 def options_of(state: State) -> Options:
     """What the tournament has announced beside its tie-breaks, by pairing number."""
-    return state.tie_breaking.options(
-        {entry.id: entry.number or entry.id for entry in state.entries.values()}
-    )
+    return state.tie_breaking.options({entry.id: _number(entry) for entry in state.entries.values()})
+
+
+def _number(entry: Entry) -> int:
+    """His pairing number; before the draw his id."""
+    return entry.number or entry.id
 
 
 def strength_of(settings: Settings, player: Player) -> int:

@@ -9,7 +9,7 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
-from kosmos.core.results import Result
+from kosmos.core.results import OPEN, Result
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
@@ -34,7 +34,7 @@ class Round(msgspec.Struct):
 
     @property
     def is_complete(self) -> bool:
-        return all(game.result.is_final for game in self.games)
+        return not any(game.result in OPEN for game in self.games)
 
     def copy(self) -> "Round":
         return Round(self.games.copy(), self.byes.copy())
@@ -107,6 +107,8 @@ class State:
     tie_breaking: TieBreaking = field(default_factory=TieBreaking)
     prizes: Prizes = field(default_factory=Prizes)
     last_id: int = 0
+    #: what was worked out last, handed on from state to state; whoever uses it sees what of it still holds
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> "State":
         """Made with every command: field by field is quicker than `replace`, which calls the whole constructor."""

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -161,12 +162,20 @@ def shortened(paper: Paper, rows: int) -> Paper:
     return replace(paper, tables=(first, *paper.tables[1:]), notes=())
 
 
-def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:
-    """A paper as part of a page, its references as links of the tournament's pages."""
+@dataclass(frozen=True)
+class Links:
+    """Where the references of a paper lead: to pages of its tournament, as it stands or stood."""
 
-    def link(ref: str) -> str:
+    stream: str
+    at: int | None
+
+    def __call__(self, ref: str) -> str:
         kind, _, number = ref.partition("/")
         folder = {"player": "players", "round": "rounds"}.get(kind, kind)
-        return f"/t/{stream}/{folder}/{number}" + (f"?at={at}" if at else "")
+        return f"/t/{self.stream}/{folder}/{number}" + (f"?at={self.at}" if self.at else "")
 
-    return Markup(fragment(paper, language, Options(link=link, level=2)))  # noqa: S704 - the renderer escapes every cell
+
+def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:
+    """A paper as part of a page, its references as links of the tournament's pages."""
+    options = Options(link=Links(stream, at), level=2)
+    return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell

@@ -12,7 +12,6 @@ from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
 from kosmos.locale import with_figures
 from kosmos.papers.catalogue import make_paper
-from kosmos.papers.paper import Cell, Content, Paper, Table
 from kosmos.papers.wishes import Wishes
 from kosmos.service.tables import club_table
 from kosmos.service.tables import opened as opened_number
@@ -43,25 +42,21 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         group=question.group,
         today=_today(request),
         working=opened.state.settings.system is System.KEIZER,
+        links=opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS),
     )
 
     def table() -> Markup:
-        made = make_paper("standings", opened.state, wishes)
-        if opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS):
-            made = with_links(made, question.round)
-        return paper_html(made, language, stream, opened.then)
+        return paper_html(make_paper("standings", opened.state, wishes), language, stream, opened.then)
 
     asked = (wishes.round, wishes.group, wishes.private, wishes.today, language.code, opened.then)
-    groups = [
-        group for group in Group if any(group in each.player.groups for each in opened.state.entries.values())
-    ]
+    there = {group for entry in opened.state.entries.values() for group in entry.player.groups}
     return await show(
         request,
         stream,
         opened,
         "tournament/standings.html",
         table=opened.chronicle.once(("standings page", *asked), table),
-        groups=groups,
+        groups=[group for group in Group if group in there],
         group_words=GROUP_WORDS,
         question=question,
     )
@@ -72,32 +67,6 @@ def _today(request: AnyRequest) -> str:
 
 
 # -- workings --------------------------------------------------------------------------------------------
-
-_PLAIN = frozenset(("rank", "number", "title", "name", "rating", "club", "games"))
-
-
-def with_links(made: Paper, after: int | None) -> Paper:
-    """Every number of the table leads to its working; nothing is worked out before somebody asks."""
-    return msgspec.structs.replace(made, tables=tuple(_linked(table, after or 0) for table in made.tables))
-
-
-def _linked(table: Table, after: int) -> Table:
-    codes = ["" if column.key in _PLAIN else column.key.replace("/", ":") for column in table.columns]
-    codes = ["PTS" if code == "points" else code for code in codes]
-    rows = tuple(
-        tuple(
-            _cell(cell, after, row_id.removeprefix("place-"), code)
-            for cell, code in zip(row, codes, strict=True)
-        )
-        for row, row_id in zip(table.rows, table.row_ids, strict=True)
-    )
-    return msgspec.structs.replace(table, rows=rows)
-
-
-def _cell(cell: Content, after: int, number: str, code: str) -> Content:
-    if not code or not isinstance(cell, str) or cell in ("", "–"):
-        return cell
-    return Cell(cell, ref=f"working/{after}/{number}/{code}")
 
 
 #: what is a number in the sentences of a working

@@ -1,0 +1,120 @@
+"""What is taken over from one state to the next is what would be made anew."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import language
+from kosmos.papers.render.html import fragment
+from kosmos.papers.render.options import Options
+from kosmos.papers.standings import standings_paper
+from kosmos.papers.wishes import Wishes
+from kosmos.standings.results import Results
+from kosmos.standings.table import places_of, standings
+from kosmos.tournament.chronicle import fold
+from kosmos.tournament.record import options_of, record_of, results_of
+from kosmos.tournament.state import State
+from tournament.stories import Story, beginnings
+
+Told = tuple[Story, list[tuple[str, dict[str, Any]]]]
+
+
+def link(ref: str) -> str:
+    return f"/{ref}"
+
+
+def shown(state: State, wishes: Wishes) -> str:
+    return fragment(standings_paper(state, wishes), language("de"), Options(link=link))
+
+
+def anew(story: Story) -> State:
+    return fold(story.stream).state
+
+
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(beginnings())
+def test_whatever_happens_the_table_is_the_right_one(told: Told) -> None:
+    """After every command the table made with what was kept is the one made from nothing."""
+    story, commands = told
+    for name, raw in commands:
+        kept = story.state.kept
+        with suppress(Refusal):
+            story.do(name, **raw)
+        story.state.kept = kept  # also after an undo, where the whole stream was folded again
+        fresh = anew(story)
+        assert record_of(story.state) == record_of(fresh)
+        assert shown(story.state, Wishes(links=True)) == shown(fresh, Wishes(links=True))
+
+
+TIE_BREAKS: tuple[list[str], ...] = (
+    ["BH/C1", "BH", "SB"],
+    ["DE", "BH/P", "BH/M1", "SB/C1"],
+    ["WIN", "FB", "AOB", "KS"],
+    ["BHS", "ARO", "TPR"],
+    [],
+)
+
+
+@pytest.mark.parametrize("tie_breaks", TIE_BREAKS, ids=",".join)
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_results_one_by_one(tie_breaks: list[str], seed: int) -> None:
+    """However results are entered, corrected and taken back, points and tie-breaks are those of the whole record."""
+    lot = Random(seed)
+    story = Story(system="dutch", rounds=5, tie_breaks=tie_breaks).some(lot.randrange(9, 16))
+    for _ in range(3):
+        story.do("PairRound", confirmed=True)
+        story.all_results(lot.choice(["1-0", "0-1", "=", "+/-", "-/-"]))
+    for _ in range(12):
+        round_ = lot.randrange(3)
+        board = lot.randrange(len(story.state.rounds[round_].games)) + 1
+        result = lot.choice(["1-0", "0-1", "½-½", "+/-", "-/+", "-/-", "*", "adj", "½-0"])
+        with suppress(Refusal):  # the same again, or a forfeit that is not rated
+            story.result(round_ + 1, board, result, rated=lot.random() < 0.8)
+        fresh = anew(story)
+        record = record_of(fresh)
+        assert record_of(story.state) == record
+        options = options_of(fresh)
+        results = results_of(story.state, record_of(story.state))
+        assert places_of(results, tie_breaks) == standings(record, tie_breaks, options=options)
+        assert results.is_final == Results(record, options=options).is_final
+        assert results.adjusted == Results(record, options=options).adjusted
+
+
+def test_only_whoever_is_concerned_is_looked_at_again() -> None:
+    """One more result leaves everybody's rounds as they were but those of the two who played."""
+    story = Story(system="dutch", rounds=5).some(8)
+    story.do("PairRound")
+    story.all_results()
+    before = results_of(story.state, record_of(story.state))
+    games, rows = before.games, before.contributions()
+    story.result(1, 2, "0-1")
+    after = results_of(story.state, record_of(story.state))
+    changed = [
+        index for index, (old, new) in enumerate(zip(games, after.games, strict=True)) if old is not new
+    ]
+    recounted = [
+        index
+        for index, (old, new) in enumerate(zip(rows, after.contributions(), strict=True))
+        if old is not new
+    ]
+    game = story.game(1, 2)
+    both = sorted(after.index[story.state.entries[id_].number] for id_ in (game.white, game.black))
+    assert changed == both
+    assert recounted == both  # each was the other's only opponent
+
+
+def test_the_same_state_is_not_worked_out_twice() -> None:
+    """Two papers of one state share the record and the view."""
+    story = Story(system="dutch", rounds=3).some(4)
+    story.do("PairRound")
+    record = record_of(story.state)
+    assert record_of(story.state) is record
+    assert results_of(story.state, record) is results_of(story.state, record)
