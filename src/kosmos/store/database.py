@@ -52,6 +52,8 @@ class Done(NamedTuple):
 
 
 Batch = tuple[asyncio.AbstractEventLoop, list[Waiting]]
+# What somebody else does with the file while the writer stands aside.
+Aside = Callable[[], None]
 
 
 def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -106,7 +108,7 @@ class Database:
         self._busy_seconds = busy_seconds
         self._connection = self._open()
         self._gathering: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
-        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+        self._queue: SimpleQueue[Batch | Aside | None] = SimpleQueue()
         self._readers = Readers(self.path, busy_seconds)
         self._closed = False
         # Whoever holds it works with the connection: the writer, or a caller in his own thread.
@@ -143,6 +145,28 @@ class Database:
             loop.call_soon(self._hand_over, loop)
         gathered.append((job, answer))
         return answer
+
+    async def give_way(self, work: Callable[[], T]) -> T:
+        """Let somebody write on a connection of their own, in the writer's thread and in the order of asking."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        if self._closed:
+            raise StoreClosed(self.path)
+
+        def take() -> None:
+            try:
+                with self._turn:
+                    done = Done(answer, work(), None)
+            except sqlite3.Error as error:
+                done = Done(answer, None, refusal_for(error, self.path))
+            except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
+                done = Done(answer, None, error)
+            with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                loop.call_soon_threadsafe(tell, [done])
+
+        self._hand_over(loop)
+        self._queue.put(take)
+        return await answer
 
     async def read(self, job: Job[T]) -> T:
         """Run a job that only looks, beside the writer."""
@@ -215,12 +239,15 @@ class Database:
     def _write_groups(self) -> None:
         """The writer's life: take all that waits, commit it, tell everybody."""
         while (first := self._queue.get()) is not None:
-            batches = [first]
+            if callable(first):
+                first()
+                continue
+            batches, following = [first], None
             closing = False
             with suppress(Empty):
-                while (batch := self._queue.get_nowait()) is not None:
-                    batches.append(batch)
-                closing = True
+                while isinstance(following := self._queue.get_nowait(), tuple):
+                    batches.append(following)
+                closing = following is None
             with self._turn:
                 self._in_a_row = 0
                 self._be(patient=True)
@@ -231,6 +258,8 @@ class Database:
                     loop.call_soon_threadsafe(tell, told)
             if closing:
                 return
+            if callable(following):
+                following()
 
     def _be(self, *, patient: bool) -> None:
         """The writer waits for other programs and copies the journal into the file; a caller on the loop does neither."""

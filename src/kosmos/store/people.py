@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -13,10 +14,12 @@ from kosmos.core.people_matching import Judgement, judge
 from kosmos.store import people_rows
 from kosmos.store.database import Database, connect
 from kosmos.store.people_apply import Decision, Imported, PlanOutdated, apply_plan
+from kosmos.store.people_beside import MANY, Beside, drop_tables
 from kosmos.store.people_candidates import candidates_for
 from kosmos.store.people_plan import ImportPlan, PlannedLine, Progress, plan_import
 from kosmos.store.people_rows import IdTaken
 from kosmos.store.people_search import LIMIT, search
+from kosmos.store.refusals import StoreClosed
 
 __all__ = ["Decision", "IdTaken", "ImportPlan", "Imported", "People", "PlanOutdated", "PlannedLine"]
 
@@ -28,6 +31,8 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        #: seconds between two steps of a large import, so that another program with the same file has its turn, too
+        self.pause = 0.0
 
     async def search(self, text: str, limit: int = LIMIT) -> list[KnownPerson]:
         return await self._database.read(partial(search, text=text, limit=limit))
@@ -90,9 +95,28 @@ class People:
         progress: Progress | None = None,
     ) -> Imported:
         """All of it or nothing. Doubtful lines are left out unless decided on by their number."""
+        if plan.written > MANY and not self._database.in_memory:
+            return await self._apply_beside(Beside(plan, decisions or {}), progress)
         return await self._database.write(
             partial(apply_plan, plan=plan, decisions=decisions, progress=progress)
         )
+
+    async def _apply_beside(self, beside: Beside, progress: Progress | None) -> Imported:
+        """Step by step: whoever else has something to write waits for one step, not for all."""
+        database, steps = self._database, beside.steps()
+        await database.write(beside.begin)
+        try:
+            beside.attach(database.path)
+            for place, step in enumerate(steps, 1):
+                await database.give_way(step)
+                if progress:
+                    progress(beside.plan.written * place // len(steps))
+                await asyncio.sleep(self.pause)
+            return await database.write(beside.take_over)
+        except BaseException:
+            with suppress(StoreClosed):  # then the next import or erasure clears up
+                await database.write(beside.give_up)
+            raise
 
 
 def _with_own_connection(path: str, job: partial[ImportPlan]) -> ImportPlan:
@@ -172,6 +196,7 @@ def erase(connection: sqlite3.Connection, person: int) -> None:
     """Also from the pages of the file and from the index of words, where a deleted row would stay readable."""
     people_rows.one(connection, person)
     connection.execute("PRAGMA secure_delete = ON")
+    drop_tables(connection)  # of an import that was cut off: the person may be in them, too
     people_rows.forget_words(connection, person)
     for table in ("people_ratings", "people_memberships", "people_contacts"):
         connection.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - our own names

@@ -1,7 +1,7 @@
-"""A plan carried out: all of it in one transaction, which the caller holds."""
+"""A plan carried out in one transaction, which the caller holds. Large ones go the way of `people_beside`."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -13,18 +13,16 @@ from kosmos.core.people_matching import Verdict, merge
 from kosmos.locale import N_
 from kosmos.store import people_rows
 from kosmos.store.people_plan import ImportPlan, Progress
-from kosmos.store.people_rows import COLUMNS, SLOTS, contact_values, has_contacts, person_values, search_text
-from kosmos.store.people_schema import bulk
+from kosmos.store.people_portions import write_people
 
-_PORTION = 10_000
-# More people than this are written before the indexes are made, not after: sorted at once, not one by one.
-_MANY = 20_000
+#: whom a doubtful line means, or nobody yet; and what it says
+Decided = list[tuple[int | None, Person]]
 
-_PEOPLE = f"INSERT INTO people (id, {COLUMNS}) VALUES (?, {SLOTS})"  # noqa: S608 - our own names
-_WORDS = "INSERT INTO people_search (rowid, text) VALUES (?, ?)"
-_RATINGS = "INSERT OR REPLACE INTO people_ratings VALUES (?, ?, ?, ?, ?, ?, ?)"
-_CONTACTS = "INSERT INTO people_contacts VALUES (?, ?, ?, ?, ?)"
-_MEMBERSHIPS = "INSERT OR REPLACE INTO people_memberships VALUES (?, ?, ?, ?, ?)"
+_FORGET = """
+INSERT INTO people_search (people_search, rowid, text)
+SELECT 'delete', id, folded || ' ' || words FROM people WHERE id = ?
+"""
+_REMEMBER = "INSERT INTO people_search (rowid, text) VALUES (?, ?)"
 
 
 class Decision(StrEnum):
@@ -56,82 +54,34 @@ def apply_plan(
     progress: Progress | None = None,
 ) -> Imported:
     """Write what the preview showed, and what was decided by line number. Refuses before it writes."""
-    if people_rows.revision(connection) != plan.revision:
-        raise PlanOutdated
-    decided = _decided(connection, plan, decisions or {})
-    if plan.counts[Verdict.NEW] > _MANY:
-        with bulk(connection):
-            _insert_new(connection, plan, progress)
-    else:
-        _insert_new(connection, plan, progress)
-    for portion in plan.changed_people(_PORTION):
-        for number, person in portion:
-            people_rows.update(connection, number, person, plan.source)
-    for known, person in decided:
-        if known is None:
-            people_rows.insert(connection, person, plan.source)
-        else:
-            people_rows.update(connection, known, person, plan.source)
-    people_rows.changed(connection)
-    fresh = sum(known is None for known, _ in decided)
-    return Imported(
-        plan.counts[Verdict.NEW] + fresh,
-        plan.counts[Verdict.CHANGED] + len(decided) - fresh,
-        plan.counts[Verdict.DOUBTFUL] - len(decided),
-        plan.counts[Verdict.REJECTED],
-    )
-
-
-def _insert_new(connection: sqlite3.Connection, plan: ImportPlan, progress: Progress | None) -> None:
-    (last,) = connection.execute(
-        "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"
-    ).fetchone()
+    refuse_outdated(connection, plan)
+    decided = decide(connection, plan, decisions or {})
     source = people_rows.source_number(connection, plan.source)
-    done = 0
-    for portion in plan.new_people(_PORTION):
-        _insert_portion(connection, [(last + seq, person) for seq, person in portion], source)
-        done += len(portion)
-        if progress:
-            progress(done)
-
-
-def _insert_portion(
-    connection: sqlite3.Connection, people: Sequence[tuple[int, Person]], source: int
-) -> None:
-    """What `people_rows.insert` does for one, for thousands at a time."""
-    rows = [(number, *person_values(person)) for number, person in people]
-    connection.executemany(_PEOPLE, rows)
-    connection.executemany(_WORDS, [(row[0], search_text(row[2], row[3])) for row in rows])
     connection.executemany(
-        _RATINGS,
-        [
-            (number, rating.list, rating.date, source, rating.value, rating.games, rating.k)
-            for number, person in people
-            for rating in person.ratings
-        ],
+        _FORGET, plan.connection.execute("SELECT id FROM people WHERE id <= ?", (plan.last,))
     )
+    write_people(connection, plan.connection, source)
     connection.executemany(
-        _CONTACTS,
-        [(number, *contact_values(person)) for number, person in people if has_contacts(person)],
+        _REMEMBER, plan.connection.execute("SELECT id, folded || ' ' || words FROM people")
     )
-    connection.executemany(
-        _MEMBERSHIPS,
-        [
-            (number, one.club_id, one.number, one.club, one.status)
-            for number, person in people
-            for one in person.memberships
-        ],
-    )
+    if progress:
+        progress(plan.written)
+    write_decided(connection, plan, decided)
+    people_rows.changed(connection)
+    return done(plan, decided)
 
 
-def _decided(
-    connection: sqlite3.Connection, plan: ImportPlan, decisions: Mapping[int, Decision]
-) -> list[tuple[int | None, Person]]:
+def refuse_outdated(connection: sqlite3.Connection, plan: ImportPlan, schema: str = "") -> None:
+    if people_rows.revision(connection, schema) != plan.revision:
+        raise PlanOutdated
+
+
+def decide(connection: sqlite3.Connection, plan: ImportPlan, decisions: Mapping[int, Decision]) -> Decided:
     """Doubtful lines that are to be written: as a change of somebody, or as somebody new."""
-    decided: list[tuple[int | None, Person]] = []
+    decided: Decided = []
     for number, decision in decisions.items():
-        line = plan.line(number)
-        if line is None or line.verdict is not Verdict.DOUBTFUL or line.person is None:
+        line = plan.doubtful(number)
+        if line is None or line.person is None:
             raise NotFound(N_("doubtful line"), number)
         if decision is Decision.SAME and line.known is not None:
             known = people_rows.one(connection, line.known)
@@ -142,3 +92,21 @@ def _decided(
             people_rows.refuse_taken_ids(connection, line.person)
             decided.append((None, line.person))
     return decided
+
+
+def write_decided(connection: sqlite3.Connection, plan: ImportPlan, decided: Decided) -> None:
+    for known, person in decided:
+        if known is None:
+            people_rows.insert(connection, person, plan.source)
+        else:
+            people_rows.update(connection, known, person, plan.source)
+
+
+def done(plan: ImportPlan, decided: Decided) -> Imported:
+    fresh = sum(known is None for known, _ in decided)
+    return Imported(
+        plan.counts[Verdict.NEW] + fresh,
+        plan.counts[Verdict.CHANGED] + len(decided) - fresh,
+        plan.counts[Verdict.DOUBTFUL] - len(decided),
+        plan.counts[Verdict.REJECTED],
+    )

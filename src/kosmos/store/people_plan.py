@@ -1,9 +1,9 @@
-"""What an import would do: every line judged and set aside in a file of its own. Nothing is written to the club's
-database before somebody says so.
+"""What an import would do: every line judged, and what it would write set aside as rows in a file of its own. Nothing
+is written to the club's database before somebody says so.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice, repeat
 from typing import Any
 
@@ -13,24 +13,33 @@ from kosmos.core.people import ListItem, Person, PersonRow, RejectedLine
 from kosmos.core.people_matching import Candidates, FieldChange, Judgement, Verdict, judge
 from kosmos.locale import N_, Phrase
 from kosmos.store.people_candidates import candidates_for
-from kosmos.store.people_rows import revision
+from kosmos.store.people_portions import HERE, PersonRows
+from kosmos.store.people_rows import highest_number, load, revision
+from kosmos.store.people_schema import plain_tables
 
 #: lines done so far
 Progress = Callable[[int], None]
 
 BATCH = 2000
+_CACHE = -65_536  # kilobytes
 
-_TABLES = """
-CREATE TABLE lines (
-    seq INTEGER PRIMARY KEY, line INTEGER, verdict TEXT, known INTEGER, person BLOB, changes BLOB, reason BLOB, text TEXT
-);
-CREATE INDEX odd_lines ON lines (verdict, seq) WHERE verdict <> 'new';
-"""
+# Beside the people themselves, as the club's database keeps them: what is odd about a line. A new person is no odd
+# line; in which line it stands is kept with its row.
+_TABLES = (
+    "ALTER TABLE people ADD COLUMN line INTEGER",
+    """
+    CREATE TABLE lines (
+        seq INTEGER PRIMARY KEY, line INTEGER, verdict TEXT, known INTEGER, person BLOB, changes BLOB, reason BLOB,
+        text TEXT
+    )
+    """,
+    "CREATE INDEX lines_by_verdict ON lines (verdict, seq)",
+)
 _LINE = "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SELECT = "SELECT line, verdict, known, person, changes, reason, text FROM lines"
 
 _encode = msgspec.msgpack.Encoder().encode
-decode_person = msgspec.msgpack.Decoder(Person).decode
+_decode_person = msgspec.msgpack.Decoder(Person).decode
 
 
 class PlannedLine(msgspec.Struct, frozen=True):
@@ -48,51 +57,63 @@ class PlannedLine(msgspec.Struct, frozen=True):
 class ImportPlan:
     """Open until closed; it lives in a temporary file that nobody else sees."""
 
-    def __init__(self, source: str, seen_revision: int) -> None:
+    def __init__(self, source: str, seen_revision: int, last: int) -> None:
         self.source = source
         self.revision = seen_revision
+        self.last = last  #: the highest number of a person there ever was; new people are counted from there
         self.counts = dict.fromkeys(Verdict, 0)
         # An empty path is SQLite's own temporary file: gone when closed, even after a crash.
         self.connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self.connection.execute("PRAGMA journal_mode = OFF")
-        self.connection.executescript(_TABLES)
+        self.connection.execute(f"PRAGMA cache_size = {_CACHE}")
+        for statement in (*plain_tables(), *_TABLES):
+            self.connection.execute(statement)
+        self.connection.execute("INSERT INTO people_sources VALUES (?, ?)", (HERE, source))
+
+    @property
+    def written(self) -> int:
+        """How many people it writes without being asked."""
+        return self.counts[Verdict.NEW] + self.counts[Verdict.CHANGED]
 
     def close(self) -> None:
         self.connection.close()
 
     def lines(self, verdict: Verdict, start: int = 0, limit: int = 100) -> list[PlannedLine]:
         """A page of the preview. Lines that change nothing are counted, not kept."""
+        if verdict is Verdict.NEW:
+            return self._new_lines(start, limit)
         rows = self.connection.execute(
             f"{_SELECT} WHERE verdict = ? ORDER BY seq LIMIT ? OFFSET ?", (verdict.value, limit, start)
-        )
-        return [_planned(row) for row in rows.fetchall()]
+        ).fetchall()
+        known = load(self.connection, [row[2] for row in rows]) if verdict is Verdict.CHANGED else {}
+        return [_planned(row, known[row[2]].person if known else None) for row in rows]
 
-    def line(self, number: int) -> PlannedLine | None:
-        """The line with this number in the list."""
-        row = self.connection.execute(f"{_SELECT} WHERE line = ?", (number,)).fetchone()
+    def _new_lines(self, start: int, limit: int) -> list[PlannedLine]:
+        first = self.last + 1 + start
+        lines = dict(
+            self.connection.execute(
+                "SELECT id, line FROM people WHERE id BETWEEN ? AND ?", (first, first + limit - 1)
+            ).fetchall()
+        )
+        people = load(self.connection, lines)
+        return [
+            PlannedLine(line, Verdict.NEW, people[number].person) for number, line in sorted(lines.items())
+        ]
+
+    def doubtful(self, number: int) -> PlannedLine | None:
+        """The line with this number in the list, if it is a question."""
+        row = self.connection.execute(
+            f"{_SELECT} WHERE line = ? AND verdict = ?", (number, Verdict.DOUBTFUL.value)
+        ).fetchone()
         return _planned(row) if row else None
 
-    def new_people(self, size: int) -> Iterator[list[tuple[int, Person]]]:
-        """All new persons in portions, each with its place in the plan."""
-        rows = self.connection.execute("SELECT seq, person FROM lines WHERE verdict = 'new' ORDER BY seq")
-        while portion := rows.fetchmany(size):
-            yield [(seq, decode_person(person)) for seq, person in portion]
 
-    def changed_people(self, size: int) -> Iterator[list[tuple[int, Person]]]:
-        """All changed persons in portions, each with its number."""
-        rows = self.connection.execute(
-            "SELECT known, person FROM lines WHERE verdict = 'changed' ORDER BY seq"
-        )
-        while portion := rows.fetchmany(size):
-            yield [(known, decode_person(person)) for known, person in portion]
-
-
-def _planned(row: tuple[Any, ...]) -> PlannedLine:
+def _planned(row: tuple[Any, ...], changed: Person | None = None) -> PlannedLine:
     line, verdict, known, person, changes, reason, text = row
     return PlannedLine(
         line,
         Verdict(verdict),
-        decode_person(person) if person else None,
+        _decode_person(person) if person else changed,
         known,
         msgspec.msgpack.decode(changes, type=tuple[FieldChange, ...]) if changes else (),
         Phrase(*msgspec.msgpack.decode(reason)) if reason else None,
@@ -104,7 +125,7 @@ def plan_import(
     connection: sqlite3.Connection, items: Iterable[ListItem], source: str, progress: Progress | None = None
 ) -> ImportPlan:
     """Judge every line against the people in the database. Whatever the list refuses is refused here."""
-    plan = ImportPlan(source, revision(connection))
+    plan = ImportPlan(source, revision(connection), highest_number(connection))
     try:
         desk = Desk(connection, plan)
         stream, done = iter(items), 0
@@ -128,8 +149,9 @@ class Desk:
         self.connection = connection
         self.plan = plan
         self.seq = 0
-        self.new = 0
-        self.rows: list[tuple[Any, ...]] = []
+        self.number = plan.last
+        self.people = PersonRows(plan.connection)
+        self.odd: list[tuple[Any, ...]] = []
         self.empty = connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is None
         self.fide_ids: set[int] = set()
         self.national_ids: set[tuple[str, str]] = set()
@@ -140,7 +162,6 @@ class Desk:
         people = [item.person for item in batch if isinstance(item, PersonRow)]
         found = iter(repeat(None) if self.empty else candidates_for(self.connection, people))
         for item in batch:
-            self.seq += 1
             if isinstance(item, RejectedLine):
                 self._reject(item)
                 continue
@@ -149,15 +170,19 @@ class Desk:
                 self._reject(RejectedLine(item.line, reason, item.person.name))
             else:
                 self._judge(item, candidates)
-        self.plan.connection.executemany(_LINE, self.rows)
-        self.rows.clear()
-        self.plan.counts[Verdict.NEW] += self.new
-        self.new = 0
+        self.people.write()
+        self.plan.connection.executemany(_LINE, self.odd)
+        self.odd.clear()
+        self.plan.counts[Verdict.NEW] = self.number - self.plan.last
 
     def _reject(self, line: RejectedLine) -> None:
         verdict, reason = Verdict.REJECTED, _encode(line.reason)
         self.plan.counts[verdict] += 1
-        self.rows.append((self.seq, line.line, verdict.value, None, None, None, reason, line.text))
+        self._set_aside(line.line, verdict, None, None, None, reason, line.text)
+
+    def _set_aside(self, line: int, verdict: Verdict, *values: Any) -> None:
+        self.seq += 1
+        self.odd.append((self.seq, line, verdict.value, *values))
 
     # The same id twice in one list is a fault of the list: the first line counts.
     def _seen(self, person: Person) -> Phrase | None:
@@ -176,19 +201,24 @@ class Desk:
         person = row.person
         if candidates is None and (person.fide_id or person.national_id):
             # A million times in a first import: an id that nobody has.
-            self.new += 1
-            self.rows.append((self.seq, row.line, "new", None, _encode(person), None, None, None))
+            self.number += 1
+            self.people.add(self.number, person, row.line)
             return
         judgement = self._doubt_repeated(judge(row.person, candidates))
-        verdict = judgement.verdict
-        self.plan.counts[verdict] += 1
-        if verdict is not Verdict.SAME:
-            changes = _encode(judgement.changes) if judgement.changes else None
-            reason = _encode(judgement.doubt) if judgement.doubt else None
-            encoded = _encode(judgement.person)
-            self.rows.append(
-                (self.seq, row.line, str(verdict), judgement.known, encoded, changes, reason, None)
-            )
+        match judgement.verdict:
+            case Verdict.NEW:
+                self.number += 1
+                self.people.add(self.number, judgement.person, row.line)
+                return
+            case Verdict.CHANGED:
+                assert judgement.known is not None
+                self.people.add(judgement.known, judgement.person, row.line)
+                changes = _encode(judgement.changes)
+                self._set_aside(row.line, Verdict.CHANGED, judgement.known, None, changes, None, None)
+            case Verdict.DOUBTFUL:
+                person_, doubt = _encode(judgement.person), _encode(judgement.doubt)
+                self._set_aside(row.line, Verdict.DOUBTFUL, judgement.known, person_, None, doubt, None)
+        self.plan.counts[judgement.verdict] += 1
 
     def _doubt_repeated(self, judgement: Judgement) -> Judgement:
         """Two lines for one person: the second is a question, not a second change and not a second person."""

@@ -29,8 +29,8 @@ def person_values(person: Person) -> tuple[Any, ...]:
         fold(person.name),
         fold(person.club) if person.club else "",
         person.birth,
-        person.sex.value,
-        person.title.value,
+        str(person.sex),
+        str(person.title),
         person.federation,
         person.fide_id or None,
         person.nation,
@@ -197,6 +197,12 @@ def _write_contacts(connection: sqlite3.Connection, number: int, person: Person)
         )
 
 
+def highest_number(connection: sqlite3.Connection) -> int:
+    """The highest that a person ever had."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'people'").fetchone()
+    return int(row[0]) if row else 0
+
+
 def source_number(connection: sqlite3.Connection, name: str) -> int:
     connection.execute("INSERT OR IGNORE INTO people_sources (name) VALUES (?)", (name,))
     (number,) = connection.execute("SELECT id FROM people_sources WHERE name = ?", (name,)).fetchone()
@@ -220,9 +226,9 @@ def _add_memberships(connection: sqlite3.Connection, number: int, memberships: I
     )
 
 
-def revision(connection: sqlite3.Connection) -> int:
+def revision(connection: sqlite3.Connection, schema: str = "") -> int:
     """Grows with every change, so that a plan made before it is known to be out of date."""
-    (found,) = connection.execute("SELECT revision FROM people_revision").fetchone()
+    (found,) = connection.execute(f"SELECT revision FROM {schema}people_revision").fetchone()  # noqa: S608 - our own names
     assert isinstance(found, int)
     return found
 

@@ -1,13 +1,11 @@
 """The tables of the club's people, beside the streams in the same file."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 
+# A large import is written into tables of the same form beside these, `{next}`, which then take their names.
 # A person's number is never given to another: AUTOINCREMENT. Names are kept as written and as looked for.
-PEOPLE = (
-    """
-    CREATE TABLE IF NOT EXISTS people (
+_PEOPLE = """
+    CREATE TABLE IF NOT EXISTS people{next} (
         id          INTEGER PRIMARY KEY AUTOINCREMENT,
         name        TEXT NOT NULL,
         folded      TEXT NOT NULL,
@@ -23,22 +21,22 @@ PEOPLE = (
         inactive    INTEGER,
         member      INTEGER NOT NULL
     )
-    """,
-    # What is nobody else's business has a table of its own, which no list for visitors reads.
     """
-    CREATE TABLE IF NOT EXISTS people_contacts (
-        person INTEGER PRIMARY KEY REFERENCES people (id),
+# What is nobody else's business has a table of its own, which no list for visitors reads.
+_CONTACTS = """
+    CREATE TABLE IF NOT EXISTS people_contacts{next} (
+        person INTEGER PRIMARY KEY REFERENCES people{next} (id),
         street TEXT NOT NULL,
         town   TEXT NOT NULL,
         phone  TEXT NOT NULL,
         email  TEXT NOT NULL
     )
-    """,
-    "CREATE TABLE IF NOT EXISTS people_sources (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
-    # The history: every rating that ever was valid, from which day on, and where it came from. Without foreign
-    # keys: an import of millions has just written what they would look up.
     """
-    CREATE TABLE IF NOT EXISTS people_ratings (
+_SOURCES = "CREATE TABLE IF NOT EXISTS people_sources (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)"
+# The history: every rating that ever was valid, from which day on, and where it came from. Without foreign
+# keys: an import of millions has just written what they would look up.
+_RATINGS = """
+    CREATE TABLE IF NOT EXISTS people_ratings{next} (
         person INTEGER NOT NULL,
         list   TEXT NOT NULL,
         date   TEXT NOT NULL,
@@ -48,66 +46,66 @@ PEOPLE = (
         k      INTEGER,
         PRIMARY KEY (person, list, date, source)
     ) WITHOUT ROWID
-    """,
     """
-    CREATE TABLE IF NOT EXISTS people_memberships (
-        person  INTEGER NOT NULL REFERENCES people (id),
+_MEMBERSHIPS = """
+    CREATE TABLE IF NOT EXISTS people_memberships{next} (
+        person  INTEGER NOT NULL REFERENCES people{next} (id),
         club_id TEXT NOT NULL,
         number  TEXT NOT NULL,
         club    TEXT NOT NULL,
         status  TEXT NOT NULL,
         PRIMARY KEY (person, club_id, number)
     ) WITHOUT ROWID
-    """,
+    """
+_REVISION = (
     "CREATE TABLE IF NOT EXISTS people_revision (revision INTEGER NOT NULL)",
     "INSERT INTO people_revision SELECT 0 WHERE NOT EXISTS (SELECT * FROM people_revision)",
-    # Beginnings of words, in any order. It keeps no copy of the text (content ''), nor where in it a word stood.
-    """
-    CREATE VIRTUAL TABLE IF NOT EXISTS people_search USING fts5 (
+)
+# Beginnings of words, in any order. It keeps no copy of the text (content ''), nor where in it a word stood.
+_SEARCH = """
+    CREATE VIRTUAL TABLE IF NOT EXISTS people_search{next} USING fts5 (
         text, content = '', columnsize = 0, detail = none, tokenize = 'ascii', prefix = '1 2 3'
     )
-    """,
-    "CREATE UNIQUE INDEX IF NOT EXISTS people_by_fide_id ON people (fide_id) WHERE fide_id IS NOT NULL",
     """
-    CREATE UNIQUE INDEX IF NOT EXISTS people_by_national_id ON people (national_id, nation)
+# An index keeps its name when its table is renamed, so those of a large import bear its `{mark}`.
+_INDEXES = (
+    "CREATE UNIQUE INDEX IF NOT EXISTS {schema}people_by_fide_id{mark} ON people{next} (fide_id) WHERE fide_id IS NOT NULL",
+    """
+    CREATE UNIQUE INDEX IF NOT EXISTS {schema}people_by_national_id{mark} ON people{next} (national_id, nation)
     WHERE national_id IS NOT NULL
     """,
-    "CREATE INDEX IF NOT EXISTS people_by_name ON people (folded)",
-    "CREATE INDEX IF NOT EXISTS people_members ON people (folded, words) WHERE member = 1",
+    "CREATE INDEX IF NOT EXISTS {schema}people_by_name{mark} ON people{next} (folded)",
+    "CREATE INDEX IF NOT EXISTS {schema}people_members{mark} ON people{next} (folded, words) WHERE member = 1",
     """
-    CREATE INDEX IF NOT EXISTS people_by_membership ON people_memberships (club_id, number)
+    CREATE INDEX IF NOT EXISTS {schema}people_by_membership{mark} ON people_memberships{next} (club_id, number)
     WHERE number <> ''
     """,
 )
+
+#: those whose rows are people's, in an order in which they can be made; dropped the other way round
+PERSONAL = ("people", "people_contacts", "people_ratings", "people_memberships", "people_search")
+
+
+def personal_tables(following: str = "") -> tuple[str, ...]:
+    """The statements that make them, all names with this ending."""
+    tables = (_PEOPLE, _CONTACTS, _RATINGS, _MEMBERSHIPS, _SEARCH)
+    return tuple(table.format(next=following) for table in tables)
+
+
+def plain_tables() -> tuple[str, ...]:
+    """People and sources, where rows are only set aside: no indexes, and no numbers are given."""
+    people = _PEOPLE.replace(" AUTOINCREMENT", "")
+    return (*(table.format(next="") for table in (people, _CONTACTS, _RATINGS, _MEMBERSHIPS)), _SOURCES)
+
+
+def indexes(following: str = "", mark: str = "", schema: str = "") -> tuple[str, ...]:
+    return tuple(index.format(next=following, mark=mark, schema=schema) for index in _INDEXES)
+
+
+PEOPLE = (*personal_tables(), _SOURCES, *_REVISION, *indexes())
 
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Make what is not there yet."""
     for statement in PEOPLE:
         connection.execute(statement)
-
-
-# Indexes that are made faster at the end than kept all the way, when a list of millions is written.
-_LATER = ("people_by_fide_id", "people_by_name")
-_USUAL_HASH, _LARGE_HASH = 1 << 20, 1 << 25
-_USUAL_CACHE, _LARGE_CACHE = -2_000, -65_536
-
-
-@contextmanager
-def bulk(connection: sqlite3.Connection) -> Iterator[None]:
-    """More memory, and the large indexes made afterwards, all within the caller's transaction."""
-    connection.execute(f"PRAGMA cache_size = {_LARGE_CACHE}")
-    try:
-        _set_hash_size(connection, _LARGE_HASH)
-        for index in _LATER:
-            connection.execute(f"DROP INDEX {index}")
-        yield
-        prepare(connection)
-        _set_hash_size(connection, _USUAL_HASH)
-    finally:  # the transaction takes back the rest
-        connection.execute(f"PRAGMA cache_size = {_USUAL_CACHE}")
-
-
-def _set_hash_size(connection: sqlite3.Connection, size: int) -> None:
-    """How many bytes the index of words gathers before it writes them."""
-    connection.execute("INSERT INTO people_search (people_search, rank) VALUES ('hashsize', ?)", (size,))

@@ -96,22 +96,22 @@ def read_fide_text(
 
 
 class LineReader:
-    """One line after the other. A million of them have to be read in seconds, so a line is cut in one go, and
-    only what looks odd is looked at closely.
+    """One line after the other. A million of them have to be read in seconds, so a line is cut in one go, and what
+    comes a thousand times is looked at once.
     """
 
     def __init__(self, places: Places, date: str, single: str = FIDE) -> None:
-        lists = [(name, (c, f"{c}_games", f"{c}_k")) for c, name in _COMBINED if c in places]
+        self.lists = [
+            RatingColumns(places, column, name, date) for column, name in _COMBINED if column in places
+        ]
         if "rating" in places:
-            lists.append((single, ("rating", "games", "k")))
-        self.date = date
-        self.names = [name for name, _ in lists]
-        columns = [*_PERSONAL, *(column for _, triple in lists for column in triple)]
-        self.cut = itemgetter(*(places.get(column, _NOWHERE) for column in columns))
+            self.lists.append(RatingColumns(places, "rating", single, date))
+        spans = [places.get(column, _NOWHERE) for column in _PERSONAL]
+        self.cut = itemgetter(*spans, *(each.span for each in self.lists))
 
     def item(self, number: int, line: str) -> ListItem:
         try:
-            return PersonRow(number, self.person(line))
+            return PersonRow(number, self.person(line[:_USUAL]))
         except BadLine as bad:
             return rejected(number, bad.reason, line)
 
@@ -119,43 +119,61 @@ class LineReader:
         known, name, fed, sex, title, women_title, birth, flag, *lists = self.cut(line)
         if not (identity := fide_id(known)):
             raise BadLine(Phrase(N_("the FIDE ID is missing")))
+        country, gender, title_held = _particulars(fed, sex, title, women_title)
+        ratings = [rating for each, text in zip(self.lists, lists, strict=True) if (rating := each[text])]
         return Person(
             name=clean_name(name),
-            birth=birth_year(birth),
-            sex=SEXES.get(sex.strip().lower(), Sex.UNKNOWN),
-            title=Title.NONE
-            if title.isspace() and women_title.isspace()
-            else higher_title(title, women_title),
-            federation=federation(fed),
+            birth=_birth_year(birth),
+            sex=gender,
+            title=title_held,
+            federation=country,
             fide_id=identity,
             inactive="i" in flag,
-            ratings=self.ratings(lists),
+            ratings=tuple(ratings),
         )
 
-    def ratings(self, columns: list[str]) -> tuple[Rating, ...]:
-        found = []
-        for place, name in enumerate(self.names):
-            value, games, k = columns[3 * place : 3 * place + 3]
-            if value and not value.isspace() and (rating := _rating(value, name)):
-                found.append(Rating(name, rating, self.date, _small(games), _small(k)))
-        return tuple(found)
+
+class RatingColumns(dict[str, Rating | None]):
+    """Rating, games and K of one list: what stands there, to what it says. Only what is new has to be read."""
+
+    def __init__(self, places: Places, rating: str, name: str, date: str) -> None:
+        super().__init__()
+        prefix = "" if rating == "rating" else f"{rating}_"
+        columns = [places.get(column) for column in (rating, f"{prefix}games", f"{prefix}k")]
+        there = [column for column in columns if column]
+        start = min(column.start for column in there)
+        ends = [column.stop for column in there]
+        self.span = slice(start, None if None in ends else max(ends))
+        self.parts = [_NOWHERE if column is None else _moved(column, -start) for column in columns]
+        self.name = name
+        self.date = date
+
+    def __missing__(self, text: str) -> Rating | None:
+        value, games, k = (text[part] for part in self.parts)
+        number = rating_value(value, self.name)
+        rating = Rating(self.name, number, self.date, _small(games), _small(k)) if number else None
+        if len(self) < _KEPT:
+            self[text] = rating
+        return rating
 
 
-def _rating(text: str, field: str) -> int:
-    return _known_rating(text, field) if len(text) <= _SHORT else rating_value(text, field)
+def _moved(column: slice, by: int) -> slice:
+    return slice(column.start + by, None if column.stop is None else column.stop + by)
+
+
+# A line of the list has 160 characters or so; of a longer one nothing but its beginning is looked at, so that what is
+# kept stays small.
+_USUAL = 400
+_KEPT = 1 << 16
+_birth_year = lru_cache(1024)(birth_year)
+
+
+@lru_cache(_KEPT)
+def _particulars(fed: str, sex: str, title: str, women_title: str) -> tuple[str, Sex, Title]:
+    return federation(fed), SEXES.get(sex.strip().lower(), Sex.UNKNOWN), higher_title(title, women_title)
 
 
 def _small(text: str) -> int | None:
     """Games and K are extras: what is no number is left out."""
-    return _known_small(text) if len(text) <= _SHORT else None
-
-
-# The same few texts come a million times; reading each of them once is twice as fast. Only short ones are kept.
-_SHORT = 12
-_known_rating = lru_cache(maxsize=8192)(rating_value)
-
-
-@lru_cache(maxsize=1024)
-def _known_small(text: str) -> int | None:
     plain = text.strip()
-    return int(plain) if plain.isdecimal() and len(plain) < 6 else None
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 6 else None
