@@ -1,10 +1,13 @@
 """A tournament from the command line: every command, JSON where it prints, exit codes, errors on standard error."""
 
+import datetime as dt
 import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from typer.main import get_command
@@ -324,3 +327,28 @@ def test_completion(tmp_path: Path, shell: str) -> None:
             folder=tmp_path, _KOSMOS_COMPLETE="complete_bash", COMP_WORDS="kosmos pla", COMP_CWORD="1"
         )
         assert b"player" in asked.stdout
+
+
+def test_history_by_the_clock_of_whoever_reads(kosmos: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times have their zone; for programs they stay ISO times in UTC; what was undone says so."""
+    cup = club(kosmos)
+    kosmos.ok("undo", cup)
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        shown = kosmos.ok("history", cup)
+        steps = kosmos.ok("history", cup, "--json").json
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+    there = dt.datetime.fromisoformat(steps[0]["at"]).astimezone(ZoneInfo("Asia/Tokyo"))
+    assert steps[0]["at"].endswith("Z")
+    assert f"{there:%Y-%m-%d %H:%M} JST" in shown.out
+    assert shown.out.count("(undone)") == sum(not step["counts"] for step in steps) == 1
+    assert "When (UTC)" in kosmos.ok("print", "history", cup).out
+
+
+def test_a_board_where_nobody_plays(kosmos: Shell) -> None:
+    """It is the board that is named."""
+    cup = kosmos.ok("new", "Blitz", "--system", "winner-stays").out.strip()
+    assert kosmos("evening", "result", cup, 3, "1-0") == (4, "", "kosmos: At board 3 nobody is playing.\n")

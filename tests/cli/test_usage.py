@@ -1,8 +1,15 @@
 """What was typed wrong: one sentence on standard error, code 2, and the way to the help."""
 
+from typing import Any
+
 import pytest
 
 from cli.shell import COMMAND, Shell
+from kosmos.cli.keizer import FOR_ALL, STATUSES
+from kosmos.cli.options import field_help
+from kosmos.core.fields import fields_of
+from kosmos.locale import language
+from kosmos.tournament.keizer_rules import KeizerRules
 
 WRONG = {
     "foo": "There is no command “foo” here. See kosmos --help.",
@@ -52,12 +59,43 @@ def _lines(command: object, words: tuple[str, ...] = ()) -> list[tuple[str, ...]
     return [words, *(line for name, each in inner.items() for line in _lines(each, (*words, name)))]
 
 
+def _command(words: tuple[str, ...]) -> Any:
+    found: Any = COMMAND
+    for word in words:
+        found = found.commands[word]
+    return found
+
+
 @pytest.mark.parametrize("words", _lines(COMMAND), ids=" ".join)
 def test_every_command_has_help_and_refuses_an_unknown_option(words: tuple[str, ...], kosmos: Shell) -> None:
     """`--help` says what it is; every argument and option has a text."""
     helped = kosmos.ok(*words, "--help").out
-    assert "Usage: kosmos" in helped or "Usage: root" in helped
+    assert "Usage: kosmos" in helped
+    for parameter in _command(words).params:
+        assert getattr(parameter, "help", None), (words, parameter.name)
     wrong = kosmos(*words, "--bogus-option")
     if words[-1:] != ("result",):  # where -/+ is no option
         assert wrong.code == 2
         assert wrong.err.startswith("kosmos: ")
+
+
+def test_help_of_fields_is_put_together_in_the_readers_language() -> None:
+    """Label, help and choices, each from the catalogues."""
+    ladder = fields_of(KeizerRules)["ladder"]
+    assert field_help(ladder) == "Ladder: how a place in the table becomes a value (ratio, top, normalised)"
+    german = language("de").gettext
+    assert field_help(ladder, german).startswith(f"{german(ladder.label)}: {german(ladder.help)} (ratio")
+
+
+def test_statuses_are_the_same_in_help_and_fault(kosmos: Shell) -> None:
+    """What the help names is understood, and nothing else."""
+    cup = kosmos.ok("new", "Club", "--system", "keizer").out.strip()
+    kosmos.ok("player", "add", cup, "Adler")
+    kosmos.ok("player", "add", cup, "Bauer")
+    ran = kosmos("attendance", cup, "Adler", "bogus")
+    assert ran.code == 2
+    assert f"expected one of {', '.join(STATUSES)}, got “bogus”." in ran.err
+    assert ", ".join(STATUSES) in " ".join(kosmos.ok("attendance", "--help").out.replace("│", " ").split())
+    for status in STATUSES:
+        assert kosmos("attendance", cup, "Adler", status, "--yes").code in (0, 1), status
+    assert ", ".join(FOR_ALL) in kosmos("attendance", cup, "--all", "gone").err

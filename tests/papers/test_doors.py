@@ -73,7 +73,7 @@ def test_print_lists_its_papers(kosmos: Shell) -> None:
         (("print", "nothing", "open"), 4),
         (("print", "standings", "elsewhere"), 4),
         (("print", "standings", "open", "--format", "doc"), 4),
-        (("print", "standings", "open", "--columns", "colour"), 1),
+        (("print", "standings", "open", "--columns", "colour"), 2),
         (("print", "standings", "open", "--mode", "magic"), 2),
         (("print", "standings"), 2),
         (("export", "open", "-", "--format", "doc"), 4),

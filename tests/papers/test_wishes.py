@@ -5,7 +5,7 @@ import pytest
 from kosmos.core.errors import NotFound
 from kosmos.core.players import Group
 from kosmos.locale import language
-from kosmos.papers.catalogue import PAPERS, make_paper, papers_for
+from kosmos.papers.catalogue import PAPERS, PaperUnsuited, make_paper, papers_for
 from kosmos.papers.choose import ColumnUnknown
 from kosmos.papers.paper import Cell, Paper, Table
 from kosmos.papers.prizes import BadPrizes, parse_prizes
@@ -60,14 +60,35 @@ def test_private_columns() -> None:
         make_paper("standings", SWISS, Wishes(columns=("birth",)))
 
 
-@pytest.mark.parametrize("key", PAPERS)
-def test_visitors_see_no_addresses(key: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "key"),
+    [(system, key) for system in ("dutch", "keizer", "winner-stays") for key in papers_for(System(system))],
+)
+def test_visitors_see_no_addresses(system: str, key: str) -> None:
     """Whatever is asked for, a visitor's paper has no address and no birth date in it."""
-    for system in ("dutch", "keizer", "winner-stays"):
-        paper = make_paper(key, tournament(system).state, Wishes(long=True, working=True))
-        made = render(paper, ENGLISH, "json").decode()
-        assert "birds.example" not in made
-        assert '"birth"' not in made
+    paper = make_paper(key, tournament(system).state, Wishes(long=True, working=True))
+    made = render(paper, ENGLISH, "json").decode()
+    assert "birds.example" not in made
+    assert '"birth"' not in made
+
+
+@pytest.mark.parametrize("system", list(System))
+def test_a_paper_of_another_system_is_refused(system: System) -> None:
+    """The refusal names the papers that there are."""
+    for key in set(PAPERS) - set(papers_for(system)):
+        with pytest.raises(PaperUnsuited) as refused:
+            make_paper(key, tournament(system).state, Wishes())
+        assert refused.value.papers == ", ".join(papers_for(system))
+
+
+def test_an_unknown_column_is_answered_with_all_there_could_be() -> None:
+    """Also with those that are shown only if somebody asks for them."""
+    with pytest.raises(ColumnUnknown) as refused:
+        make_paper("standings", SWISS, Wishes(columns=("bogus",), private=True))
+    assert {"rank", "points", "wins", "federation", "birth"} <= set(refused.value.known.split(", "))
+    with pytest.raises(ColumnUnknown) as refused:
+        make_paper("standings", SWISS, Wishes(columns=("bogus",)))
+    assert "birth" not in refused.value.known
 
 
 # tables --------------------------------------------------------------------------------------------------

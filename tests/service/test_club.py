@@ -10,7 +10,7 @@ import pytest
 from kosmos.core.errors import NotAllowed, NotFound, Refusal, VersionConflict
 from kosmos.core.results import Result
 from kosmos.locale import language
-from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.catalogue import PAPERS, PaperUnsuited
 from kosmos.papers.render import render
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import VISITOR, Actor
@@ -151,7 +151,7 @@ async def test_private_data_are_on_no_paper_for_visitors(key: str) -> None:
         wishes = Wishes(long=True, private=True, round=1, player=1)
         try:
             paper, _ = await club.paper(VISITOR, stream, key, wishes)
-        except (NotAllowed, NotFound):
+        except (NotAllowed, NotFound, PaperUnsuited):
             return
         for name in ("text", "json", "csv", "html"):
             made = render(paper, language("en"), name).decode()

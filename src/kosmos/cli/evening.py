@@ -1,6 +1,6 @@
 """The evening on which the winner stays, from the command line."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
@@ -8,8 +8,15 @@ from kosmos.cli.options import AsJson, Player, Tournament
 from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, refusals, show_json
 from kosmos.cli.show import print_paper
-from kosmos.core.errors import NotFound
-from kosmos.locale import N_, Phrase
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+
+
+class NobodyPlays(Refusal):
+    text: ClassVar[str] = N_("At board {board} nobody is playing.")
+    status: ClassVar[int] = 404
+    board: int
+
 
 app = typer.Typer(no_args_is_help=True, help="Winner stays: who comes, who plays, who goes.")
 
@@ -79,7 +86,7 @@ def pass_(tournament: Tournament, player: Player, as_json: AsJson = False) -> No
 @app.command()
 def result(
     tournament: Tournament,
-    board: Annotated[int, typer.Argument(help="board")],
+    board: Annotated[int, typer.Argument(help="number of the board")],
     score: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1")],
     as_json: AsJson = False,
 ) -> None:
@@ -93,4 +100,4 @@ def _game_on(tournament: str, board: int) -> int:
         for call in SESSION.door.view(tournament, "evening", {})["calls"]:
             if call["board"] == board:
                 return int(call["game"])
-        raise NotFound(Phrase(N_("game")), board)
+        raise NobodyPlays(board)

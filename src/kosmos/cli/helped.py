@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from inspect import cleandoc
 from typing import Any
 
+from kosmos.cli.options import COMPOSED, field_help
+
 Say = Callable[[str], str]
 
 #: Typer keeps its own copy of Click, so its commands have no public type
@@ -23,7 +25,8 @@ def _texts(command: Command) -> Iterator[str]:
     yield cleandoc(command.help or "")
     yield command.epilog or ""
     for parameter in command.params:
-        yield getattr(parameter, "help", None) or ""
+        text = getattr(parameter, "help", None) or ""
+        yield "" if text in COMPOSED else text
     for inner in getattr(command, "commands", {}).values():
         yield from _texts(inner)
 
@@ -33,7 +36,8 @@ def say_help(command: Command, say: Say) -> None:
     command.help = say(cleandoc(command.help)) if command.help else command.help
     command.epilog = say(command.epilog) if command.epilog else command.epilog
     for parameter in command.params:
-        if getattr(parameter, "help", None):
-            parameter.help = say(parameter.help)
+        text = getattr(parameter, "help", None)
+        if text:
+            parameter.help = field_help(COMPOSED[text], say) if text in COMPOSED else say(text)
     for inner in getattr(command, "commands", {}).values():
         say_help(inner, say)

@@ -13,7 +13,7 @@ from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.tournament.keizer_rules import KeizerRules
 
 app = typer.Typer(
@@ -22,6 +22,9 @@ app = typer.Typer(
 
 #: what is quicker to type
 SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"}
+#: what can be said of one player, and of everybody at once; one word each
+STATUSES = [status.value.replace(" ", "-") for status in Attendance]
+FOR_ALL = [each for each in STATUSES if each not in (Attendance.WITHDRAWN, Attendance.DELETED)]
 
 InputFile = Annotated[str, typer.Argument(help="file, or - for standard input")]
 
@@ -31,33 +34,36 @@ def attendance(
     player: Annotated[str, typer.Argument(help="number, or name; without one the list is shown")] = "",
     status: Annotated[
         str,
-        typer.Argument(help="present, excused, unexcused, club, pre-registered, late, withdrawn or deleted"),
+        typer.Argument(help="one of " + ", ".join(STATUSES)),
     ] = "",
     round_: Annotated[
         str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
     ] = None,
-    everybody: Annotated[str, typer.Option("--all", help="give everybody this status")] = "",
+    everybody: Annotated[
+        str, typer.Option("--all", help="give everybody this status: one of " + ", ".join(FOR_ALL))
+    ] = "",
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Say who is there on a Keizer evening, or show it. A status lasts until another is given."""
     if everybody:
-        execute(tournament, "SetAllAttendance", {"status": _status(everybody)})
+        execute(tournament, "SetAllAttendance", {"status": _status(everybody, FOR_ALL)})
     elif player:
         _set(tournament, player, status, round_, yes)
     _show(tournament, round_, as_json)
 
 
-def _status(text: str) -> str:
+def _status(text: str, known: list[str]) -> str:
     plain = " ".join(text.casefold().split())
-    return SHORT.get(plain, plain)
+    wanted = SHORT.get(plain, plain)
+    with refusals():
+        if wanted.replace(" ", "-") not in known:
+            raise BadValue("status", Phrase(N_("one of {choices}"), {"choices": ", ".join(known)}), text)
+    return wanted
 
 
 def _set(tournament: str, player: str, status: str, round_: str | None, yes: bool) -> None:
-    with refusals():
-        if not status:
-            raise BadValue("status", N_("a status such as present or excused"), "")
-    wanted = _status(status)
+    wanted = _status(status, STATUSES)
     id_ = find(tournament, player)
     if wanted == "withdrawn":
         execute(tournament, "WithdrawPlayer", {"id": id_}, yes=yes)

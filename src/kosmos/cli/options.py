@@ -28,10 +28,21 @@ def with_fields(kind: type[Any], *leave_out: str) -> Callable[[Callable[..., Any
     return decorate
 
 
-def _option(name: str, field: Field) -> inspect.Parameter:
-    words = field.help or field.label
+#: help texts put together from those of a field, which the catalogues have already
+COMPOSED: dict[str, Field] = {}
+
+
+def field_help(field: Field, say: Callable[[str], str] = str) -> str:
+    """What the field is, what is to be known of it, and what can be chosen."""
+    words = f"{say(field.label)}: {say(field.help)}" if field.help else say(field.label)
     if field.choices:
         words += " (" + ", ".join(value or "–" for value, _ in field.choices) + ")"
+    return words
+
+
+def _option(name: str, field: Field) -> inspect.Parameter:
+    words = field_help(field)
+    COMPOSED[words] = field
     option = typer.Option("--" + name.replace("_", "-"), help=words, show_default=False)
     kind = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(name, kind, default=None, annotation=Annotated[str | None, option])

@@ -11,7 +11,9 @@ from kosmos.cli.show import print_paper
 
 def pair(
     tournament: Tournament,
-    seed: Annotated[int | None, typer.Option(help="the lot to be used")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="a number that decides the lots, to repeat a draw; else by chance")
+    ] = None,
     relax: Annotated[
         bool, typer.Option("--relax", help="Keizer: weaken the rules for this round as far as it takes")
     ] = False,
@@ -35,8 +37,8 @@ def unpair(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) ->
 
 def result(
     tournament: Tournament,
-    round_: Annotated[str, typer.Argument(metavar="ROUND")],
-    board: Annotated[str, typer.Argument()],
+    round_: Annotated[str, typer.Argument(metavar="ROUND", help="number of the round")],
+    board: Annotated[str, typer.Argument(help="number of the board")],
     result: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1, +/-, -/+, -/-, ½-0, 0-½, 0-0, adj, *")],
     unrated: Annotated[bool, typer.Option("--unrated", help="the game does not count for ratings")] = False,
     as_json: AsJson = False,

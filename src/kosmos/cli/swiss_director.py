@@ -11,8 +11,8 @@ from kosmos.locale import N_
 
 manual = typer.Typer(no_args_is_help=True, help="Pair the coming round by hand, in a session.")
 
-First = Annotated[str, typer.Argument(help="number, or name; has White where colours are set")]
-Second = Annotated[str, typer.Argument(help="number, or name")]
+White = Annotated[str, typer.Argument(help="who has White: number, or name")]
+Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
 
 
 def _do(tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, yes: bool = False) -> None:
@@ -24,7 +24,7 @@ def _do(tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, ye
 def bye(
     tournament: Tournament,
     player: Player,
-    round_: Annotated[str, typer.Argument(metavar="ROUND")],
+    round_: Annotated[str, typer.Argument(metavar="ROUND", help="number of the round that is left out")],
     kind: Annotated[str, typer.Argument(help="half, full, zero, or none to take it back")] = "half",
     yes: Yes = False,
     as_json: AsJson = False,
@@ -36,9 +36,9 @@ def bye(
 
 def forbid(
     tournament: Tournament,
-    first: First,
-    second: Second,
-    allow: Annotated[bool, typer.Option("--allow", help="let them meet again")] = False,
+    first: Player,
+    second: Player,
+    allow: Annotated[bool, typer.Option("--allow", help="take it back: they may meet")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
@@ -49,9 +49,11 @@ def forbid(
 
 def set_game(
     tournament: Tournament,
-    first: First,
-    second: Second,
-    colours: Annotated[bool, typer.Option("--colours", help="the first player has White")] = False,
+    first: Player,
+    second: Player,
+    colours: Annotated[
+        bool, typer.Option("--colours", help="the colours are set too: the first player has White")
+    ] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
@@ -76,7 +78,7 @@ def expel(tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJ
 
 
 def exchange(
-    tournament: Tournament, first: First, second: Second, yes: Yes = False, as_json: AsJson = False
+    tournament: Tournament, first: Player, second: Player, yes: Yes = False, as_json: AsJson = False
 ) -> None:
     """Let two players of equal rating exchange their starting numbers, before round 4."""
     raw = {"first": find(tournament, first), "second": find(tournament, second)}
@@ -125,7 +127,7 @@ def start(
 
 
 @manual.command()
-def pair(tournament: Tournament, white: Second, black: Second, as_json: AsJson = False) -> None:
+def pair(tournament: Tournament, white: White, black: Black, as_json: AsJson = False) -> None:
     """Put two players at a board; the games they had are opened. The other way round swaps the colours."""
     raw = {"white": find(tournament, white), "black": find(tournament, black)}
     _do_and_show(tournament, "PairByHand", raw, as_json)

@@ -86,8 +86,16 @@ def chances(tournament: Tournament, round_: Round = None, as_json: AsJson = Fals
 @with_fields(TieBreaking)
 def tie_breaks(
     tournament: Tournament,
-    list_: Annotated[str, typer.Argument(metavar="[LIST]", help="a preset, or codes: BH/C1,SB,DE")] = "",
-    draw_lots: Annotated[bool, typer.Option("--draw-lots", help="a new seed for LOT")] = False,
+    list_: Annotated[
+        str,
+        typer.Argument(
+            metavar="LIST",
+            help="the tie-breaks to use: a preset, or codes such as BH/C1,SB,DE",
+        ),
+    ] = "",
+    draw_lots: Annotated[
+        bool, typer.Option("--draw-lots", help="draw the lots anew, for the tie-break LOT")
+    ] = False,
     yes: Yes = False,
     as_json: AsJson = False,
     **raw: Any,

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import NotFound, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.papers.booklet import booklet_paper
 from kosmos.papers.cards import cards_paper
@@ -16,13 +16,14 @@ from kosmos.papers.groups import categories_paper, podium_paper
 from kosmos.papers.handouts import place_cards_paper, score_sheets_paper, slips_paper
 from kosmos.papers.internal import internal_paper
 from kosmos.papers.keizer import keizer_crosstable_paper, keizer_paper
-from kosmos.papers.paper import Paper
+from kosmos.papers.paper import Column, Paper
+from kosmos.papers.person import person_columns
 from kosmos.papers.players import check_in_paper, long_players_paper, players_paper
 from kosmos.papers.prizes import prizes_paper
 from kosmos.papers.progress import progress_paper
 from kosmos.papers.ratings import dwz_paper, elo_paper
 from kosmos.papers.round import alphabetical_paper, pairings_paper, round_paper
-from kosmos.papers.standings import standings_paper
+from kosmos.papers.standings import GAMES, standings_paper
 from kosmos.papers.statistics import statistics_paper
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import System
@@ -69,7 +70,7 @@ class Kind(NamedTuple):
     make: Callable[[State, Wishes], Paper]
     about: str = ""
     takes: frozenset[Takes] = frozenset()
-    suits: Callable[[System], bool] = _any  #: others can be asked for it too; it then says why it is empty
+    suits: Callable[[System], bool] = _any
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -112,7 +113,24 @@ def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
     """The paper with the columns that were asked for."""
     if key not in PAPERS:
         raise NotFound(Phrase(N_("paper")), key)
-    return choose(PAPERS[key].make(state, wishes), wishes.columns)
+    if not PAPERS[key].suits(state.settings.system):
+        raise PaperUnsuited(Phrase(PAPERS[key].title), ", ".join(papers_for(state.settings.system)))
+    return choose(PAPERS[key].make(state, wishes), wishes.columns, on_demand(key, private=wishes.private))
+
+
+class PaperUnsuited(Refusal):
+    text: ClassVar[str] = N_("The paper “{paper}” is not for this tournament. Its papers are: {papers}.")
+    status: ClassVar[int] = 404
+    paper: Phrase
+    papers: str
+
+
+def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
+    """Columns that a paper has only if they are asked for."""
+    if key not in PAPERS:
+        return ()
+    persons = person_columns(private=private) if PERSON in PAPERS[key].takes else ()
+    return (*(GAMES if key == "standings" else ()), *persons)
 
 
 def papers_for(system: System) -> dict[str, Kind]:

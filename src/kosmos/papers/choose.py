@@ -5,12 +5,12 @@ from typing import ClassVar
 
 import msgspec
 
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import FieldRefused
 from kosmos.locale import N_
-from kosmos.papers.paper import Block, Paper, Row, Table
+from kosmos.papers.paper import Block, Column, Paper, Row, Table
 
 
-class ColumnUnknown(Refusal):
+class ColumnUnknown(FieldRefused):
     text: ClassVar[str] = N_("There is no column “{column}” here. The columns are: {known}.")
     column: str
     known: str
@@ -22,12 +22,13 @@ def column_keys(paper: Paper) -> tuple[str, ...]:
     return tuple(dict.fromkeys(column.key for table in tables for column in table.columns))
 
 
-def choose(paper: Paper, columns: Sequence[str]) -> Paper:
+def choose(paper: Paper, columns: Sequence[str], on_demand: Sequence[Column] = ()) -> Paper:
     """The paper with only these columns, in this order. A table that has none of them stays as it is."""
     known = column_keys(paper)
     for key in columns:
         if key not in known:
-            raise ColumnUnknown(key, ", ".join(known))
+            there_could_be = dict.fromkeys([*known, *(column.key for column in on_demand)])
+            raise ColumnUnknown("columns", key, ", ".join(there_could_be))
     keys = tuple(dict.fromkeys(columns))
     if not keys:
         return paper

@@ -6,7 +6,6 @@ from kosmos.pairing.winner_stays import Evening, Player, calls, queue, ranked, t
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import attributes, group_wished, name_cell, subtitle
 from kosmos.papers.wishes import Wishes
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
 STANDING = (
@@ -36,9 +35,6 @@ QUEUE = (
 
 def evening_paper(state: State, wishes: Wishes) -> Paper:
     title = Phrase(N_("Winner stays"))
-    if state.settings.system is not System.WINNER_STAYS:
-        note = Phrase(N_("In this tournament the winner does not stay."))
-        return Paper(key="evening", title=title, subtitle=subtitle(state, wishes), notes=(note,))
     evening = state.evening
     tables = (_standing(state, evening, wishes), _calls(state, evening), _queue(state, evening))
     return Paper(

@@ -8,7 +8,7 @@ from kosmos.tournament.history import Step
 
 COLUMNS = (
     Column("version", N_("Version"), Align.RIGHT),
-    Column("at", N_("When")),
+    Column("at", N_("When (UTC)")),
     Column("by", N_("Who")),
     Column("what", N_("What")),
 )

@@ -90,8 +90,8 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             N_("how many times the first is worth the last; the lower, the nearer to a Swiss"),
         ),
     ] = "3"
-    top: Annotated[str, decimal_field(N_("Top value"), N_("of the first, with a ladder by top value"))] = "50"
-    step: Annotated[str, decimal_field(N_("Step"), N_("from place to place, with a ladder by top value"))] = (
+    top: Annotated[str, decimal_field(N_("Top value"), N_("what the first is worth, with a ladder by top value"))] = "50"
+    step: Annotated[str, decimal_field(N_("Step"), N_("how much less the next place is worth, with a ladder by top value"))] = (
         "1"
     )
     own_value: Annotated[
@@ -142,23 +142,23 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             help=N_("what decides between them, in this order"),
         ),
     ] = (KeizerTie.RATING,)
-    win: Annotated[str, credit_field(N_("Win"), N_("of the opponent's value"))] = "100%"
-    draw: Annotated[str, credit_field(N_("Drawn game"), N_("of the opponent's value"))] = "50%"
+    win: Annotated[str, credit_field(N_("Win"), N_("a share of the opponent's value"))] = "100%"
+    draw: Annotated[str, credit_field(N_("Drawn game"), N_("a share of the opponent's value"))] = "50%"
     loss: Annotated[
-        str, credit_field(N_("Loss (hardship bonus)"), N_("of the opponent's value; 2% to 5% is usual"))
+        str, credit_field(N_("Loss (hardship bonus)"), N_("a share of the opponent's value; 2% to 5% is usual"))
     ] = "0%"
     forfeit_win: Annotated[
         str, credit_field(N_("Win by forfeit"), N_("empty: like a win"), optional=True)
     ] = ""
-    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"), N_("of the opponent's value"))] = "0%"
-    double_forfeit: Annotated[str, credit_field(N_("Neither came"), N_("of the opponent's value"))] = "0%"
+    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"), N_("a share of the opponent's value"))] = "0%"
+    double_forfeit: Annotated[str, credit_field(N_("Neither came"), N_("a share of the opponent's value"))] = "0%"
     adjourned: Annotated[
         str, credit_field(N_("Adjourned"), N_("until it is played on; empty: like a draw"), optional=True)
     ] = ""
-    bye: Annotated[str, credit_field(N_("Bye"), N_("of the player's own value"))] = "50%"
-    club_duty: Annotated[str, credit_field(N_("Club duty"), N_("of the player's own value"))] = "70%"
-    excused: Annotated[str, credit_field(N_("Excused"), N_("of the player's own value"))] = "35%"
-    unexcused: Annotated[str, credit_field(N_("Unexcused"), N_("of the player's own value"))] = "35%"
+    bye: Annotated[str, credit_field(N_("Bye"), N_("a share of the player's own value"))] = "50%"
+    club_duty: Annotated[str, credit_field(N_("Club duty"), N_("a share of the player's own value"))] = "70%"
+    excused: Annotated[str, credit_field(N_("Excused"), N_("a share of the player's own value"))] = "35%"
+    unexcused: Annotated[str, credit_field(N_("Unexcused"), N_("a share of the player's own value"))] = "35%"
     late: Annotated[
         str,
         credit_field(
@@ -170,7 +170,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     against_withdrawn: Annotated[
         str,
         credit_field(
-            N_("Games against withdrawn players"), N_("of the player's own value, in place of the opponent's")
+            N_("Games against withdrawn players"), N_("a share of the player's own value, in place of the opponent's")
         ),
     ] = "75%"
     falling_absences: Annotated[

@@ -10,12 +10,10 @@ from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, Group
-from kosmos.papers.catalogue import PAPERS, Takes, papers_for
+from kosmos.papers.catalogue import PAPERS, Takes, on_demand, papers_for
 from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
-from kosmos.papers.person import person_columns
 from kosmos.papers.render import FORMATS
-from kosmos.papers.standings import GAMES
 from kosmos.papers.wishes import MODE_WORDS
 from kosmos.service.exports import EXPORTS, exported, printed, styled
 from kosmos.service.views import Question, read_question
@@ -126,10 +124,7 @@ def _chips(
     }
     asked_for = [each.strip() for each in wishes.get("columns", "").split(",")]
     chosen = [each for each in asked_for if each] or list(column_keys(made))
-    if key == "standings":
-        known |= {column.key: column for column in GAMES}
-    if PAPERS.get(key) and Takes.PERSON in PAPERS[key].takes:
-        known |= {column.key: column for column in person_columns(private=opened.actor.may(Right.READ))}
+    known |= {column.key: column for column in on_demand(key, private=opened.actor.may(Right.READ))}
     language = language_of(request)
 
     def chip(column: Column) -> Chip:
