@@ -45,6 +45,8 @@ def text(label: str, limit: int, *, filled: bool = False, help: str = "", input:
     """Up to `limit` characters on one line, kept as typed but for blanks at both ends."""
 
     def parse(field: str, value: Any, _today: dt.date) -> str:
+        if not isinstance(value, str):  # a number is nobody's name
+            raise BadValue(field, N_("a text"), value)
         plain = clean_text(field, value, limit, lines=input == "textarea")
         if filled and not _says_something(plain):
             raise FieldMissing(field)
