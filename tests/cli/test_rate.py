@@ -57,7 +57,7 @@ def test_apply_and_take_back(cup: str) -> None:
     assert [row["name"] for row in applied if row["applied"]] == ["Adler, Ada"]
     by_name = json.loads(run(cup, "rate", "cup", *AGES, "--apply", "Bauer, Bert", "--json").stdout)
     assert [row["name"] for row in by_name if row["applied"]] == ["Adler, Ada", "Bauer, Bert"]
-    assert json.loads(run(cup, "rate", "cup", "--back", "--json").stdout) == {"taken_back": 2}
+    assert json.loads(run(cup, "rate", "cup", "--back", "all", "--json").stdout) == {"taken_back": 2}
 
 
 def test_check_and_correct(cup: str) -> None:
@@ -89,12 +89,13 @@ def test_standings_explain_themselves(cup: str) -> None:
 
 def test_values_and_order_by_number_or_name(cup: str) -> None:
     """External values and the order by hand name players as every other command does; nonsense is refused."""
-    said = ("--external", "Bauer, Bert=2.5, Adler=1", "--by-hand", "4; Cramer")
+    said = ("--external", "Bauer, Bert=2.5, Adler=1", "--by-hand", "4; Cramer; 2; Adler")
     assert run(cup, "tie-breaks", "cup", "HAND, EXT", *said, "--yes").exit_code == 0
     assert run(cup, "working", "cup", "Bauer", "EXT").stdout == "EXT  External value: 2½\n"
     assert run(cup, "working", "cup", "Adler", "EXT").stdout == "EXT  External value: 1\n"
-    places = json.loads(run(cup, "show", "standings", "cup", "--json").stdout)
-    names = ["Dorn, Dan", "Adler, Ada", "Cramer, Cleo", "Bauer, Bert"]
-    assert [place["name"] for place in places["places"]] == names
+    places = json.loads(run(cup, "show", "standings", "cup", "--json").stdout)["places"]
+    order = ["Dorn, Dan", "Cramer, Cleo", "Bauer, Bert", "Adler, Ada"]
+    wanted = sorted(places, key=lambda place: (-place["points"], order.index(place["name"])))
+    assert [place["name"] for place in places] == [place["name"] for place in wanted]
     assert run(cup, "tie-breaks", "cup", "--external", "Nobody=1").exit_code == 4
     assert run(cup, "tie-breaks", "cup", "--external", "Bauer").exit_code == 2

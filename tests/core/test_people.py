@@ -1,5 +1,6 @@
 """Folding names, and whether a line means somebody we know. All names are invented."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 from kosmos.core.folding import fold
 from kosmos.core.people import (
     DWZ,
+    DWZ_PROVISIONAL,
     FIDE,
     KnownPerson,
     Membership,
@@ -163,4 +165,13 @@ def test_a_person_becomes_a_player_and_back() -> None:
     )
     back = person_of(player, "2026-03-01")
     assert [(r.list, r.value, r.games) for r in back.ratings] == [(DWZ, 1800, 30), (FIDE, 1900, None)]
-    assert person_of(Player(name="A", dwz="1457-(5)"), "2026-03-01").ratings == ()
+
+
+def test_a_provisional_dwz_is_kept_until_there_is_one() -> None:
+    """It comes from a player and goes to a player with its games; a DWZ replaces it; after two years it lapses."""
+    kept = person_of(Player(name="A", dwz="1457-(4)"), "2026-03-01")
+    assert kept.ratings == (Rating(DWZ_PROVISIONAL, 1457, "2026-03-01", 4),)
+    assert player_of(kept).dwz == player_of(kept, "2028-03-01").dwz == "1457-(4)"
+    assert player_of(kept, "2028-03-02").dwz == player_of(kept, "2026-02-28").dwz == ""
+    rated = msgspec.structs.replace(kept, ratings=(*kept.ratings, Rating(DWZ, 1500, "2026-09-01", 1)))
+    assert (player_of(rated, "2026-06-01").dwz, player_of(rated, "2026-10-01").dwz) == ("1457-(4)", "1500-1")

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from kosmos.core.errors import NotAllowed, NotFound
+from kosmos.core.errors import BadValue, NotAllowed, NotFound
 from kosmos.core.people import DWZ, FIDE
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
 from kosmos.service.rating import RatingDesk, System, live, source_of
-from kosmos.service.rating_words import ages_in
+from kosmos.service.rating_words import ages_in, parse_ages, parse_ids, parse_rules, parse_system
 from kosmos.store.sqlite_streams import SqliteStreams
 from service.clubs import DIRECTOR, READER, clock, do, new, opened
 
@@ -85,6 +85,33 @@ async def test_new_ratings_are_applied_and_taken_back(club: Club, desk: RatingDe
     assert await desk.take_back(DIRECTOR, stream, [1]) == 1
     assert await desk.take_back(DIRECTOR, stream) == 1
     assert [each.source for each in (await people.get(DIRECTOR, ada)).person.ratings] == ["by hand"]
+
+
+async def test_nobody_is_listed_below_the_floor(club: Club, desk: RatingDesk) -> None:
+    """An Elo that falls below 1400 is shown, but not kept: the list has no such rating."""
+    stream = await new(club, numbering="hand", end="2025-12-01")
+    players = [{"name": "Adler, Ada", "elo": 1401, "fide_id": 77}, {"name": "Bauer, Bert", "elo": 1400}]
+    await do(club, stream, "ImportPlayers", players=players)
+    await do(club, stream, "PairRound")
+    await do(club, stream, "EnterResult", round=1, board=1, result="0-1")
+    ada = await desk.directory.add(DIRECTOR, {"name": "Adler, Ada", "fide_id": "77"})
+    row = (await desk.apply(DIRECTOR, stream, System.ELO, {}))[0]
+    assert (row.name, row.new, row.rating, row.applied) == ("Adler, Ada", "1391", None, False)
+    assert row.why_not is not None
+    assert (await desk.directory.get(DIRECTOR, ada)).person.ratings == ()
+
+
+@pytest.mark.parametrize("word", [[], {}, 3, "x", "1066", True])
+def test_nonsense_is_refused(word: Any) -> None:
+    """Whatever a program sends for a system, rules, ages or ids: a refusal that names the field."""
+    for parse in (
+        parse_system,
+        parse_rules,
+        lambda said: parse_ages({"1": said}),
+        lambda said: parse_ids("apply", [said, ""]),
+    ):
+        with pytest.raises(BadValue):
+            parse(word)
 
 
 async def test_elo_goes_into_the_list_of_the_rate_of_play(club: Club, desk: RatingDesk) -> None:

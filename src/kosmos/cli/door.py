@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import dataclasses
 import getpass
 import http.client
 import json
@@ -43,6 +44,7 @@ class RemoteRefusal(Refusal):
     remote_code: str
     remote_status: int
     remote_field: str = ""
+    remote_params: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 class Door(Protocol):
@@ -234,7 +236,11 @@ def _refusal(error: urllib.error.HTTPError, server: str) -> Refusal:
     try:
         problem = json.loads(error.read())
         return RemoteRefusal(
-            problem["detail"], problem["code"], int(problem["status"]), problem.get("field") or ""
+            problem["detail"],
+            problem["code"],
+            int(problem["status"]),
+            problem.get("field") or "",
+            problem.get("params") or {},
         )
     except (ValueError, KeyError, TypeError):
         return ServerUnreachable(server, f"HTTP {error.code}")

@@ -2,7 +2,7 @@
 
 import time
 import urllib.parse
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from kosmos.cli.door import Json, LocalDoor, RemoteDoor
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Import, Imports, Stage, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
-from kosmos.service.rating_words import parse_ages, parse_ids, parse_system, rating_view
+from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
 from kosmos.store.sqlite_streams import SqliteStreams
 
 T = TypeVar("T")
@@ -36,13 +36,13 @@ class ListWanted(NamedTuple):
 class PeopleDoor(Protocol):
     def search(self, words: str, limit: int) -> list[Json]: ...
     def person(self, person: int) -> Json: ...
-    def add(self, raw: Mapping[str, Any]) -> int: ...
+    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int: ...
     def change(self, person: int, raw: Mapping[str, Any]) -> Json: ...
     def kept(self, person: int) -> Json: ...
     def erase(self, person: int) -> None: ...
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json: ...
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]: ...
-    def unrate(self, stream: str) -> int: ...
+    def unrate(self, stream: str, who: Sequence[int] | None) -> int: ...
     def check(self, stream: str) -> Json: ...
     def correct(self, stream: str, chosen: Any) -> int: ...
 
@@ -61,8 +61,8 @@ class LocalPeople(LocalDoor):
     def person(self, person: int) -> Json:
         return person_view(self._desk(lambda desk: desk.get(self.actor, person)))
 
-    def add(self, raw: Mapping[str, Any]) -> int:
-        return self._desk(lambda desk: desk.add(self.actor, raw))
+    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int:
+        return self._desk(lambda desk: desk.add(self.actor, raw, confirmed=confirmed))
 
     def change(self, person: int, raw: Mapping[str, Any]) -> Json:
         self._desk(lambda desk: desk.change(self.actor, person, raw))
@@ -106,20 +106,21 @@ class LocalPeople(LocalDoor):
 
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
         system, ages = parse_system(raw["system"]), parse_ages(raw.get("ages", {}))
+        rules = parse_rules(raw.get("rules"))
 
         async def work(desk: Directory) -> list[Json]:
             ratings = RatingDesk(desk)
             if "apply" in raw:
                 chosen = parse_ids("apply", raw["apply"])
-                found = await ratings.apply(self.actor, stream, system, ages, chosen)
+                found = await ratings.apply(self.actor, stream, system, ages, chosen, dwz_system=rules)
             else:
-                found = await ratings.report(self.actor, stream, system, ages)
+                found = await ratings.report(self.actor, stream, system, ages, dwz_system=rules)
             return [rating_view(each, self.language) for each in found]
 
         return self._desk(work)
 
-    def unrate(self, stream: str) -> int:
-        return self._desk(lambda desk: RatingDesk(desk).take_back(self.actor, stream))
+    def unrate(self, stream: str, who: Sequence[int] | None) -> int:
+        return self._desk(lambda desk: RatingDesk(desk).take_back(self.actor, stream, who))
 
     def check(self, stream: str) -> Json:
         found = self._desk(lambda desk: RatingDesk(desk).check(self.actor, stream))
@@ -138,8 +139,9 @@ class RemotePeople(RemoteDoor):
     def person(self, person: int) -> Json:
         return self._json("GET", f"/api/people/{person}")  # type: ignore[no-any-return]
 
-    def add(self, raw: Mapping[str, Any]) -> int:
-        return self._json("POST", "/api/people", raw)["id"]  # type: ignore[no-any-return]
+    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int:
+        told = {**raw, **({"confirmed": True} if confirmed else {})}
+        return self._json("POST", "/api/people", told)["id"]  # type: ignore[no-any-return]
 
     def change(self, person: int, raw: Mapping[str, Any]) -> Json:
         return self._json("PATCH", f"/api/people/{person}", raw)  # type: ignore[no-any-return]
@@ -177,8 +179,9 @@ class RemotePeople(RemoteDoor):
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
         return self._json("POST", f"{_at(stream)}/ratings", raw)  # type: ignore[no-any-return]
 
-    def unrate(self, stream: str) -> int:
-        return self._json("DELETE", f"{_at(stream)}/ratings")["taken_back"]  # type: ignore[no-any-return]
+    def unrate(self, stream: str, who: Sequence[int] | None) -> int:
+        query = "" if who is None else f"?who={','.join(map(str, who))}"
+        return self._json("DELETE", f"{_at(stream)}/ratings{query}")["taken_back"]  # type: ignore[no-any-return]
 
     def check(self, stream: str) -> Json:
         return self._json("GET", f"{_at(stream)}/rating-check")  # type: ignore[no-any-return]

@@ -14,7 +14,7 @@ from kosmos.cli.players import find
 from kosmos.cli.session import ASKS, SESSION, complain, refusals, say, show_json, stop
 from kosmos.cli.show import print_paper
 from kosmos.core.errors import BadValue, Refusal
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 
 #: what is quicker to type
@@ -32,6 +32,9 @@ SHORT = {
 def rate(
     tournament: Tournament,
     system: Annotated[str, typer.Option(help="dwz or elo")] = "dwz",
+    rules: Annotated[
+        str, typer.Option(help="DWZ: 1993, classic or 2026; else those in force on the last day")
+    ] = "",
     age: Annotated[
         list[str] | None,
         typer.Option(
@@ -41,7 +44,7 @@ def rate(
     apply: Annotated[
         str, typer.Option(help="all, or names: write new ratings into the people's database")
     ] = "",
-    back: Annotated[bool, typer.Option("--back", help="take this tournament's ratings back again")] = False,
+    back: Annotated[str, typer.Option(help="all, or names: take this tournament's ratings back again")] = "",
     check: Annotated[bool, typer.Option("--check", help="compare with the list valid at the start")] = False,
     correct: Annotated[
         str, typer.Option(help="all, or names: take the list's ratings into the tournament")
@@ -50,11 +53,12 @@ def rate(
 ) -> None:
     """The rating report of a tournament; new ratings can be applied and taken back."""
     if back:
-        _back(tournament, as_json)
+        _back(tournament, back, as_json)
     elif check or correct:
         _check(tournament, correct, as_json)
     else:
-        _report(tournament, system, _ages(tournament, age or []), apply, as_json)
+        raw = {"system": system, "ages": _ages(tournament, age or []), **({"rules": rules} if rules else {})}
+        _report(tournament, raw, apply, as_json)
 
 
 def _ages(tournament: str, given: list[str]) -> dict[str, str]:
@@ -68,8 +72,7 @@ def _ages(tournament: str, given: list[str]) -> dict[str, str]:
     return ages
 
 
-def _report(tournament: str, system: str, ages: dict[str, str], apply: str, as_json: bool) -> None:
-    raw: dict[str, Any] = {"system": system, "ages": ages}
+def _report(tournament: str, raw: dict[str, Any], apply: str, as_json: bool) -> None:
     if apply:
         raw["apply"] = "all" if apply == "all" else _ids(tournament, apply)
     found = _rated(tournament, raw)
@@ -77,8 +80,8 @@ def _report(tournament: str, system: str, ages: dict[str, str], apply: str, as_j
         show_json(found)
         return
     if not apply:
-        texts = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
-        print_paper(tournament, system, "text", {"ages": texts} if texts else {})
+        ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
+        print_paper(tournament, raw["system"], "text", {"ages": ages or None, "rules": raw.get("rules")})
         return
     for each in found:
         if each["applied"]:
@@ -95,18 +98,24 @@ def _rated(tournament: str, raw: dict[str, Any]) -> list[dict[str, Any]]:
     """A missing age is asked for at the terminal; a program is told whom it has to say it of."""
     try:
         return people_door().rate(tournament, raw)
-    except AgeUnknown as question:
-        if not sys.stdin.isatty():
-            _asks(question)
-        for name in question.names.split("; "):
-            raw["ages"][str(find(tournament, name))] = str(_ask(name))
-        return _rated(tournament, raw)
-    except RemoteRefusal as refusal:
-        if refusal.remote_code == "age_unknown":
-            _asks(refusal)
-        stop(refusal)
     except Refusal as refusal:
-        stop(refusal)
+        names = _of_unknown_age(refusal)
+        if not names:
+            stop(refusal)
+        if not sys.stdin.isatty():
+            _asks(refusal)
+        for name in names:
+            _ask(tournament, name, raw["ages"])
+        return _rated(tournament, raw)
+
+
+def _of_unknown_age(refusal: Refusal) -> list[str]:
+    """Whose birth date is missing, here or on a server."""
+    if isinstance(refusal, AgeUnknown):
+        return refusal.names.split("; ")
+    if isinstance(refusal, RemoteRefusal) and refusal.remote_code == "age_unknown":
+        return str(refusal.remote_params["names"]).split("; ")
+    return []
 
 
 def _asks(question: Refusal) -> NoReturn:
@@ -115,16 +124,29 @@ def _asks(question: Refusal) -> NoReturn:
     raise typer.Exit(ASKS)
 
 
-def _ask(name: str) -> AgeAnswer:
+def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
+    """An age group for this report, or the birth date, which is entered then."""
+    question = SESSION.language.say(
+        Phrase(N_("{name}: 20, 21-25, 26, out, or the date of birth"), {"name": name})
+    )
+    player, words = find(tournament, name), set(AgeAnswer) - {AgeAnswer.CHANGE}
     while True:
-        word = typer.prompt(f"{name} (20, 21-25, 26, out)", default="26", err=True).strip()
-        if word in SHORT or word in set(AgeAnswer):
-            return AgeAnswer(SHORT.get(word, word))
+        word = typer.prompt(question, default="26", err=True).strip()
+        if word in SHORT or word in words:
+            ages[str(player)] = str(SHORT.get(word, word))
+            return
+        try:
+            SESSION.door.execute(tournament, "ModifyPlayer", {"id": player, "birth": word, "confirmed": True})
+        except Refusal as refusal:
+            complain(refusal.phrase)
+        else:
+            return
 
 
-def _back(tournament: str, as_json: bool) -> None:
+def _back(tournament: str, back: str, as_json: bool) -> None:
+    who = None if back == "all" else _ids(tournament, back)
     with refusals():
-        count = people_door().unrate(tournament)
+        count = people_door().unrate(tournament, who)
     if as_json:
         show_json({"taken_back": count})
     else:

@@ -10,6 +10,7 @@ FIDE = "fide"
 FIDE_RAPID = "fide-rapid"
 FIDE_BLITZ = "fide-blitz"
 DWZ = "dwz"
+DWZ_PROVISIONAL = "dwz-provisional"  #: `1457-(4)`: its games are counted on, until there are enough for a DWZ
 NATIONAL = "national"
 NATIONAL_RAPID = "national-rapid"
 NATIONAL_BLITZ = "national-blitz"
@@ -20,6 +21,7 @@ LIST_WORDS = {
     FIDE_RAPID: N_("Elo rapid"),
     FIDE_BLITZ: N_("Elo blitz"),
     DWZ: N_("DWZ"),
+    DWZ_PROVISIONAL: N_("provisional DWZ"),
     NATIONAL: N_("national rating"),
     NATIONAL_RAPID: N_("national rapid"),
     NATIONAL_BLITZ: N_("national blitz"),
@@ -36,7 +38,7 @@ class Rating(msgspec.Struct, frozen=True, gc=False):
     list: str
     value: int
     date: str = ""
-    games: int | None = None  #: games of the period, or how many evaluations: the index of a DWZ
+    games: int | None = None  #: games of the period; the index of a DWZ; the games behind a provisional one
     k: int | None = None
     source: str = ""
 
@@ -130,26 +132,43 @@ SHARED = (
 )
 
 
+#: games that do not suffice for a DWZ lapse after this time
+YEARS_KEPT = 2
+
+
 def player_of(person: Person, on: str = "") -> Player:
     """Somebody out of the database as a player of a tournament, with the ratings valid on that day."""
     valid = current_ratings(person.ratings, on)
     ratings = {name: rating.value for name, rating in valid.items()}
-    dwz = valid.get(DWZ)
-    index = f"-{dwz.games}" if dwz and dwz.games else ""
     return Player(
         **{field: getattr(person, field) for field in SHARED},
-        dwz=f"{dwz.value}{index}" if dwz else "",
+        dwz=_dwz(valid, on),
         elo=ratings.get(FIDE, 0),
         elo_rapid=ratings.get(FIDE_RAPID, 0),
         elo_blitz=ratings.get(FIDE_BLITZ, 0),
     )
 
 
+def _dwz(valid: dict[str, Rating], on: str) -> str:
+    """`1834-23`; without one a provisional `1457-(4)`, unless its games have lapsed."""
+    if dwz := valid.get(DWZ):
+        return f"{dwz.value}-{dwz.games}" if dwz.games else str(dwz.value)
+    kept = valid.get(DWZ_PROVISIONAL)
+    if kept is None or not kept.games or (on and "" < kept.date < _years_before(on, YEARS_KEPT)):
+        return ""
+    return f"{kept.value}-({kept.games})"
+
+
+def _years_before(day: str, years: int) -> str:
+    """As texts compare: the 29th of February may well be a day that was not."""
+    return f"{int(day[:4]) - years:04}{day[4:]}"
+
+
 def person_of(player: Player, date: str, nation: str = "") -> Person:
-    """A player of a tournament, to be imported; his ratings count from that day. A provisional DWZ is none yet."""
-    dwz = player.dwz_value if "(" not in player.dwz else 0
+    """A player of a tournament, to be imported; his ratings count from that day."""
+    kept = DWZ_PROVISIONAL if player.dwz_provisional else DWZ
     found = (
-        Rating(DWZ, dwz, date, player.dwz_index),
+        Rating(kept, player.dwz_value, date, player.dwz_provisional or player.dwz_index),
         Rating(FIDE, player.elo, date),
         Rating(FIDE_RAPID, player.elo_rapid, date),
         Rating(FIDE_BLITZ, player.elo_blitz, date),

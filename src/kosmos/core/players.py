@@ -156,6 +156,12 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return int(index) if index.isdecimal() else None
 
     @property
+    def dwz_provisional(self) -> int:
+        """The games behind a provisional DWZ such as `1457-(4)`; 0 for an established one."""
+        games = self.dwz.partition("-")[2].strip("()")
+        return int(games) if "(" in self.dwz else 0
+
+    @property
     def strength(self) -> int:
         """Elo where there is one, else DWZ, as Chaos did; 0 without either."""
         return self.elo or self.dwz_value

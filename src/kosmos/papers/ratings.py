@@ -149,7 +149,7 @@ def _dwz_row(row: DwzRow, entry: Entry) -> Row:
         str(old or ""),
         make_points(row.score),
         str(row.games),
-        "" if row.expected is None else figure(f"{row.expected:.2f}"),
+        "" if row.expected is None else figure(f"{row.expected:.3f}"),  # as the federation prints it
         str(row.level or ""),
         str(row.performance or ""),
         figure(f"{row.change.coefficient:g}") if row.change else "",

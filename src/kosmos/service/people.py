@@ -7,10 +7,12 @@ from typing import Annotated, Any
 import msgspec
 
 from kosmos.core.dates import birth_field, date_field
+from kosmos.core.errors import NeedsConfirmation
 from kosmos.core.fields import choice, fields_of, flag, read_struct, text, whole
 from kosmos.core.folding import fold
 from kosmos.core.people import (
     DWZ,
+    DWZ_PROVISIONAL,
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
@@ -33,7 +35,7 @@ from kosmos.core.players import (
     federation_field,
     rating_field,
 )
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club, Done, Listed
 from kosmos.store.database import Database
@@ -98,7 +100,11 @@ def person_from(card: Card, today: str, before: Person | None = None) -> Person:
 
 def _is_news(rating: Rating, known: Mapping[str, Rating]) -> bool:
     old = known.get(rating.list)
-    return old is None or old.value != rating.value or (rating.list == DWZ and old.games != rating.games)
+    return (
+        old is None
+        or old.value != rating.value
+        or (rating.list in (DWZ, DWZ_PROVISIONAL) and old.games != rating.games)
+    )
 
 
 class Directory:
@@ -120,10 +126,16 @@ class Directory:
         actor.need(Right.DIRECT)
         return await self.people.get(person)
 
-    async def add(self, actor: Actor, raw: Mapping[str, Any]) -> int:
+    async def add(self, actor: Actor, raw: Mapping[str, Any], *, confirmed: bool = False) -> int:
+        """Somebody who may be known already is asked about first."""
         actor.need(Right.DIRECT)
-        card = read_struct(Card, raw, self.today)
-        return await self.people.add(person_from(card, self.today.isoformat()))
+        person = person_from(read_struct(Card, raw, self.today), self.today.isoformat())
+        known = (await self.people.match([person]))[0].known
+        if known is not None and not confirmed:
+            namesake = (await self.people.get(known)).person
+            args = {"name": namesake.name, "number": known}
+            raise NeedsConfirmation(Phrase(N_("{name} is known already, with number {number}."), args))
+        return await self.people.add(person)
 
     async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
         """Only what is given changes."""

@@ -10,9 +10,11 @@ import msgspec
 from kosmos.core.errors import NotFound
 from kosmos.core.people import (
     DWZ,
+    DWZ_PROVISIONAL,
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
+    LOWEST_RATING,
     KnownPerson,
     Rating,
     current_ratings,
@@ -34,7 +36,7 @@ from kosmos.ratings.dwz import AgeAnswer, DwzReport, DwzRow, RatedGame, Stage, W
 from kosmos.ratings.dwz.evaluation import counted_games
 from kosmos.ratings.dwz.systems import calculation
 from kosmos.ratings.dwz.values import AgeGroup
-from kosmos.ratings.elo import Pace
+from kosmos.ratings.elo import FLOOR, Pace
 from kosmos.ratings.performance import LiveElo, NextGame, live_elo, next_game, rated_games
 from kosmos.ratings.seeding import Entered, ListedRating, check_ratings, day_of_list
 from kosmos.service.actors import Actor
@@ -54,7 +56,7 @@ FIELDS = {"dwz": DWZ, "elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BL
 
 UNKNOWN = Phrase(N_("not among the club's people"))
 DOUBTFUL = Phrase(N_("may be {name}; choose it to say so"))
-PROVISIONAL = Phrase(N_("a provisional result is no rating yet"))
+UNRATED = Phrase(N_("below {floor} the list has no rating"), {"floor": FLOOR})
 
 
 class NewRating(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +67,7 @@ class NewRating(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     old: str
     new: str
-    rating: Rating | None  #: as it would be kept
+    rating: Rating | None  #: as it would be kept; None: there is nothing to keep
     person: int | None = None
     certain: bool = False  #: the program knows who it is; else somebody has to say so
     why_not: Phrase | None = None
@@ -167,8 +169,10 @@ def new_ratings(state: State, system: System, wishes: Wishes) -> list[NewRating]
 
 def _new_dwz(row: DwzRow, entry: Entry, report: DwzReport) -> NewRating:
     assert row.new
-    kept = row.stage is not Stage.PROVISIONAL
-    rating = Rating(DWZ, row.new.value, report.ended.isoformat(), row.new.index) if kept else None
+    on = report.ended.isoformat()
+    rating = Rating(DWZ, row.new.value, on, row.new.index)
+    if row.stage is Stage.PROVISIONAL:
+        rating = Rating(DWZ_PROVISIONAL, max(LOWEST_RATING, row.new.value), on, row.new.provisional)
     return NewRating(
         id=entry.id,
         number=entry.number,
@@ -176,7 +180,6 @@ def _new_dwz(row: DwzRow, entry: Entry, report: DwzReport) -> NewRating:
         old=str(row.old or ""),
         new=str(row.new),
         rating=rating,
-        why_not=None if kept else PROVISIONAL,
     )
 
 
@@ -188,7 +191,7 @@ def _new_elos(state: State, wishes: Wishes) -> list[NewRating]:
         new = live.change.new if live.change and live.change.games else live.first
         if new is None:
             continue
-        entry = entries[live.number]
+        entry, listed = entries[live.number], new >= FLOOR
         found.append(
             NewRating(
                 id=entry.id,
@@ -196,7 +199,8 @@ def _new_elos(state: State, wishes: Wishes) -> list[NewRating]:
                 name=entry.player.name,
                 old=str(profiles[live.number].rating or ""),
                 new=str(new),
-                rating=Rating(LISTS[pace], new, on.isoformat()),
+                rating=Rating(LISTS[pace], new, on.isoformat()) if listed else None,
+                why_not=None if listed else UNRATED,
             )
         )
     return found

@@ -6,6 +6,7 @@ from typing import Any
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, Language, Phrase
 from kosmos.ratings.dwz import AgeAnswer
+from kosmos.ratings.dwz import System as DwzSystem
 from kosmos.service.rating import NewRating, System
 
 
@@ -15,7 +16,7 @@ def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
         raise BadValue("ages", N_("an object"), type(raw).__name__)
     ages: dict[int, AgeAnswer] = {}
     for id_, word in raw.items():
-        if not str(id_).isdecimal() or word not in set(AgeAnswer):
+        if not str(id_).isdecimal() or not isinstance(word, str) or word not in set(AgeAnswer):
             expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(AgeAnswer)})
             raise BadValue("ages", expected, f"{id_}={word}")
         ages[int(id_)] = AgeAnswer(word)
@@ -29,9 +30,18 @@ def ages_in(texts: Iterable[str]) -> dict[int, AgeAnswer]:
 
 
 def parse_system(word: Any) -> System:
-    if word not in set(System):
+    if not isinstance(word, str) or word not in set(System):
         raise BadValue("system", Phrase(N_("one of {choices}"), {"choices": ", ".join(System)}), word)
     return System(word)
+
+
+def parse_rules(word: Any) -> DwzSystem | None:
+    """Nothing: those in force on the tournament's last day."""
+    if word in (None, ""):
+        return None
+    if not isinstance(word, str) or word not in set(DwzSystem):
+        raise BadValue("rules", Phrase(N_("one of {choices}"), {"choices": ", ".join(DwzSystem)}), word)
+    return DwzSystem(word)
 
 
 def parse_ids(field: str, raw: Any) -> list[int] | None:
@@ -43,6 +53,12 @@ def parse_ids(field: str, raw: Any) -> list[int] | None:
     ):
         raise BadValue(field, N_("a list of player ids, or all"), raw)
     return raw
+
+
+def parse_id(field: str, word: str) -> int:
+    if not word.strip().isdecimal() or len(word.strip()) > 7:
+        raise BadValue(field, N_("a list of player ids, or all"), word)
+    return int(word)
 
 
 def rating_view(each: NewRating, language: Language) -> dict[str, Any]:

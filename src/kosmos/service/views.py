@@ -16,6 +16,7 @@ from kosmos.papers.prizes import parse_prizes
 from kosmos.papers.render import Options, PageSize
 from kosmos.papers.standings import after_round
 from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
+from kosmos.ratings.dwz import System as DwzSystem
 from kosmos.service import reasons, tables
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -158,6 +159,11 @@ class Separator(StrEnum):
     COMMA = ","
 
 
+DWZ_WORDS = {
+    DwzSystem.NINE_GAMES: N_("until 2002: nine games for a first rating"),
+    DwzSystem.CLASSIC: N_("classic, from 2003"),
+    DwzSystem.RULES_2026: N_("of 2026"),
+}
 PAGE_WORDS = {"a4": N_("A4"), "letter": N_("Letter")}
 SEPARATOR_WORDS = {";": N_("semicolon"), ",": N_("comma")}
 
@@ -190,6 +196,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         many(N_("Ages"), text(N_("Age"), 40), 2000, help=N_("player=26_and_over, for the DWZ report")),
     ] = ()
+    rules: Annotated[DwzSystem | None, choice(N_("Rules"), DwzSystem, DWZ_WORDS)] = None
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50)] = tables.USUAL_TEAM
     keep_places: Annotated[bool, flag(N_("Keep the places of the whole table"))] = False
     page: Annotated[PageName, choice(N_("Paper size"), PageName, PAGE_WORDS)] = PageName.A4
@@ -215,6 +222,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
             seed=self.seed,
             keep_places=self.keep_places,
             ages=ages_in(self.ages),
+            dwz_system=self.rules,
         )
 
     @property

@@ -12,7 +12,14 @@ from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
-from kosmos.service.rating_words import parse_ages, parse_ids, parse_system, rating_view
+from kosmos.service.rating_words import (
+    parse_ages,
+    parse_id,
+    parse_ids,
+    parse_rules,
+    parse_system,
+    rating_view,
+)
 from kosmos.web.api.tournaments import json_object
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
@@ -51,7 +58,9 @@ async def search_people(request: AnyRequest) -> list[Json]:
 @post("/api/people", tags=PEOPLE, summary="Add a person (direct)")
 async def add_person(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
-    number = await directory_of(request).add(actor, await json_object(request))
+    told = await json_object(request)
+    confirmed = told.pop("confirmed", False) is True
+    number = await directory_of(request).add(actor, told, confirmed=confirmed)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/people/{number}"})
 
 
@@ -150,16 +159,18 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    summary="New ratings: `system` (dwz, elo), `ages` by player id; `apply` (all, or ids) writes them",
+    summary="New ratings: `system` (dwz, elo), `rules` (1993, classic, 2026), `ages` by player id; "
+    "`apply` (all, or ids) writes them",
 )
 async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     actor, raw = await bearer_of(request), await json_object(request)
     system, ages = parse_system(raw.get("system", "dwz")), parse_ages(raw.get("ages", {}))
-    desk = desk_of(request)
+    desk, rules = desk_of(request), parse_rules(raw.get("rules"))
     if "apply" in raw:
-        found = await desk.apply(actor, stream, system, ages, parse_ids("apply", raw["apply"]))
+        chosen = parse_ids("apply", raw["apply"])
+        found = await desk.apply(actor, stream, system, ages, chosen, dwz_system=rules)
     else:
-        found = await desk.report(actor, stream, system, ages)
+        found = await desk.report(actor, stream, system, ages, dwz_system=rules)
     return [rating_view(each, language_of(request)) for each in found]
 
 
@@ -167,10 +178,12 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    summary="Take the ratings of this tournament out of the people's database again",
+    summary="Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
 )
 async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
-    return {"taken_back": await desk_of(request).take_back(await bearer_of(request), stream)}
+    said = request.query_params.get("who")
+    chosen = None if said is None else [parse_id("who", each) for each in said.split(",") if each.strip()]
+    return {"taken_back": await desk_of(request).take_back(await bearer_of(request), stream, chosen)}
 
 
 @get(

@@ -1,6 +1,7 @@
 """Ratings of a tournament: reports with the question for missing birth dates, applying, the check, live figures."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -13,6 +14,7 @@ from kosmos.papers.ratings import dwz_report, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 from kosmos.ratings.dwz import System as DwzSystem
 from kosmos.service.rating import RatingDesk, System, live
+from kosmos.service.views import DWZ_WORDS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of
 from kosmos.web.languages import language_of
@@ -29,11 +31,6 @@ AGE_WORDS = {
     AgeAnswer.LEAVE_OUT: N_("leave out"),
     AgeAnswer.CHANGE: N_("enter the date"),
 }
-SYSTEM_WORDS = {
-    DwzSystem.NINE_GAMES: N_("until 2002: nine games for a first rating"),
-    DwzSystem.CLASSIC: N_("classic, from 2003"),
-    DwzSystem.RULES_2026: N_("of 2026"),
-}
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -49,6 +46,14 @@ class Asked(msgspec.Struct, frozen=True):
         rules = {"rules": self.rules.value} if self.rules else {}
         ages = {f"age-{id_}": answer.value for id_, answer in self.ages.items()}
         return {"system": self.system.value, **rules, **ages}
+
+    @property
+    def of_paper(self) -> str:
+        """As the paper of the same report is asked for it."""
+        rules = {"rules": self.rules.value} if self.rules else {}
+        ages = ";".join(f"{id_}={answer.value}" for id_, answer in self.ages.items())
+        query = urlencode(rules | ({"ages": ages} if ages else {}))
+        return f"?{query}" if query else ""
 
 
 def asked_of(values: Any) -> Asked:
@@ -97,7 +102,7 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         rows=rows,
         table=table,
         age_words=AGE_WORDS,
-        system_words=SYSTEM_WORDS,
+        system_words=DWZ_WORDS,
         used=dwz_report(state, wishes).system if asked.system is System.DWZ else None,
     )
 
@@ -120,7 +125,9 @@ async def apply(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         case "all":
             await desk.apply(actor, stream, asked.system, asked.ages, None, dwz_system=asked.rules)
         case "back":
-            await desk.take_back(actor, stream, chosen or None)
+            await desk.take_back(actor, stream)
+        case "back-chosen":
+            await desk.take_back(actor, stream, chosen)
         case _:
             await desk.apply(actor, stream, asked.system, asked.ages, chosen, dwz_system=asked.rules)
     query = "&".join(f"{name}={value}" for name, value in asked.fields.items())
