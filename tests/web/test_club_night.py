@@ -67,6 +67,18 @@ async def test_everybody_of_a_round_has_a_row(site: Site) -> None:
     assert page.count('<tr id="bye-') == 2
 
 
+async def test_the_coming_keizer_round_stands_in_the_order_of_the_table(site: Site) -> None:
+    """The round is drawn from the table downwards, not from the game points."""
+    stream = await site.drawn(8, system="keizer")
+    for board, result in enumerate(("½-½", "0-1", "0-1", "½-½"), 1):
+        await site.do(stream, "EnterResult", round=1, board=board, result=result)
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/next")).text
+    table = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()["places"]
+    names = [row["name"] for row in table]
+    assert names == sorted(names, key=lambda name: page.index(f">{name}<"))
+
+
 async def test_helpers_set_attendance(site: Site) -> None:
     """Who may enter results may say who is there, but draws nothing and withdraws nobody."""
     stream = await site.drawn(4, system="keizer")

@@ -118,7 +118,9 @@ def _candidates(state: State, view: View) -> tuple[Candidate, ...]:
     ids = {entry.number: entry.id for entry in state.entries.values()}
     points_by_number = scores(view.record)
     scored = [(points_by_number[entrant.number], entrant) for entrant in view.record.entrants]
-    scored.sort(key=lambda each: (-each[0], each[1].number))
+    ranks = _keizer_ranks(state)
+    last = len(ranks) + 1
+    scored.sort(key=lambda each: (ranks.get(each[1].number, last) if ranks else -each[0], each[1].number))
     return tuple(
         Candidate(
             ids[entrant.number],
@@ -130,6 +132,13 @@ def _candidates(state: State, view: View) -> tuple[Candidate, ...]:
         )
         for points, entrant in scored
     )
+
+
+def _keizer_ranks(state: State) -> dict[int, int]:
+    """A Keizer round is drawn from the table downwards, so that is the order here; empty in other systems."""
+    if state.settings.system is not System.KEIZER:
+        return {}
+    return {row.number: row.rank for row in keizer_table(state).rows}
 
 
 def scores(record: Record) -> dict[int, int]:
