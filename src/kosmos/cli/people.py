@@ -13,7 +13,7 @@ from rich.table import Table
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
-from kosmos.cli.session import ASKS, REFUSED, SESSION, complain, given, refusals, say, show_json
+from kosmos.cli.session import ASKS, REFUSED, SESSION, asked, complain, given, refusals, say, show_json
 from kosmos.core.people import LIST_WORDS
 from kosmos.locale import N_
 from kosmos.service.people import Card
@@ -90,11 +90,16 @@ def show(person: Id, as_json: AsJson = False) -> None:
 @app.command()
 @with_fields(Card, "name")
 def add(
-    name: Annotated[str, typer.Argument(help="Last, First")], as_json: AsJson = False, **raw: Any
+    name: Annotated[str, typer.Argument(help="Last, First")],
+    yes: Annotated[
+        bool, typer.Option("--yes", "--force", "-y", help="also if somebody of that name is known already")
+    ] = False,
+    as_json: AsJson = False,
+    **raw: Any,
 ) -> None:
-    """Add a person."""
-    with refusals():
-        number = people_door(begins=True).add({"name": name, **given(raw)})
+    """Add a person; one who may be known already is asked about first."""
+    card = {"name": name, **given(raw)}
+    number = asked(lambda confirmed: people_door(begins=True).add(card, confirmed=confirmed), yes=yes)
     if as_json:
         show_json({"id": number})
     else:

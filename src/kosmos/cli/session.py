@@ -3,11 +3,11 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 import typer
 
@@ -15,6 +15,8 @@ from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal
 from kosmos.core.errors import NeedsConfirmation, Refusal, shown
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
 from kosmos.store.refusals import StoreRefused, StoreUnreachable
+
+T = TypeVar("T")
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
@@ -136,16 +138,26 @@ def show_json(value: Any) -> None:
 
 def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = False) -> dict[str, Any]:
     """Do a command; if it asks a question, ask the person at the terminal, or stop."""
+
+    def work(confirmed: bool) -> dict[str, Any]:
+        told = {**raw, **({"confirmed": True} if confirmed else {})}
+        return SESSION.door.execute(stream, command, told)
+
+    return asked(work, yes=yes)
+
+
+def asked(work: Callable[[bool], T], *, yes: bool) -> T:
+    """Do something that may ask a question first: the person at the terminal answers, or it ends."""
     with refusals():
         try:
-            return SESSION.door.execute(stream, command, {**raw, **({"confirmed": True} if yes else {})})
+            return work(yes)
         except (NeedsConfirmation, RemoteRefusal) as question:
             if exit_code(question) != ASKS or not sys.stdin.isatty():
                 raise
             complain(question.phrase)
             if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
                 raise typer.Exit(ASKS) from None
-            return SESSION.door.execute(stream, command, {**raw, "confirmed": True})
+            return work(True)
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,22 +9,20 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kosmos.cli.door import RemoteRefusal
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.session import (
     ASKS,
     SESSION,
-    complain,
+    asked,
     execute,
-    exit_code,
     given,
     refusals,
     say,
     show_json,
     stop,
 )
-from kosmos.core.errors import BadValue, NeedsConfirmation
+from kosmos.core.errors import BadValue
 from kosmos.locale import N_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.tournament.settings import Settings
@@ -135,25 +133,11 @@ def import_(
     if into:
         _enter_results(into, data, as_json)
         return
-    with refusals():
-        made = _asked(data, yes)
+    made = asked(lambda confirmed: SESSION.founding_door.import_(data, confirmed=confirmed), yes=yes)
     if as_json:
         show_json(made)
     else:
         typer.echo(made["id"])
-
-
-def _asked(data: bytes, yes: bool) -> dict[str, Any]:
-    """Import; if the file leaves something open, ask the person at the terminal, or stop."""
-    try:
-        return SESSION.founding_door.import_(data, confirmed=yes)
-    except (NeedsConfirmation, RemoteRefusal) as question:
-        if exit_code(question) != ASKS or not sys.stdin.isatty():
-            raise
-        complain(question.phrase)
-        if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
-            raise typer.Exit(ASKS) from None
-        return SESSION.door.import_(data, confirmed=True)
 
 
 def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:

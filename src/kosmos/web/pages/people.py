@@ -62,7 +62,9 @@ async def new_page(request: AnyRequest) -> Response[str]:
 @post("/people/new", include_in_schema=False)
 async def new(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    number = await directory_of(request).add(actor, given_card(await read_form(request)))
+    form = await read_form(request)
+    confirmed = form.get("confirmed", [""])[-1] == "yes"
+    number = await directory_of(request).add(actor, given_card(form), confirmed=confirmed)
     return go(request, f"/people/{number}")
 
 
