@@ -82,10 +82,17 @@ def players_field(label: str) -> Field:
     schema = {"type": "array", "items": {"type": ["integer", "string"]}, "maxItems": MOST}
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[int | str, ...]:
-        given = _parted(value) if isinstance(value, str) else value
+        given = _parted(value) if isinstance(value, str) else _written(value)
         return tuple(_said(each) for each in listed.parse(field, given, today) if each)
 
     return listed._replace(parse=parse, schema=schema)
+
+
+def _written(value: Any) -> Any:
+    """Programs send ids as numbers."""
+    if not isinstance(value, list | tuple):
+        return value
+    return [str(each) if isinstance(each, int) and not isinstance(each, bool) else each for each in value]
 
 
 def _parted(value: str) -> list[str]:
