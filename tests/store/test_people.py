@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 import pytest_asyncio
@@ -18,6 +19,7 @@ from kosmos.store.migrations import STEPS
 from kosmos.store.people import Decision, IdTaken, Imported, People, PlanOutdated
 from kosmos.store.people_apply import apply_plan
 from kosmos.store.people_plan import plan_import
+from kosmos.store.people_rows import forget_words
 from kosmos.store.people_schema import prepare
 from kosmos.store.people_search import search
 
@@ -438,6 +440,32 @@ async def test_a_file_that_had_its_people_before_the_step_keeps_them(
     assert await names(people, "muster") == ["Muster, Max"]
     found = await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
     assert found == (len(STEPS),)
+    await database.close()
+
+
+async def test_words_of_an_older_file_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file whose names were folded in an older way finds everybody after it was opened."""
+    path = tmp_path / "club.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("kosmos.store.migrations.STEPS", STEPS[:3])
+        database = Database(path)
+        number = await People(database).add(Person(name="D'Angelo, Noël", club="FC St.Pauli"))
+
+        def spoil(connection: Connection) -> None:
+            forget_words(connection, number)
+            connection.execute("UPDATE people SET folded = 'dangelo noel', words = 'fc stpauli'")
+            connection.execute(
+                "INSERT INTO people_search (rowid, text) VALUES (?, 'dangelo noel fc stpauli')", (number,)
+            )
+
+        await database.write(spoil)
+        assert await names(People(database), "noel angelo") == []
+        await database.close()
+    database = Database(path)
+    for text in ("noel angelo", "d'ang", "pauli"):
+        assert await names(People(database), text) == ["D'Angelo, Noël"]
+    await People(database).erase(number)
+    assert await names(People(database), "noel") == []
     await database.close()
 
 

@@ -1,5 +1,6 @@
 """Names as they are looked for: Müller, Mueller and Muller are one."""
 
+import re
 import unicodedata
 
 # Letters that no decomposition takes apart. ß is ss as in passports; æ, ø and œ lose their second half just as
@@ -19,23 +20,40 @@ _LETTERS = {
     "ĸ": "k",
     "ŧ": "t",
 }
-_DROPPED = "'’‘`´.ʼ"
+_DROPPED = "'’‘`´ʼ"
 _ASCII = str.maketrans(
-    {chr(code): " " for code in range(128) if not chr(code).isalnum()} | dict.fromkeys("'.`")
+    {chr(code): " " for code in range(128) if not chr(code).isalnum()} | dict.fromkeys("'`")
 )
 _OTHER = str.maketrans(_LETTERS | dict.fromkeys(_DROPPED))
+# As typewriters, passports and the FIDE list write them.
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "æ": "ae", "œ": "oe", "ø": "oe"})
 
 
 def fold(text: str) -> str:
-    """Small letters without marks, ae oe ue as a o u, words with one blank between them.
+    """Small letters without marks, ae oe ue aa as a o u a, words with one blank between them.
 
     What somebody has typed so far folds to a beginning of what the whole folds to, so a search may begin at the
     first letter.
     """
-    small = text.lower().replace("ae", "a").replace("oe", "o").replace("ue", "u")
+    small = text.lower()
     if not small.isascii():
         small = _without_marks(small)
+    # After the marks: Noël and Noel are one, too.
+    small = small.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
     return " ".join(small.translate(_ASCII).split())
+
+
+def is_spelled_alike(one: str, other: str) -> bool:
+    """Müller is Mueller to some and Muller to others; Bauer and Baur fold to the same and are two names."""
+    return _plain(one) == _plain(other) or _written_out(one) == _written_out(other)
+
+
+def _plain(text: str) -> str:
+    return " ".join(_without_marks(text.lower()).split())
+
+
+def _written_out(text: str) -> str:
+    return _plain(unicodedata.normalize("NFC", text.lower()).translate(_WRITTEN_OUT))
 
 
 def _without_marks(small: str) -> str:
@@ -46,3 +64,17 @@ def _without_marks(small: str) -> str:
 def _blank(char: str) -> str:
     """Marks go, apostrophes are gone already, anything else parts words."""
     return "" if unicodedata.combining(char) or char in _DROPPED else " "
+
+
+_BROKEN = re.compile(rf"[^\s,;-]*[^\W_][{_DROPPED}.][^\W_][^\s,;-]*")
+_APOSTROPHES = re.compile(f"[{_DROPPED}]")
+
+
+def other_words(text: str) -> str:
+    """Folded words by which it is looked for besides: D'Angelo by angelo, e.V. by ev, A.B. by ab."""
+    if "." not in text and "'" not in text and text.isascii():
+        return ""
+    broken = _BROKEN.findall(text)
+    parted = [fold(_APOSTROPHES.sub(" ", word)) for word in broken if _APOSTROPHES.search(word)]
+    joined = [fold(word.replace(".", "")) for word in broken if "." in word]
+    return " ".join([*parted, *joined])

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from kosmos.core.folding import fold
+from kosmos.core.folding import fold, is_spelled_alike
 from kosmos.core.people import DWZ, KnownPerson, Membership, Person, Rating, current_ratings
 from kosmos.locale import N_, Phrase
 
@@ -71,20 +71,25 @@ def _share_a_word(one: str, other: str) -> bool:
     return bool(set(fold(one).split()) & set(fold(other).split()))
 
 
-# Name and birth year together: one such person, whose ids do not contradict, is the one. Several, or a birth year
-# missing on either side, is a question. The same name with another id or another year is somebody else.
+# Name and birth year together: one such person, whose ids do not contradict, is the one. Several, a birth year missing
+# on either side, or a name that is found as the same but spelled as another (Bauer, Baur), is a question. The same name
+# with another id or another year is somebody else.
 def _by_name(person: Person, namesakes: tuple[KnownPerson, ...]) -> Judgement:
     possible = [known for known in namesakes if not _different(person, known.person)]
     if not possible:
         return Judgement(Verdict.NEW, person)
-    certain = [known for known in possible if person.birth_year and known.person.birth_year]
-    if len(certain) == 1 and len(possible) == 1:
-        return _update(person, certain[0])
+    first = possible[0]
     if len(possible) > 1:
         reason = Phrase(N_("{count} people of this name may be meant"), {"count": len(possible)})
-    else:
+    elif not (person.birth_year and first.person.birth_year):
         reason = Phrase(N_("the same name, but a birth year is missing"))
-    return _doubtful(person, possible[0], reason)
+    elif not is_spelled_alike(person.name, first.person.name):
+        reason = Phrase(
+            N_("the same birth year and almost the same name: {name}"), {"name": first.person.name}
+        )
+    else:
+        return _update(person, first)
+    return _doubtful(person, first, reason)
 
 
 def _different(person: Person, known: Person) -> bool:

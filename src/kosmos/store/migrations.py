@@ -6,6 +6,8 @@ A step is never changed once released; a new table or column is a new step at th
 
 import sqlite3
 
+from kosmos.core.folding import fold
+from kosmos.store.people_rows import more_words
 from kosmos.store.people_schema import PEOPLE
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
 
@@ -68,8 +70,15 @@ ACCOUNTS = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
+# Names are folded better than before (Noël is Noel, St.Pauli is found by Pauli): all words anew.
+WORDS = (
+    "UPDATE people SET folded = fold(name), words = more_words(name, club)",
+    "INSERT INTO people_search (people_search) VALUES ('delete-all')",
+    "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people",
+)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE)
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS)
 
 
 FORMAT = """
@@ -82,6 +91,8 @@ def migrate(connection: sqlite3.Connection, path: str) -> None:
     """Bring a file to the newest format; a foreign or a newer file is refused and left as it was."""
     if known_format(connection, path) == len(STEPS):
         return
+    connection.create_function("fold", 1, fold, deterministic=True)
+    connection.create_function("more_words", 2, more_words, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Looked at again inside the lock: another program may have been faster.

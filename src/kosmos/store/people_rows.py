@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from kosmos.core.errors import NotFound, Refusal
-from kosmos.core.folding import fold
+from kosmos.core.folding import fold, other_words
 from kosmos.core.people import KnownPerson, Membership, Person, Rating
 from kosmos.core.players import Sex, Title
 from kosmos.locale import N_
@@ -27,7 +27,7 @@ def person_values(person: Person) -> tuple[Any, ...]:
     return (
         person.name,
         fold(person.name),
-        fold(person.club) if person.club else "",
+        more_words(person.name, person.club),
         person.birth,
         str(person.sex),
         str(person.title),
@@ -39,6 +39,14 @@ def person_values(person: Person) -> tuple[Any, ...]:
         person.inactive,
         person.member,
     )
+
+
+def more_words(name: str, club: str) -> str:
+    """What the person is found by besides the name as it is folded."""
+    more = other_words(name)
+    if club:
+        more = " ".join(filter(None, (more, fold(club), other_words(club))))
+    return more
 
 
 def contact_values(person: Person) -> tuple[str, str, str, str]:
