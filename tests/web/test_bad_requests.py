@@ -81,6 +81,9 @@ async def test_what_is_json_is_read_as_such(site: Site, kind: str) -> None:
         ("/api/tournaments", ORDINARY),
         ("/api/tokens", ORDINARY),
         ("/api/script", ORDINARY),
+        ("/api/people", ORDINARY),
+        ("/api/people/imports", FILE),
+        ("/api/tournaments/{stream}/ratings", ORDINARY),
         ("/api/tournaments/{stream}/commands/Undo", ORDINARY),
         ("/api/tournaments/{stream}/commands/ImportPlayers", PLAYERS),
         ("/api/tournaments/{stream}/take-over", ORDINARY),
@@ -114,6 +117,11 @@ async def test_too_large_a_form(site: Site, path: str) -> None:
     "path",
     [
         "/api/import",
+        "/api/people",
+        "/api/people/imports",
+        "/api/people/imports/x/apply",
+        "/api/tournaments/{stream}/ratings",
+        "/api/tournaments/{stream}/rating-check",
         "/api/tokens",
         "/api/script",
         "/api/tournaments",
@@ -191,6 +199,22 @@ async def test_pages_have_the_right_status(site: Site, method: str, path: str, s
         ("GET", "/api/tournaments/{stream}/rounds/1/explain?boards=1", "boards"),
         ("GET", "/api/tournaments/{stream}/coming?board=1", "board"),
         ("GET", "/api/tournaments/{stream}/players/1/what-if?round=1", "round"),
+        ("GET", "/api/people?limit=-1", "limit"),
+        ("GET", "/api/people?limit=0", "limit"),
+        ("GET", "/api/people?limit=101", "limit"),
+        ("GET", "/api/people?limit=x", "limit"),
+        ("GET", f"/api/people?limit={'9' * 5000}", "limit"),
+        ("GET", f"/api/people?q={'x' * 201}", "q"),
+        ("GET", "/api/people?q=a%00b", "q"),
+        ("GET", "/api/people?name=x", "name"),
+        ("POST", "/api/people/imports?date=2026-02-30", "date"),
+        ("POST", "/api/people/imports?member=perhaps", "member"),
+        ("POST", f"/api/people/imports?name={'x' * 81}", "name"),
+        ("POST", "/api/people/imports?name=a%00b", "name"),
+        ("POST", "/api/people/imports?who=1", "who"),
+        ("DELETE", "/api/tournaments/{stream}/ratings?who=x", "who"),
+        ("DELETE", f"/api/tournaments/{{stream}}/ratings?who={'9' * 5000}", "who"),
+        ("DELETE", "/api/tournaments/{stream}/ratings?whom=1", "whom"),
         ("POST", "/api/import?confirmed=perhaps", "confirmed"),
         ("POST", "/api/import?sure=1", "sure"),
         ("POST", "/api/script?check=perhaps", "check"),
@@ -205,7 +229,75 @@ async def test_queries_are_read_like_fields(site: Site, method: str, path: str, 
     before = await stood(site, stream)
     refused = problem(await site.call(method, path.format(stream=stream)))
     assert (refused["status"], refused["field"]) == (422, field)
-    assert refused["code"] in ("bad_value", "field_unknown")
+    assert refused["code"] in ("bad_value", "field_unknown", "text_too_long")
+    assert await stood(site, stream) == before
+
+
+WRONG: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10**30,
+    1.5,
+    "x",
+    "9" * 5000,
+    "²",
+    [],
+    [[]],
+    {"a": 1},
+    {"1": []},
+    {"1": {}},
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "more"),
+    [
+        ("/api/tournaments/{stream}/ratings", "system", ()),
+        (
+            "/api/tournaments/{stream}/ratings",
+            "ages",
+            ({"9" * 5000: "26_and_over"}, {"1": "old"}, {"0": None}),
+        ),
+        ("/api/tournaments/{stream}/ratings", "apply", ([1.5], ["x"], [10**30], [True], [{}])),
+        ("/api/tournaments/{stream}/ratings", "rules", ()),
+        (
+            "/api/tournaments/{stream}/rating-check",
+            "chosen",
+            ([[1]], [["x", "y"]], [[1, 2]], [[1, "x", "y"]]),
+        ),
+        (
+            "/api/people/imports/{key}/apply",
+            "decisions",
+            ({"9" * 5000: "new"}, {"1": "perhaps"}, {"-1": "new"}),
+        ),
+        ("/api/people", "confirmed", ()),
+        ("/api/tokens", "scopes", ([5], [None], [[]], ["king"], "read" * 50)),
+    ],
+)
+async def test_fields_that_belong_to_no_command(
+    site: Site, path: str, field: str, more: tuple[Any, ...]
+) -> None:
+    """What programs say to the desk of ratings and the people's database is read as strictly as a command."""
+    stream = await site.drawn()
+    listed = await site.call("POST", "/api/people/imports?name=l.csv", content=b"Name;DWZ\nNeu, Nora;1200\n")
+    address = path.format(stream=stream, key=listed.json()["key"])
+    before = await stood(site, stream)
+    for value in (*WRONG, *more):
+        if (value in ([], None) and field in ("apply", "chosen", "rules")) or (field, value) == (
+            "confirmed",
+            True,
+        ):
+            continue  # everybody, nobody, the rules in force; and yes
+        body = (
+            {"name": "Neu, Nora", field: value} if path in ("/api/people", "/api/tokens") else {field: value}
+        )
+        refused = problem(await site.call("POST", address, body, Right.ADMIN))
+        assert refused["status"] == 422, (value, refused)
+        assert refused["field"].split(".")[0] == field
+        assert len(refused["field"]) <= 80
+    unknown = problem(await site.call("POST", address, {"nonsense": 1}, Right.ADMIN))
+    assert (unknown["code"], unknown["field"]) == ("field_unknown", "nonsense")
     assert await stood(site, stream) == before
 
 

@@ -195,6 +195,25 @@ def rows(label: str, kind: type[msgspec.Struct], limit: int) -> Field:
     return Field(label, parse, {"type": "array", "items": schema_of(kind), "maxItems": limit})
 
 
+def table(label: str, key: Field, value: Field, limit: int) -> Field:
+    """An object whose names are values themselves, such as the ids of players."""
+
+    def parse(field: str, raw: Any, today: dt.date) -> dict[Any, Any]:
+        if not isinstance(raw, Mapping):
+            raise BadValue(field, N_("an object"), raw)
+        if len(raw) > limit:
+            raise BadValue(field, Phrase(N_("at most {limit} values"), {"limit": limit}), len(raw))
+        return {
+            key.parse(field, name, today): value.parse(f"{field}.{name}"[:LONGEST_PATH], each, today)
+            for name, each in raw.items()
+        }
+
+    return Field(label, parse, {"type": "object", "additionalProperties": value.schema})
+
+
+LONGEST_PATH = 80  #: of a field inside a field, as it is told
+
+
 def _row(kind: type[T], path: str, value: Any, today: dt.date) -> T:
     if not isinstance(value, Mapping):
         raise BadValue(path, N_("an object"), value)

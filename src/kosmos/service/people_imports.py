@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.fields import choice, table, whole
 from kosmos.core.people import ListItem
 from kosmos.core.people_matching import Verdict
 from kosmos.formats.players import Column, ListKind, TablePreview
@@ -210,14 +211,17 @@ def _column(name: str) -> Column:
         raise BadValue("columns", expected, name) from None
 
 
+DECISIONS = table(
+    "line: decision",
+    whole("line", 1, 100_000_000),
+    choice("decision", Decision, {each.value: each.value for each in Decision}),
+    1_000_000,
+)
+
+
 def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
     """Line -> new, same or skip."""
-    decided: dict[int, Decision] = {}
-    for line, word in raw.items():
-        if not str(line).isdecimal() or word not in set(Decision):
-            expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(Decision)})
-            raise BadValue("decisions", expected, f"{line}={word}")
-        decided[int(line)] = Decision(word)
+    decided: dict[int, Decision] = DECISIONS.parse("decisions", raw, dt.date.min)
     return decided
 
 

@@ -1,25 +1,25 @@
 """What is said to the rating desk, and what it says, as plain values."""
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
 from kosmos.core.errors import BadValue
+from kosmos.core.fields import choice, table, whole
 from kosmos.locale import N_, Language, Phrase
 from kosmos.ratings.dwz import AgeAnswer
 from kosmos.ratings.dwz import System as DwzSystem
 from kosmos.service.rating import NewRating, System
 
+PLAYER = whole(N_("Player"), 1, 1_000_000)
+AGES = table(
+    N_("Ages"), PLAYER, choice(N_("Age"), AgeAnswer, {each.value: each.value for each in AgeAnswer}), 20_000
+)
+
 
 def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
     """Player id -> up_to_20, 21_to_25, 26_and_over or leave_out."""
-    if not isinstance(raw, dict):
-        raise BadValue("ages", N_("an object"), type(raw).__name__)
-    ages: dict[int, AgeAnswer] = {}
-    for id_, word in raw.items():
-        if not str(id_).isdecimal() or not isinstance(word, str) or word not in set(AgeAnswer):
-            expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(AgeAnswer)})
-            raise BadValue("ages", expected, f"{id_}={word}")
-        ages[int(id_)] = AgeAnswer(word)
+    ages: dict[int, AgeAnswer] = AGES.parse("ages", raw, dt.date.min)
     return ages
 
 
@@ -48,17 +48,9 @@ def parse_ids(field: str, raw: Any) -> list[int] | None:
     """A list of player ids; `all` or nothing means everybody."""
     if raw is None or raw == "all":
         return None
-    if not isinstance(raw, list) or not all(
-        isinstance(id_, int) and not isinstance(id_, bool) for id_ in raw
-    ):
+    if not isinstance(raw, list):
         raise BadValue(field, N_("a list of player ids, or all"), raw)
-    return raw
-
-
-def parse_id(field: str, word: str) -> int:
-    if not word.strip().isdecimal() or len(word.strip()) > 7:
-        raise BadValue(field, N_("a list of player ids, or all"), word)
-    return int(word)
+    return [PLAYER.parse(field, id_, dt.date.min) for id_ in raw]
 
 
 def rating_view(each: NewRating, language: Language) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request
 
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.core.fields import read_struct
 from kosmos.locale import N_
 
@@ -47,6 +47,13 @@ async def utf8_text(request: AnyRequest) -> str:
 def beginning(body: bytes) -> str:
     """What was sent, as far as it helps to recognise it; how a parser failed on it is nobody's business."""
     return body[:_BEGINNING].decode("utf-8", "replace")
+
+
+def known_only(raw: Json, *names: str) -> None:
+    """Nothing but these fields."""
+    for name in raw:
+        if name not in names:
+            raise FieldUnknown(name)
 
 
 def read_query(request: AnyRequest, kind: type[T], leave: frozenset[str] = frozenset()) -> T:

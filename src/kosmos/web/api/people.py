@@ -1,26 +1,31 @@
 """People and ratings over HTTP. Nothing here is for visitors: it holds addresses and dates of birth."""
 
-from typing import Any
+import datetime as dt
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
+from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import Verdict
 from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import (
+    PLAYER,
     parse_ages,
-    parse_id,
     parse_ids,
     parse_rules,
     parse_system,
     rating_view,
 )
-from kosmos.web.api.tournaments import json_object
+from kosmos.tournament.commands import Right
+from kosmos.web.api.asked import json_object, known_only, read_query
+from kosmos.web.api.schema import query_operation
+from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -45,21 +50,30 @@ def desk_of(request: AnyRequest) -> RatingDesk:
 # -- people --------------------------------------------------------------------------------------------
 
 
-@get("/api/people", tags=PEOPLE, summary="Search people (`q`, `limit`) by name, club or id (direct)")
+class SearchAsked(msgspec.Struct, frozen=True, kw_only=True):
+    q: Annotated[str, text("beginnings of words, or of an id", 200)] = ""
+    limit: Annotated[int, whole("how many at most", 1, 100)] = 20
+
+
+@get(
+    "/api/people",
+    tags=PEOPLE,
+    summary="Search people (`q`, `limit`) by name, club or id (direct)",
+    operation_class=query_operation(SearchAsked),
+)
 async def search_people(request: AnyRequest) -> list[Json]:
-    limit = request.query_params.get("limit", "20")
-    wanted = min(100, int(limit)) if limit.isascii() and limit.isdecimal() else 20
     actor = await bearer_of(request)
-    return found_view(
-        await directory_of(request).search(actor, request.query_params.get("q", ""), max(1, wanted))
-    )
+    actor.need(Right.DIRECT)
+    asked = read_query(request, SearchAsked)
+    return found_view(await directory_of(request).search(actor, asked.q, asked.limit))
 
 
 @post("/api/people", tags=PEOPLE, summary="Add a person (direct)")
 async def add_person(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
     told = await json_object(request)
-    confirmed = told.pop("confirmed", False) is True
+    confirmed = flag("").parse("confirmed", told.pop("confirmed", False), dt.date.min)
     number = await directory_of(request).add(actor, told, confirmed=confirmed)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/people/{number}"})
 
@@ -74,6 +88,7 @@ async def get_person(request: AnyRequest, person: FromPath[int]) -> Json:
 )
 async def change_person(request: AnyRequest, person: FromPath[int]) -> Json:
     actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
     await directory_of(request).change(actor, person, await json_object(request))
     return person_view(await directory_of(request).get(actor, person))
 
@@ -91,45 +106,60 @@ async def erase_person(request: AnyRequest, person: FromPath[int]) -> None:
 # -- imports -------------------------------------------------------------------------------------------
 
 
+class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
+    name: Annotated[str, text("name of the file", 80)] = ""
+    date: Annotated[str, text("the ratings are valid from this day", 10)] = ""
+    member: Annotated[bool, flag("these are the club's own people")] = False
+    tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
+    columns: Annotated[str | None, text("what the columns of a table are: a,b,c", 2000)] = None
+
+
 @post(
     "/api/people/imports",
     tags=PEOPLE,
     status_code=202,
     summary="Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
+    operation_class=query_operation(ImportAsked, body="application/octet-stream"),
+    request_max_body_size=FILE,
 )
 async def begin_import(request: AnyRequest) -> Response[Json]:
-    """Query: `name`, `date` (valid from), `member` (1: the club's own people), `tournament`, `columns` (a,b,c)."""
-    actor, asked = await bearer_of(request), request.query_params
-    if stream := asked.get("tournament"):
-        made = await imports_of(request).begin_tournament(actor, stream)
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    asked = read_query(request, ImportAsked)
+    if asked.tournament:
+        made = await imports_of(request).begin_tournament(actor, asked.tournament)
     else:
-        data = await request.body()
-        columns = asked.get("columns")
         made = await imports_of(request).begin(
             actor,
-            data,
-            asked.get("name", ""),
-            date=asked.get("date", ""),
-            member=asked.get("member") == "1",
-            look=columns is not None,
+            await request.body(),
+            asked.name,
+            date=asked.date,
+            member=asked.member,
+            look=asked.columns is not None,
         )
-        if columns is not None and made.preview:
-            imports_of(request).map(actor, made.key, columns.split(","))
+        if asked.columns is not None and made.preview:
+            imports_of(request).map(actor, made.key, asked.columns.split(","))
     body = import_view(made, language_of(request))
     return Response(body, status_code=202, headers={"Location": f"/api/people/imports/{made.key}"})
+
+
+class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
+    verdict: Annotated[
+        Verdict | None, choice("only these lines", Verdict, {each.value: each.value for each in Verdict})
+    ] = None
+    start: Annotated[int, whole("so many lines before are left out", 0, 100_000_000)] = 0
 
 
 @get(
     "/api/people/imports/{key:str}",
     tags=PEOPLE,
     summary="How far an import is and what it would do (`verdict`, `start` to page)",
+    operation_class=query_operation(LinesAsked),
 )
 async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
     made = imports_of(request).get(await bearer_of(request), key)
-    asked = request.query_params.get("verdict", "")
-    verdict = Verdict(asked) if asked in set(Verdict) else None
-    start = request.query_params.get("start", "0")
-    return import_view(made, language_of(request), verdict, int(start) if start.isdecimal() else 0)
+    asked = read_query(request, LinesAsked)
+    return import_view(made, language_of(request), asked.verdict, asked.start)
 
 
 @post(
@@ -140,10 +170,10 @@ async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
 )
 async def apply_import(request: AnyRequest, key: FromPath[str]) -> Json:
     actor = await bearer_of(request)
-    raw = (await json_object(request)).get("decisions", {})
-    if not isinstance(raw, dict):
-        raise BadValue("decisions", N_("an object"), type(raw).__name__)
-    made = imports_of(request).apply(actor, key, parse_decisions(raw))
+    actor.need(Right.DIRECT)
+    raw = await json_object(request)
+    known_only(raw, "decisions")
+    made = imports_of(request).apply(actor, key, parse_decisions(raw.get("decisions", {})))
     return import_view(made, language_of(request))
 
 
@@ -163,7 +193,10 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     "`apply` (all, or ids) writes them",
 )
 async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
-    actor, raw = await bearer_of(request), await json_object(request)
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    raw = await json_object(request)
+    known_only(raw, "system", "ages", "rules", "apply")
     system, ages = parse_system(raw.get("system", "dwz")), parse_ages(raw.get("ages", {}))
     desk, rules = desk_of(request), parse_rules(raw.get("rules"))
     if "apply" in raw:
@@ -174,16 +207,22 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     return [rating_view(each, language_of(request)) for each in found]
 
 
+class TakeBackAsked(msgspec.Struct, frozen=True, kw_only=True):
+    who: Annotated[tuple[int, ...] | None, many("players by id", PLAYER, 20_000)] = None
+
+
 @delete(
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
+    operation_class=query_operation(TakeBackAsked),
     summary="Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
 )
 async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
-    said = request.query_params.get("who")
-    chosen = None if said is None else [parse_id("who", each) for each in said.split(",") if each.strip()]
-    return {"taken_back": await desk_of(request).take_back(await bearer_of(request), stream, chosen)}
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    chosen = read_query(request, TakeBackAsked).who
+    return {"taken_back": await desk_of(request).take_back(actor, stream, chosen)}
 
 
 @get(
@@ -203,28 +242,33 @@ async def check(request: AnyRequest, stream: FromPath[str]) -> Json:
     summary="Take the list's ratings: `chosen` as [[player id, field], …], or all",
 )
 async def correct(request: AnyRequest, stream: FromPath[str]) -> Json:
-    actor, raw = await bearer_of(request), await json_object(request)
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    raw = await json_object(request)
+    known_only(raw, "chosen")
     given = raw.get("chosen", "all")
     try:
         chosen = None if given == "all" else set(msgspec.convert(given, list[tuple[int, str]]))
-    except msgspec.ValidationError as error:
-        raise BadValue("chosen", N_("a list"), str(error)) from None
+    except msgspec.ValidationError:
+        raise BadValue("chosen", N_("a list"), given) from None
     return {"changed": await desk_of(request).correct(actor, stream, chosen)}
 
 
-ROUTES = [
-    search_people,
-    add_person,
-    begin_import,
-    get_import,
-    apply_import,
-    drop_import,
-    get_person,
-    change_person,
-    export_person,
-    erase_person,
-    rate,
-    take_back,
-    check,
-    correct,
-]
+ROUTES = ordinary(
+    [
+        search_people,
+        add_person,
+        begin_import,
+        get_import,
+        apply_import,
+        drop_import,
+        get_person,
+        change_person,
+        export_person,
+        erase_person,
+        rate,
+        take_back,
+        check,
+        correct,
+    ]
+)

@@ -16,8 +16,7 @@ from kosmos.service.club import Club
 from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
 from kosmos.service.views import VIEWS, Question, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament
-from kosmos.web.api.asked import Nothing, read_query
-from kosmos.web.api.asked import json_object as json_object
+from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.schema import command_operation, query_operation
 from kosmos.web.bodies import FILE, ORDINARY, PLAYERS, ordinary
 from kosmos.web.files import file_response
