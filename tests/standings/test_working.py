@@ -83,6 +83,10 @@ def test_the_cut_takes_the_forfeited_round() -> None:
         sentences[2]
         == "Round 2: lost by forfeit; a dummy opponent with the player’s own score 2 (16.4) – cut"
     )
+    exception = "A round left unplayed by choice is cut in place of a lower value (16.5)."
+    assert sentences[-1] == exception
+    assert exception not in said("BH/C1", 5)  # his unplayed rounds are the lowest anyway
+    assert exception not in said("BH", 3)
 
 
 def test_sonneborn_berger_shows_its_products() -> None:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from kosmos.locale import N_, Phrase
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
-from kosmos.standings.cuts import Item, cut_positions, sum_after_cuts
-from kosmos.standings.reasons import opponent_counted, player
+from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
+from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
 from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit, make_number
@@ -41,10 +41,13 @@ def _whole(row: Sequence[Contribution]) -> int:
 def work_buchholz(results: Results, tie_break: TieBreak, index: int) -> Working:
     view = _view(results, tie_break)
     row = view.contributions_of(index, forfeits_count=tie_break.forfeits_count)
-    cut = cut_positions(_items(row), tie_break.cut, tie_break.cut_high)
-    notes = (
-        (Phrase(N_("Every game of the last round counts as a draw (8.3).")),) if view is not results else ()
+    items = _items(row)
+    cut = cut_positions(items, tie_break.cut, tie_break.cut_high)
+    notes: tuple[Phrase, ...] = (
+        (CUT_EXCEPTION,) if is_exceptional(items, tie_break.cut, tie_break.cut_high) else ()
     )
+    if view is not results:
+        notes += (Phrase(N_("Every game of the last round counts as a draw (8.3).")),)
     return Working(
         tuple(
             Summand(contribution.score, opponent_counted(view, contribution), position in cut)

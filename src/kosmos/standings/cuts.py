@@ -19,6 +19,13 @@ def cut_positions(items: Sequence[Item], low: int, high: int) -> list[int]:
     return cut
 
 
+def is_exceptional(items: Sequence[Item], low: int, high: int) -> bool:
+    """Whether 16.5 made a difference: without voluntary unplayed rounds something else would be cut."""
+    plain = [(score, value, False) for score, value, _ in items]
+    taken, usual = (sorted(plain[at] for at in cut_positions(each, low, high)) for each in (items, plain))
+    return taken != usual
+
+
 def _lowest(items: Sequence[Item], left: Sequence[int]) -> int:
     """16.5: a voluntary unplayed round goes first, unless the least significant value contributes more."""
     least = min(left, key=items.__getitem__)

@@ -30,6 +30,10 @@ _DUMMIES = {
 }
 
 
+#: why the value cut is not the lowest
+CUT_EXCEPTION = Phrase(N_("A round left unplayed by choice is cut in place of a lower value (16.5)."))
+
+
 def player(results: Results, index: int) -> str:
     """A name, or the number of a player without one."""
     entrant = results.entrants[index]

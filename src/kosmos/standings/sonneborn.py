@@ -6,8 +6,8 @@ from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
-from kosmos.standings.cuts import Item, cut_positions, sum_after_cuts
-from kosmos.standings.reasons import opponent_counted, player
+from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
+from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
 from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit
@@ -34,14 +34,16 @@ def _whole(row: Sequence[Contribution]) -> int:
 
 def work_sonneborn_berger(results: Results, tie_break: TieBreak, index: int) -> Working:
     row = results.contributions_of(index, forfeits_count=tie_break.forfeits_count)
-    cut = cut_positions(_items(row), tie_break.cut, 0)
+    items = _items(row)
+    cut = cut_positions(items, tie_break.cut, 0)
     return Working(
         tuple(
             Summand(
                 contribution.score * contribution.points, _product(results, contribution), position in cut
             )
             for position, contribution in enumerate(row)
-        )
+        ),
+        notes=(CUT_EXCEPTION,) if is_exceptional(items, tie_break.cut, 0) else (),
     )
 
 
