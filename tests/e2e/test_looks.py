@@ -1,5 +1,6 @@
 """Pages on a phone, in light and dark."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,27 @@ OF_A_TOURNAMENT = (
     "/players/1",
     "/rounds/1",
     "/standings",
+    "/groups",
+    "/chances",
+    "/prizes",
+    "/tie-breaks",
+    "/rating?system=elo",
+    "/rating/check",
     "/crosstable",
+    "/papers",
+    "/papers/standings",
+    "/rounds/1/why",
     "/history",
     "/settings",
+    "/console",
 )
-OF_THE_HOUSE = ("/", "/new", "/login", "/account", "/help", "/api/docs")
+OF_THE_HOUSE = ("/", "/new", "/login", "/account", "/help", "/api/docs", "/people", "/people/new")
+
+#: buttons that a thumb would miss; a link inside a sentence is read, not aimed at
+SMALL = """() => [...document.querySelectorAll("button, .button, summary, select, input, .tabs a, .subtabs a, .rounds a")]
+  .filter((each) => !["hidden", "checkbox", "radio"].includes(each.type) && each.getClientRects().length)
+  .filter((each) => !each.closest("td, dialog") && each.getBoundingClientRect().height < 40)
+  .map((each) => each.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture
@@ -39,7 +56,9 @@ def tournament(director: Page, house: House) -> str:
 def test_nothing_is_wider_than_a_phone(
     scheme: str, browser: Browser, house: House, tournament: str, tmp_path: Path
 ) -> None:
-    """No page scrolls sideways on a phone, whatever the names; tables scroll inside their boxes."""
+    """No page scrolls sideways on a phone, whatever the names; tables scroll inside their boxes; a thumb hits
+    every button.
+    """
     context = browser.new_context(viewport=PHONE, color_scheme=scheme, locale="de-DE")  # type: ignore[arg-type]
     page = context.new_page()
     let_in(context, house)
@@ -50,9 +69,32 @@ def test_nothing_is_wider_than_a_phone(
         page.goto(address)
         page.screenshot(path=tmp_path / f"{number}.png")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"], address
+        assert page.evaluate(SMALL) == [], address
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(20, 23, 28)"
     assert dark == (scheme == "dark")
     context.close()
+
+
+def test_the_tabs_show_where_there_are_more(director: Page, tournament: str) -> None:
+    """On a phone the chosen tab is whole, and the bar fades at the ends where it goes on, and only there."""
+    director.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    bar = director.locator(".tabs")
+    for path, before, after in (("", False, True), ("/crosstable", True, True), ("/console", True, False)):
+        director.goto(tournament + path)
+        expect(bar).to_have_class(re.compile("more-after") if after else re.compile(r"^(?!.*more-after)"))
+        assert ("more-before" in (bar.get_attribute("class") or "")) == before, path
+        chosen = bar.locator("[aria-current]").bounding_box()
+        assert chosen is not None
+        assert chosen["x"] >= 0
+        assert chosen["x"] + chosen["width"] <= PHONE["width"]
+
+
+def test_a_right_to_left_name_stays_in_its_place(director: Page, house: House) -> None:
+    """The line of the chosen board names White first, whatever the direction of the names."""
+    draw(director, prepare(director, house, "Both ways", ("\u05db\u05d4\u05df", "Two")))
+    line = director.locator(".chosen").inner_text()
+    white, black = (director.locator(f"#board-1 td.k-{side}").inner_text() for side in ("white", "black"))
+    assert line == f"1. \u2068{white}\u2069 – \u2068{black}\u2069"
 
 
 def test_only_the_paper_is_printed(director: Page, tournament: str) -> None:
