@@ -1,26 +1,48 @@
 """Laws of the stream that hold for every sequence of commands."""
 
 from contextlib import suppress
-from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.wishes import Wishes
 from kosmos.tournament.chronicle import fold, go_on
+from kosmos.tournament.commands import COMMANDS
 from kosmos.tournament.events import TIME_TRAVEL, decode, encode
 from kosmos.tournament.history import history
-from tournament.stories import Story, beginnings, tell
+from tournament.stories import Story
+from tournament.telling import Told as Command
+from tournament.telling import beginnings, tell
 
 STORIES = settings(
     max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
-Told = tuple[Story, list[tuple[str, dict[str, Any]]]]
+Told = tuple[Story, list[Command]]
 
 
 TRAVEL = ("Undo", "Redo", "GoBack")
+
+
+def test_every_command_is_told() -> None:
+    """A law that never sees a command says nothing about it: in the stories each of them goes through."""
+    waiting = set(COMMANDS) - {"NewTournament"}
+
+    class AllTold(Exception):
+        pass
+
+    @settings(STORIES, max_examples=1500, derandomize=True, database=None, phases=[Phase.generate])
+    @given(beginnings())
+    def tell_them(told: Told) -> None:
+        story, commands = told
+        waiting.difference_update(name for name, raw in commands if tell(story, [(name, raw)]))
+        if not waiting:
+            raise AllTold
+
+    with suppress(AllTold):
+        tell_them()
+    assert waiting == set()
 
 
 @STORIES
