@@ -130,7 +130,9 @@ async def test_a_person_enters_a_tournament(club: Club, people: Directory) -> No
     ]
     kept = await people.export(DIRECTOR, number)
     assert kept["phone"] == "0171"
-    assert kept["tournaments"] == [{"id": stream, "name": "Club Cup"}]
+    (played,) = kept["tournaments"]
+    assert (played["id"], played["name"]) == (stream, "Club Cup")
+    assert (played["player"]["phone"], played["player"]["birth"]) == ("0171", "1990-05-01")
 
 
 # -- imports -----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 from rich.table import Table
 
 from kosmos.cli.files import Force, read_bytes, write_new
@@ -152,6 +152,10 @@ def import_(
     columns: Annotated[
         str | None, typer.Option(help="what the columns of a table are: name,birth_year,dwz,,club")
     ] = None,
+    single: Annotated[
+        str, typer.Option("--list", help="which Elo, if the list has only one: fide, fide-rapid, fide-blitz")
+    ] = "",
+    encoding: Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")] = "",
     apply: Annotated[bool, typer.Option("--apply", help="write it; else it is only shown")] = False,
     same: Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")] = "",
     new: Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")] = "",
@@ -160,11 +164,13 @@ def import_(
     """Show what a list would change, line by line; with --apply write it, all or nothing."""
     decisions = dict.fromkeys(_lines(same), "same") | dict.fromkeys(_lines(new), "new")
     name = "" if file == "-" else Path(file).name
-    wanted = ListWanted(_read(file), name, tournament, date, member, columns, apply, decisions)
+    wanted = ListWanted(
+        _read(file), name, tournament, date, member, columns, apply, decisions, single, encoding
+    )
     with refusals(), _bar() as bar:
-        task = bar.add_task("", total=None)
+        task = bar.add_task("", total=1.0)
         view = people_door(begins=True).read_list(
-            wanted, lambda lines: bar.update(task, description=str(lines))
+            wanted, lambda lines, share: bar.update(task, description=str(lines), completed=share)
         )
     if as_json:
         show_json(view)
@@ -186,7 +192,7 @@ def _read(file: str) -> bytes:
 def _bar() -> Progress:
     """On standard error and only for people: lines done so far."""
     console = Console(stderr=True)
-    columns = SpinnerColumn(), TextColumn("{task.description}")
+    columns = SpinnerColumn(), BarColumn(), TaskProgressColumn(), TextColumn("{task.description}")
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 

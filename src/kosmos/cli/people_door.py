@@ -15,9 +15,10 @@ from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, pars
 from kosmos.store.sqlite_streams import SqliteStreams
 
 T = TypeVar("T")
-#: lines done so far
-Progress = Callable[[int], None]
+#: lines done so far, and how much of all that is, from 0 to 1
+Progress = Callable[[int, float], None]
 AGAIN = 0.3  #: seconds between two looks at an import on a server
+PAUSE = 0.025  #: seconds in which a server with the same file may write, between two steps of a large import
 
 
 class ListWanted(NamedTuple):
@@ -31,6 +32,8 @@ class ListWanted(NamedTuple):
     columns: str | None = None
     apply: bool = False
     decisions: Mapping[str, str] = {}
+    single: str = ""
+    encoding: str = ""
 
 
 class PeopleDoor(Protocol):
@@ -78,8 +81,9 @@ class LocalPeople(LocalDoor):
         return self._desk(lambda desk: self._read_list(Imports(desk), wanted, progress))
 
     async def _read_list(self, imports: Imports, wanted: ListWanted, progress: Progress) -> Json:
+        imports.directory.people.pause = PAUSE
         made = await self._begin(imports, wanted)
-        made.watch = progress
+        made.watch = lambda lines: progress(lines, made.share)
         await imports.finished(made)
         if made.refusal:
             raise made.refusal
@@ -98,7 +102,14 @@ class LocalPeople(LocalDoor):
             return await imports.begin_tournament(self.actor, wanted.tournament)
         look = wanted.columns is not None
         made = await imports.begin(
-            self.actor, wanted.data, wanted.name, date=wanted.date, member=wanted.member, look=look
+            self.actor,
+            wanted.data,
+            wanted.name,
+            date=wanted.date,
+            member=wanted.member,
+            single=wanted.single,
+            encoding=wanted.encoding,
+            look=look,
         )
         if made.stage is Stage.MAPPING and wanted.columns is not None:
             imports.map(self.actor, made.key, wanted.columns.split(","))
@@ -154,7 +165,7 @@ class RemotePeople(RemoteDoor):
 
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
         asked = {"name": wanted.name, "date": wanted.date, "member": "1" if wanted.member else ""}
-        asked |= {"tournament": wanted.tournament}
+        asked |= {"tournament": wanted.tournament, "list": wanted.single, "encoding": wanted.encoding}
         if wanted.columns is not None:
             asked["columns"] = wanted.columns
         query = urllib.parse.urlencode({name: value for name, value in asked.items() if value})
@@ -171,7 +182,7 @@ class RemotePeople(RemoteDoor):
     def _finished(self, key: str, progress: Progress) -> Json:
         while True:
             view: Json = self._json("GET", f"/api/people/imports/{key}")
-            progress(view["lines_done"])
+            progress(view["lines_done"], view["share_done"])
             if view["stage"] not in (Stage.READING, Stage.APPLYING):
                 return view
             time.sleep(AGAIN)

@@ -1,7 +1,7 @@
 """The club's people behind every door: looked for, shown, entered, changed, handed out and forgotten."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -130,6 +130,7 @@ class Directory:
         """Somebody who may be known already is asked about first."""
         actor.need(Right.DIRECT)
         person = person_from(read_struct(Card, raw, self.today), self.today.isoformat())
+        await self.people.refuse_taken_ids(person)  # no yes would help there
         known = (await self.people.match([person]))[0].known
         if known is not None and not confirmed:
             namesake = (await self.people.get(known)).person
@@ -145,11 +146,14 @@ class Directory:
         await self.people.change(person, person_from(card, self.today.isoformat(), before))
 
     async def export(self, actor: Actor, person: int) -> dict[str, Any]:
-        """All that the club keeps of one person: the database's own, and where the person has played."""
+        """All that the club keeps of one person: the database's own, and what tournaments know, every one of them."""
         actor.need(Right.DIRECT)
         kept = await self.people.export(person)
-        played = await self.tournaments_of(actor, person)
-        return {**kept, "tournaments": [{"id": each.id, "name": each.summary.name} for each, _ in played]}
+        played = [
+            {"id": listed.id, "name": listed.summary.name, "player": msgspec.to_builtins(entry.player)}
+            async for listed, entry in self._entries(actor, person)
+        ]
+        return {**kept, "tournaments": played}
 
     async def erase(self, actor: Actor, person: int) -> None:
         actor.need(Right.ADMIN)
@@ -179,12 +183,16 @@ class Directory:
     async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[Listed, int]]:
         """Where a person has played, the newest first, with the player's id there."""
         actor.need(Right.DIRECT)
+        return [(listed, entry.id) async for listed, entry in self._entries(actor, person, MOST_TOURNAMENTS)]
+
+    async def _entries(
+        self, actor: Actor, person: int, most: int | None = None
+    ) -> AsyncIterator[tuple[Listed, Entry]]:
         known = (await self.people.get(person)).person
-        found: list[tuple[Listed, int]] = []
-        for listed in (await self.club.listing(actor))[:MOST_TOURNAMENTS]:
+        for listed in (await self.club.listing(actor))[:most]:
             entries = (await self.club.open(actor, listed.id)).state.entries.values()
-            found += [(listed, entry.id) for entry in entries if is_same(known, entry.player)][:1]
-        return found
+            if entry := next((each for each in entries if is_same(known, each.player)), None):
+                yield listed, entry
 
 
 def as_person(settings: Settings, entry: Entry) -> Person:

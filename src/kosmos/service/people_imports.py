@@ -13,11 +13,20 @@ from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, table, whole
 from kosmos.core.people import ListItem
 from kosmos.core.people_matching import Verdict
-from kosmos.formats.players import Column, ListKind, TablePreview
+from kosmos.formats.players import Column, Encoding, ListKind, TablePreview
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.people import Directory
-from kosmos.service.people_sources import TOURNAMENT, Wanted, items_of, kind_of, preview_of, tournament_items
+from kosmos.service.people_sources import (
+    SINGLE_LISTS,
+    TOURNAMENT,
+    Wanted,
+    dated,
+    items_of,
+    kind_of,
+    preview_of,
+    tournament_items,
+)
 from kosmos.store.people import Decision, Imported, ImportPlan, PlannedLine
 from kosmos.tournament.commands import Right
 
@@ -53,6 +62,7 @@ class Import:
         self.stage = Stage.READING
         self.preview: TablePreview | None = None
         self.plan: ImportPlan | None = None
+        self.decided: dict[int, Decision] = {}
         self.lines = 0
         self.imported: Imported | None = None
         self.refusal: Refusal | None = None
@@ -66,6 +76,13 @@ class Import:
 
     def page(self, verdict: Verdict, start: int = 0) -> list[PlannedLine]:
         return self.plan.lines(verdict, start, PAGE) if self.plan else []
+
+    @property
+    def share(self) -> float:
+        """How much of what is under way is done, from 0 to 1."""
+        if self.stage is Stage.APPLYING and self.plan:
+            return self.lines / self.plan.written if self.plan.written else 0.0
+        return self.wanted.reading.share if self.stage is Stage.READING else 1.0
 
     @property
     def counts(self) -> dict[str, int]:
@@ -92,17 +109,28 @@ class Imports:
         *,
         date: str = "",
         member: bool = False,
+        single: str = "",
+        encoding: str = "",
         look: bool = False,
     ) -> Import:
-        """`look`: the columns of a table are shown before it is read."""
+        """`single`: which Elo, if the list has only one; `look`: the columns of a table are shown before it is read."""
         actor.need(Right.DIRECT)
-        date = _day(date)
+        said = Wanted(
+            data=data,
+            name=name,
+            date=_day(date),
+            today=self.directory.today,
+            member=member,
+            single=_one_of("list", single, ("", *SINGLE_LISTS)),
+            encoding=Encoding(_one_of("encoding", encoding or Encoding.AUTO, tuple(Encoding))),
+        )
         kind = await asyncio.to_thread(kind_of, data)
-        source = f"{name or kind} {date}".strip()[:100]
+        wanted = await asyncio.to_thread(dated, said)
+        source = f"{name or kind} {wanted.date}"[-100:]
         made = self._hold(Import(secrets.token_urlsafe(12), kind, source, items_of))
-        made.wanted = Wanted(data=data, name=name, date=date, today=self.directory.today, member=member)
+        made.wanted = wanted
         if kind == ListKind.TABLE:
-            made.preview = await asyncio.to_thread(preview_of, data)
+            made.preview = await asyncio.to_thread(preview_of, data, wanted.encoding)
         if look and made.preview:
             made.stage = Stage.MAPPING
         else:
@@ -134,7 +162,14 @@ class Imports:
         made.preview = msgspec.structs.replace(made.preview, columns=chosen)
         made.wanted = msgspec.structs.replace(made.wanted, columns=chosen)
         made.close()
+        made.decided.clear()
         self._start(made)
+        return made
+
+    def decide(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
+        """What to do with some of the doubtful lines; kept until it is applied."""
+        made = self.get(actor, key)
+        made.decided |= decisions
         return made
 
     def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
@@ -203,6 +238,14 @@ def _day(text: str) -> str:
         raise BadValue("date", N_("a date such as 2026-09-01"), text) from None
 
 
+def _one_of(field: str, value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise BadValue(
+            field, Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, choices))}), value
+        )
+    return value
+
+
 def _column(name: str) -> Column:
     try:
         return Column(name)
@@ -236,7 +279,9 @@ def import_view(
         "kind": made.kind,
         "source": made.source,
         "stage": made.stage.value,
+        "valid_from": made.wanted.date,
         "lines_done": made.lines,
+        "share_done": round(made.share, 3),
         "counts": made.counts,
         "lines": lines,
         "columns": [column.value for column in made.preview.columns] if made.preview else None,

@@ -5,24 +5,39 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO
 from typing import ClassVar
 
 import msgspec
 
 from kosmos.core.errors import Refusal
-from kosmos.core.people import DWZ, FIDE, NATIONAL, ListItem, Person, PersonRow, Rating
+from kosmos.core.people import (
+    DWZ,
+    FIDE,
+    FIDE_BLITZ,
+    FIDE_RAPID,
+    NATIONAL,
+    ListItem,
+    Person,
+    PersonRow,
+    Rating,
+)
 from kosmos.core.players import Sex
 from kosmos.formats.players import (
     Column,
+    Encoding,
     ListKind,
     TablePreview,
+    first_day,
     kind_of_list,
     preview_table,
     read_clubs,
     read_dsb,
-    read_list,
+    read_fide_text,
+    read_fide_xml,
     read_table,
+    single_list,
 )
 from kosmos.formats.players.checks import SEXES, BadLine, clean_name, fide_id, higher_title, rejected
 from kosmos.formats.trf import TrfTournament
@@ -43,6 +58,7 @@ KIND_WORDS: Mapping[str, str] = {
     TRF: N_("Tournament report file (TRF)"),
     TOURNAMENT: N_("Tournament"),
 }
+SINGLE_LISTS = (FIDE, FIDE_RAPID, FIDE_BLITZ)
 COLUMN_WORDS: Mapping[Column, str] = {
     Column.IGNORE: N_("– leave out –"),
     Column.NAME: N_("Name"),
@@ -81,6 +97,23 @@ class BadZip(Refusal):
     text: ClassVar[str] = N_("This packed file cannot be read, or there is no list in it.")
 
 
+class Reading:
+    """How far a file is read, in bytes unpacked; for a bar that moves."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.done = 0
+
+    @property
+    def share(self) -> float:
+        return min(1.0, self.done / self.size) if self.size else 0.0
+
+    def count(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        for piece in pieces:
+            yield piece
+            self.done += len(piece)
+
+
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """A file and what was said of it."""
 
@@ -90,6 +123,29 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     today: dt.date = dt.date.min
     member: bool = False  #: these are the club's own people
     columns: tuple[Column, ...] | None = None  #: of a table; None: as recognised
+    single: str = ""  #: which Elo a list with only one holds; nothing: as its name says
+    encoding: Encoding = Encoding.AUTO
+    reading: Reading = msgspec.field(default_factory=Reading)
+
+    @property
+    def names(self) -> str:
+        """What the file and the list packed in it are called."""
+        return f"{self.name} {packed_name(self.data)}"
+
+    def pieces(self) -> Iterator[bytes]:
+        self.reading.size, self.reading.done = unpacked_size(self.data), 0
+        return self.reading.count(portions(self.data))
+
+
+def dated(wanted: Wanted) -> Wanted:
+    """With the day from which it is valid: as said, or as such lists are."""
+    if wanted.date:
+        return wanted
+    kind, head = kind_of(wanted.data), b"".join(_first(portions(wanted.data)))
+    if kind == TRF:
+        return msgspec.structs.replace(wanted, date=wanted.today.isoformat())
+    date = first_day(ListKind(kind), head, wanted.names, wanted.today)
+    return msgspec.structs.replace(wanted, date=date)
 
 
 def kind_of(data: bytes) -> str:
@@ -105,26 +161,31 @@ def _first(chunks: Iterable[bytes], size: int = 8192) -> Iterator[bytes]:
             return
 
 
-def preview_of(data: bytes) -> TablePreview:
-    return preview_table(_first(portions(data), 1 << 16))
+def preview_of(data: bytes, encoding: Encoding = Encoding.AUTO) -> TablePreview:
+    return preview_table(_first(portions(data), 1 << 16), encoding)
 
 
 def items_of(wanted: Wanted) -> Iterator[ListItem]:
     """Every line as a person or a rejection; what is no list at all is refused."""
-    data, date = wanted.data, wanted.date or wanted.today.isoformat()
+    data, date, encoding = wanted.data, wanted.date or wanted.today.isoformat(), wanted.encoding
     match kind_of(data):
         case "trf":
-            return trf_items(read_trf(b"".join(portions(data))), date)
+            return trf_items(read_trf(b"".join(wanted.pieces())), date)
         case ListKind.TABLE:
-            preview = preview_of(data)
+            preview = preview_of(data, encoding)
             if wanted.columns is not None:
                 columns = (*wanted.columns, *[Column.IGNORE] * len(preview.columns))[: len(preview.columns)]
                 preview = msgspec.structs.replace(preview, columns=columns)
-            return read_table(portions(data), preview, date, wanted.today, member=wanted.member)
+            return read_table(
+                wanted.pieces(), preview, date, wanted.today, member=wanted.member, encoding=encoding
+            )
         case ListKind.DSB:
-            return _members(read_dsb(portions(data), date, clubs=clubs_beside(data)), wanted)
+            clubs = clubs_beside(data, encoding)
+            return _members(read_dsb(wanted.pieces(), date, clubs=clubs, encoding=encoding), wanted)
         case kind:
-            return _members(read_list(portions(data), date, wanted.today, kind=ListKind(kind)), wanted)
+            single = wanted.single or single_list(wanted.names)
+            read = read_fide_xml if kind == ListKind.FIDE_XML else read_fide_text
+            return _members(read(wanted.pieces(), date, single=single, encoding=encoding), wanted)
 
 
 def _members(items: Iterable[ListItem], wanted: Wanted) -> Iterator[ListItem]:
@@ -141,37 +202,70 @@ def _members(items: Iterable[ListItem], wanted: Wanted) -> Iterator[ListItem]:
 # -- packed files ----------------------------------------------------------------------------------------
 
 
+PLAYERS, CLUBS = "spieler.csv", "vereine.csv"
+_LISTS = (".txt", ".xml", ".csv")
+
+
 def portions(data: bytes) -> Iterator[bytes]:
     """The list itself, a piece at a time; out of a ZIP the players, or the largest list in it."""
-    if not data.startswith(b"PK\x03\x04"):
+    if not is_packed(data):
         return (data[start : start + PORTION] for start in range(0, len(data), PORTION))
-    return _unpacked(data, ("spieler.csv",), (".txt", ".xml", ".csv"))
+    return _unpacked(data, PLAYERS, _LISTS)
 
 
-def clubs_beside(data: bytes) -> dict[str, str]:
+def is_packed(data: bytes) -> bool:
+    return data.startswith(b"PK\x03\x04")
+
+
+def packed_name(data: bytes) -> str:
+    with _zip(data) as packed:
+        return _chosen(packed, PLAYERS, _LISTS).filename if packed else ""
+
+
+def unpacked_size(data: bytes) -> int:
+    with _zip(data) as packed:
+        return _chosen(packed, PLAYERS, _LISTS).file_size if packed else len(data)
+
+
+def clubs_beside(data: bytes, encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
     """The federation packs the clubs' names beside its players."""
-    if not data.startswith(b"PK\x03\x04"):
+    if not is_packed(data):
         return {}
     try:
-        return read_clubs(_unpacked(data, ("vereine.csv",), ()))
+        return read_clubs(_unpacked(data, CLUBS, ()), encoding)
     except Refusal:
         return {}
 
 
-def _unpacked(data: bytes, names: tuple[str, ...], endings: tuple[str, ...]) -> Iterator[bytes]:
+def _unpacked(data: bytes, name: str, endings: tuple[str, ...]) -> Iterator[bytes]:
+    with _zip(data) as packed:
+        assert packed
+        with packed.open(_chosen(packed, name, endings)) as member:
+            while piece := member.read(PORTION):
+                yield piece
+
+
+@contextmanager
+def _zip(data: bytes) -> Iterator[zipfile.ZipFile | None]:
+    """Nothing, if it is none; whatever goes wrong in one is refused."""
     try:
-        with zipfile.ZipFile(BytesIO(data)) as packed:
-            infos = sorted(packed.infolist(), key=lambda info: -info.file_size)
-            named = [info for info in infos if info.filename.lower().rpartition("/")[2] in names]
-            ending = [info for info in infos if endings and info.filename.lower().endswith(endings)]
-            chosen = (named or ending)[0]
-            if chosen.file_size > LARGEST_UNPACKED:
-                raise BadZip
-            with packed.open(chosen) as member:
-                while piece := member.read(PORTION):
-                    yield piece
+        if is_packed(data):
+            with zipfile.ZipFile(BytesIO(data)) as packed:
+                yield packed
+        else:
+            yield None
     except (zipfile.BadZipFile, IndexError, RuntimeError, OSError, EOFError, zlib.error, ValueError):
         raise BadZip from None
+
+
+def _chosen(packed: zipfile.ZipFile, name: str, endings: tuple[str, ...]) -> zipfile.ZipInfo:
+    infos = sorted(packed.infolist(), key=lambda info: -info.file_size)
+    named = [info for info in infos if info.filename.lower().rpartition("/")[2] == name]
+    ending = [info for info in infos if endings and info.filename.lower().endswith(endings)]
+    chosen = (named or ending)[0]
+    if chosen.file_size > LARGEST_UNPACKED:
+        raise BadZip
+    return chosen
 
 
 # -- report files and tournaments ------------------------------------------------------------------------

@@ -51,6 +51,10 @@ class People:
         """Whom these are, in their order: by FIDE id, national id, or name and birth year; nothing is written."""
         return await self._database.read(partial(match, people=list(people)))
 
+    async def refuse_taken_ids(self, person: Person) -> None:
+        """Whether an id of somebody new belongs to another."""
+        await self._database.read(partial(people_rows.refuse_taken_ids, person=person))
+
     async def rated_by(self, source: str) -> dict[int, list[Rating]]:
         """Who has ratings that came from there."""
         return await self._database.read(partial(rated_by, source=source))

@@ -29,9 +29,7 @@ from kosmos.store.people_schema import PERSONAL, indexes, personal_tables
 #: more people than this are written beside; fewer are done before anybody notices
 MANY = 20_000
 PORTION = 10_000
-WORDS_PORTION = (
-    40_000  # the index of words likes large portions: each leaves a piece that has to be joined later
-)
+WORDS_PORTION = 20_000
 
 _NEXT = "_next"
 _HASH, _USUAL_HASH = 1 << 25, 1 << 20  # bytes that the index of words gathers before it writes them

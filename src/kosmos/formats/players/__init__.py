@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import chain
 
-from kosmos.core.people import FIDE, ListItem
+from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem
 from kosmos.formats.players import dsb, fide_txt
 from kosmos.formats.players.cells import split_cells
 from kosmos.formats.players.dsb import read_clubs, read_dsb
-from kosmos.formats.players.fide_txt import read_fide_text
+from kosmos.formats.players.fide_txt import month_in, read_fide_text
 from kosmos.formats.players.fide_xml import read_fide_xml
 from kosmos.formats.players.lines import Encoding, decode
 from kosmos.formats.players.refusals import NoNameColumn, NoSuchList
@@ -22,6 +22,7 @@ __all__ = [
     "NoNameColumn",
     "NoSuchList",
     "TablePreview",
+    "first_day",
     "kind_of_list",
     "preview_table",
     "read_clubs",
@@ -30,6 +31,7 @@ __all__ = [
     "read_fide_xml",
     "read_list",
     "read_table",
+    "single_list",
 ]
 
 _HEAD = 4096
@@ -51,6 +53,22 @@ def kind_of_list(head: bytes) -> ListKind:
     if fide_txt.is_header(first):
         return ListKind.FIDE_TEXT
     return ListKind.DSB if dsb.is_header(split_cells(first, ",") or []) else ListKind.TABLE
+
+
+def first_day(kind: ListKind, head: bytes, name: str, today: dt.date) -> str:
+    """From which day on a list is valid, where nobody says so. FIDE's are valid from the first of a month; which month
+    the header of a single list tells, or the name of the file, else it is this one. Any other is as of today.
+    """
+    if kind not in (ListKind.FIDE_TEXT, ListKind.FIDE_XML):
+        return today.isoformat()
+    header = decode(head).partition("\n")[0] if kind is ListKind.FIDE_TEXT else ""
+    return month_in(header) or month_in(name) or today.replace(day=1).isoformat()
+
+
+def single_list(name: str) -> str:
+    """Which rating a list holds that has only one: by the name of its file, rapid_rating_list.zip."""
+    plain = name.lower()
+    return FIDE_RAPID if "rapid" in plain else FIDE_BLITZ if "blitz" in plain else FIDE
 
 
 def read_list(

@@ -23,7 +23,8 @@ from kosmos.formats.players.refusals import NoSuchList
 from kosmos.locale import N_, Phrase
 
 _WORD = re.compile(r"\S+")
-_MONTH = re.compile(r"[A-Za-z]{3}\d{2}")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = re.compile(rf"({'|'.join(_MONTHS)})(\d\d)", re.IGNORECASE | re.ASCII)
 _NEEDED = frozenset(("id", "name"))
 
 #: header -> what stands below it; the old single list has the month as the header of the rating
@@ -64,6 +65,13 @@ def is_header(line: str) -> bool:
     """`ID Number  Name …  Fed …`: how this list is known from any other text."""
     words = line.lower().split()
     return len(words) > 4 and words[0] == "id" and "name" in words and "fed" in words
+
+
+def month_in(text: str) -> str:
+    """The first day of the month that a header or a file's name tells: SEP26, standard_sep26frl.txt. ISO, or nothing."""
+    if not (found := _MONTH.search(text)):
+        return ""
+    return f"20{found[2]}-{_MONTHS.index(found[1].lower()) + 1:02}-01"
 
 
 def column_places(header: str) -> Places:

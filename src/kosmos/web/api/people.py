@@ -112,6 +112,8 @@ class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     member: Annotated[bool, flag("these are the club's own people")] = False
     tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
     columns: Annotated[str | None, text("what the columns of a table are: a,b,c", 2000)] = None
+    list: Annotated[str, text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20)] = ""
+    encoding: Annotated[str, text("of a text: auto, utf-8, cp1252, cp850", 20)] = ""
 
 
 @post(
@@ -135,6 +137,8 @@ async def begin_import(request: AnyRequest) -> Response[Json]:
             asked.name,
             date=asked.date,
             member=asked.member,
+            single=asked.list,
+            encoding=asked.encoding,
             look=asked.columns is not None,
         )
         if asked.columns is not None and made.preview:

@@ -13,8 +13,8 @@ from kosmos.core.people_matching import Verdict
 from kosmos.formats.players import Column
 from kosmos.locale import N_, Phrase
 from kosmos.service.people import Card, card_values, given_card
-from kosmos.service.people_imports import Import, Stage, parse_decisions
-from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS
+from kosmos.service.people_imports import PAGE, Import, Stage, parse_decisions
+from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
@@ -48,6 +48,7 @@ async def people(request: AnyRequest) -> Response[str]:
         ratings=current_ratings,
         list_words=LIST_WORDS,
         tournaments=tournaments,
+        single_lists=SINGLE_LISTS,
     )
 
 
@@ -179,6 +180,8 @@ async def begin(request: AnyRequest) -> Response[Any]:
         file.filename[-60:],
         date=str(form.get("date") or ""),
         member=form.get("member") == "yes",
+        single=str(form.get("list") or ""),
+        encoding=str(form.get("encoding") or ""),
         look=True,
     )
     return go(request, f"/people/imports/{made.key}")
@@ -190,17 +193,29 @@ async def import_page(request: AnyRequest, key: FromPath[str]) -> Response[str]:
     made = imports_of(request).get(actor, key)
     part = "hx-request" in request.headers
     return await page(
-        request, "people/import_part.html" if part else "people/import.html", actor=actor, **_shown(made)
+        request,
+        "people/import_part.html" if part else "people/import.html",
+        actor=actor,
+        **_shown(made, _starts(request)),
     )
 
 
-def _shown(made: Import) -> dict[str, Any]:
-    pages = {verdict: made.page(verdict) for verdict in VERDICT_WORDS}
+def _starts(request: AnyRequest) -> dict[Verdict, int]:
+    """From which line on one kind of lines is shown; the others from their first."""
+    asked, start = request.query_params.get("verdict", ""), request.query_params.get("start", "")
+    known = asked in set(Verdict) and start.isascii() and start.isdecimal() and len(start) < 10
+    return {Verdict(asked): int(start)} if known else {}
+
+
+def _shown(made: Import, starts: dict[Verdict, int]) -> dict[str, Any]:
+    pages = {verdict: made.page(verdict, starts.get(verdict, 0)) for verdict in VERDICT_WORDS}
     return {
         "made": made,
         "Stage": Stage,
         "kind": KIND_WORDS[made.kind],
         "pages": pages,
+        "starts": starts,
+        "page_size": PAGE,
         "verdict_words": VERDICT_WORDS,
         "columns": {column: COLUMN_WORDS[column] for column in Column},
         "list_words": LIST_WORDS,
@@ -218,12 +233,22 @@ async def map_columns(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
 @post("/people/imports/{key:str}/apply", include_in_schema=False)
 async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
-    form = await read_form(request)
-    decided = {
+    made = imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
+    imports_of(request).apply(actor, key, made.decided)
+    return go(request, f"/people/imports/{key}")
+
+
+@post("/people/imports/{key:str}/decide", include_in_schema=False, status_code=204)
+async def decide(request: AnyRequest, key: FromPath[str]) -> None:
+    """What was chosen on one page of doubtful lines is kept while another page is looked at."""
+    actor = await reader(request)
+    imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
+
+
+def _decided(form: dict[str, Any]) -> dict[str, Any]:
+    return {
         name.removeprefix("line-"): values[-1] for name, values in form.items() if name.startswith("line-")
     }
-    imports_of(request).apply(actor, key, parse_decisions(decided))
-    return go(request, f"/people/imports/{key}")
 
 
 @post("/people/imports/{key:str}/drop", include_in_schema=False)
@@ -247,5 +272,6 @@ ROUTES = [
     import_page,
     map_columns,
     apply,
+    decide,
     drop,
 ]

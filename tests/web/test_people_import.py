@@ -1,0 +1,70 @@
+"""A list with more questions than a page holds, decided on page by page. All names are invented."""
+
+import asyncio
+import re
+
+import httpx
+
+from kosmos.service.people_imports import PAGE
+from kosmos.tournament.commands import Right
+from web.site import ONE_HOUSE, Site
+
+pytestmark = ONE_HOUSE
+
+QUESTIONS = PAGE + 20
+
+
+async def finished(site: Site, address: str) -> str:
+    for _ in range(200):
+        text = (await site.client.get(address)).text
+        if "<progress" not in text:
+            return text
+        assert re.search(r'<progress value="[01]\.\d+" max="1">', text)
+        await asyncio.sleep(0.05)
+    raise AssertionError("the import does not end")
+
+
+async def begin(site: Site, lines: list[str], **said: str) -> str:
+    """The address of the preview, with the columns as they are recognised."""
+    file = {"file": ("list.csv", "\n".join(["Name;Geburtsjahr", *lines]).encode(), "text/csv")}
+    token = await site.secret("/")
+    answer = await site.client.post(
+        "/people/imports", data={"_csrf_token": token, **said}, files=file, follow_redirects=False
+    )
+    address = answer.headers["location"]
+    await post(site, f"{address}/map", column=["name", "birth_year"])
+    await finished(site, address)
+    return str(address)
+
+
+async def post(site: Site, address: str, **fields: str | list[str]) -> httpx.Response:
+    return await site.form(address, {name.replace("line_", "line-"): value for name, value in fields.items()})
+
+
+async def test_what_was_decided_on_another_page_counts(site: Site) -> None:
+    """More doubtful lines than a page shows: every page can be seen, and a choice made on one is kept on the next."""
+    await site.log_in(await site.account(Right.DIRECT))
+    lines = [f"Muster, Nr{n}" for n in range(QUESTIONS)]
+    address = await begin(site, [f"{line};1980" for line in lines])
+    await post(site, f"{address}/apply")
+    await finished(site, address)
+
+    address = await begin(site, lines)
+    first = (await site.client.get(address)).text
+    assert first.count('<select name="line-') == PAGE
+    assert f"1 to {PAGE} of {QUESTIONS}" in first
+    assert (await post(site, f"{address}/decide", line_2="new")).status_code == 204
+    second = (await site.client.get(f"{address}?verdict=doubtful&start={PAGE}")).text
+    assert second.count('<select name="line-') == QUESTIONS - PAGE
+    assert f"{PAGE + 1} to {QUESTIONS} of {QUESTIONS}" in second
+    assert re.search(r'line-2".*?<option value="new" selected>', (await site.client.get(address)).text)
+    await post(site, f"{address}/apply", **{f"line_{PAGE + 2}": "new"})
+    assert "2 new, 0 changed" in await finished(site, address)
+
+
+async def test_a_page_that_is_none_is_the_first(site: Site) -> None:
+    """What stands in the address is read with care."""
+    await site.log_in(await site.account(Right.DIRECT))
+    address = await begin(site, ["Anders, Anna;1980"])
+    for query in ("verdict=x&start=1", "verdict=new&start=-1", "verdict=new&start=" + "9" * 50):
+        assert "Anders, Anna" in (await site.client.get(f"{address}?{query}")).text
