@@ -19,7 +19,8 @@ from kosmos.standings.table import places_of, standings
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import State
-from tournament.stories import Story, beginnings
+from tournament.stories import Story
+from tournament.telling import beginnings
 
 Told = tuple[Story, list[tuple[str, dict[str, Any]]]]
 
