@@ -270,6 +270,21 @@ class TestEditing:
         story.do("CancelManualPairing")
         assert story.state == before
 
+    @pytest.mark.parametrize("before", [True, False])
+    def test_given_up_after_somebody_came(self, before: bool) -> None:
+        """Who came after the draw is late for the round that is there again, whenever it lay open."""
+        story = play(night(4), 2)
+        entered: tuple[str, dict[str, Any]] = ("AddPlayer", {"name": "Late, Lea"})
+        steps = [entered, ("EditRound", {})] if before else [("EditRound", {}), entered]
+        for name, raw in (*steps, ("CancelManualPairing", {})):
+            story.do(name, **raw)
+        assert attendance_of(story.state, 5, 2) is Attendance.LATE
+        assert attendance_of(story.state, 5, 3) is Attendance.PRESENT
+        plain = play(night(4), 2).players("Late, Lea")
+        assert keizer_tables(story.state) == keizer_tables(plain.state)
+        story.do("PairRound")
+        assert 5 in {id_ for pair in pairs(story, 3) for id_ in pair} | set(story.state.rounds[2].byes)
+
     def test_withdrawn_since(self) -> None:
         """Who left after the round had still played in it."""
         story = play(night(4), 2)

@@ -1,10 +1,12 @@
 """Changing the round that was drawn last: it goes back to the table of manual pairing."""
 
+from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
 from kosmos.tournament.commands import Context, EditRound
 from kosmos.tournament.decide.swiss import swiss_only
 from kosmos.tournament.events import (
+    AttendanceSet,
     DrawnRound,
     Event,
     ManualPairingChanged,
@@ -13,7 +15,9 @@ from kosmos.tournament.events import (
     RoundsDeleted,
     RoundsDrawn,
 )
+from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.refusals import ManualPairingOpen, NotDrawn
+from kosmos.tournament.settings import System
 from kosmos.tournament.state import Edited, State
 
 
@@ -46,11 +50,31 @@ def _draft(state: State, number: int) -> ManualPairingChanged:
 
 
 def as_it_was(state: State, edited: Edited) -> list[Event]:
-    """The change is given up: the round is there again."""
+    """The change is given up: the round is there again, and whoever has come after it is late for it."""
     games = tuple((game.white, game.black) for game in edited.games)
     numbers = tuple(entry.id for entry in state.by_number)
     drawn = RoundsDrawn((DrawnRound(games, edited.byes),), numbers, edited.seed, edited.notes)
-    return [drawn, *kept_results(state, drawn)]
+    return [drawn, *kept_results(state, drawn), *_late_for(state, edited)]
+
+
+def _late_for(state: State, edited: Edited) -> list[Event]:
+    """Taken away, the round counted as one that newcomers play; there again, it is one that they have missed.
+
+    Only the table of Keizer asks who was there without a game. What somebody has said himself stays.
+    """
+    if state.settings.system is not System.KEIZER:
+        return []
+    number = len(state.rounds) + 1
+    seated = {id_ for game in edited.games for id_ in (game.white, game.black)} | {
+        id_ for id_, _ in edited.byes
+    }
+    return [
+        AttendanceSet(number, id_, Attendance.LATE)
+        for id_ in state.entries
+        if id_ not in seated
+        and (number, id_) not in state.attendance
+        and attendance_of(state, id_, number).plays
+    ]
 
 
 def kept_results(state: State, drawn: RoundsDrawn) -> list[Event]:
