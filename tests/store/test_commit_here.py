@@ -1,4 +1,4 @@
-"""Small appends on a quick disk are committed where they are asked for; everything else is the writer's."""
+"""Single appends on a quick disk are written where they are asked for; everything else is the writer's."""
 
 import asyncio
 import shutil
@@ -10,24 +10,30 @@ from pathlib import Path
 
 import pytest
 
+from kosmos.core.errors import NotFound, VersionConflict
 from kosmos.store import database as module
-from kosmos.store.database import Database, Done, Waiting
+from kosmos.store.database import Database, Done, Job, T, Waiting
 from kosmos.store.sqlite_streams import SqliteStreams
 
 WRITER = "kosmos-writer"
 
 
 class Watched(Database):
-    """Remembers in which thread each group was committed."""
+    """Remembers in which thread something was written."""
 
     def __init__(self, path: Path) -> None:
         self.threads: list[str] = []
         super().__init__(path)
 
-    def _commit(self, group: list[Waiting]) -> list[Done]:
-        done = super()._commit(group)
-        self.threads.append(threading.current_thread().name)
+    def at_once(self, job: Job[T]) -> T | None:
+        done = super().at_once(job)
+        if done:
+            self.threads.append(threading.current_thread().name)
         return done
+
+    def _commit(self, group: list[Waiting]) -> list[Done]:
+        self.threads.append(threading.current_thread().name)
+        return super()._commit(group)
 
 
 @pytest.fixture
@@ -60,7 +66,7 @@ def threads(streams: SqliteStreams) -> list[str]:
 
 @pytest.mark.usefixtures("quick")
 async def test_a_single_append_needs_no_other_thread(streams: SqliteStreams) -> None:
-    """On a quick disk the caller's own thread commits."""
+    """On a quick disk the caller's own thread writes."""
     for version in range(1, 4):
         await streams.append("a", version, [b"x"])
     assert threads(streams) == [threading.current_thread().name] * 3
@@ -102,6 +108,43 @@ async def test_the_journal_stays_short(streams: SqliteStreams) -> None:
     for version in range(1, 3001):
         await streams.append("a", version, [bytes(1000)])
     assert length(journal_of(streams.database.path)) < 2 * module.JOURNAL_BYTES
+
+
+@pytest.mark.usefixtures("quick")
+async def test_more_than_one_statement_is_left_to_the_writer(streams: SqliteStreams) -> None:
+    """Several events, or a summary with them, are all written or none."""
+    await streams.append("a", 1, [b"x", b"y"])
+    await streams.append("a", 3, [b"z"], b"summary")
+    assert threads(streams) == [WRITER] * 2
+    assert (await streams.listing("tournament"))[0].summary == b"summary"
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_version_is_compared_here_too(streams: SqliteStreams) -> None:
+    """Whoever comes second is refused, whichever thread wrote before him; versions have no gaps and no twins."""
+    await streams.append("a", 1, [b"here"])
+    await streams.append("a", 2, [b"the", b"writer"])
+    for wrong in (0, 1, 3, 5):
+        with pytest.raises(VersionConflict):
+            await streams.append("a", wrong, [b"late"])
+    await streams.append("a", 4, [b"here again"])
+    with pytest.raises(NotFound):
+        await streams.append("nowhere", 0, [b"x"])
+    assert [event.data for event in await streams.read("a")] == [
+        *(b"created", b"here", b"the", b"writer", b"here again")
+    ]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_another_program_is_noticed_here_too(streams: SqliteStreams) -> None:
+    """What another program appended in the meantime is not written over."""
+    await streams.append("a", 1, [b"ours"])
+    other = SqliteStreams.open(streams.database.path)
+    await other.append("a", 2, [b"theirs"])
+    await other.close()
+    with pytest.raises(VersionConflict):
+        await streams.append("a", 2, [b"late"])
+    assert await streams.append("a", 3, [b"ours"]) == 4
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,6 +1,7 @@
 """`kosmos serve`: the whole program on one machine."""
 
 import asyncio
+import gc
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -90,6 +91,8 @@ async def _run(
     )
     if open_browser:
         webbrowser.open(page)
+    gc.collect()
+    gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
     await uvicorn.Server(config).serve(sockets=[listener])
 
 

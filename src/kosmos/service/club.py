@@ -8,6 +8,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -306,7 +307,12 @@ class Club:
         return stamp(self._now(), actor.name, events)
 
     def _now(self) -> str:
-        return self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
+        return iso(self.clock().replace(microsecond=0))
+
+
+@lru_cache(maxsize=4)
+def iso(second: dt.datetime) -> str:
+    return second.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def stamp(at: str, by: str, events: Sequence[Event]) -> list[Stamped]:

@@ -3,7 +3,7 @@
 Group commit: the writer takes every job that is waiting, does them in one transaction, commits once and only
 then tells all who wait. What was acknowledged is on disk, and 64 writers pay for one flush, not for 64.
 
-A single small append is committed where it is asked for, if the disk was quick last time: on a good disk a flush
+A single statement is carried out where it is asked for, if the disk was quick last time: on a good disk a flush
 takes a fifth of a millisecond, and waking the writer and being woken by it as long again.
 """
 
@@ -85,19 +85,11 @@ def enter_wal_mode(connection: sqlite3.Connection, busy_seconds: float) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if not is_busy(error) or monotonic() > deadline:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(0.01)
         else:
             return
-
-
-def is_busy(error: sqlite3.Error) -> bool:
-    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-
-
-class Elsewhere(Exception):
-    """Another program is writing: the writer can wait for it, the loop cannot."""
 
 
 class Database:
@@ -209,32 +201,36 @@ class Database:
         except sqlite3.Error as error:
             raise refusal_for(error, self.path) from error
 
-    def hand_over(self, *, here: bool = False) -> None:
-        """Begin at once with what was asked for in this turn of the loop; `here`: it is little, and may be done here."""
-        self._hand_over(asyncio.get_running_loop(), here=here)
+    def at_once(self, job: Job[T]) -> T | None:
+        """Run a job of one statement in the caller's thread, where it is on disk when this returns.
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop, *, here: bool = False) -> None:
-        if not (gathered := self._gathering.pop(loop, None)):
-            return
-        if here and len(gathered) == 1 and (done := self._commit_here(gathered)) is not None:
-            tell(done)
-        else:
-            self._queue.put((loop, gathered))
-
-    def _commit_here(self, group: list[Waiting]) -> list[Done] | None:
-        """In the caller's thread, without waiting for anybody but the disk; None: that is for the writer."""
-        if self._last_seconds > QUICK_SECONDS or self._in_a_row >= IN_A_ROW:
+        None: not here. The disk is slow, somebody else is writing, it is the writer's turn, or something is wrong,
+        about which the writer knows what to say.
+        """
+        if self._last_seconds > QUICK_SECONDS or self._in_a_row >= IN_A_ROW or self._closed or self.in_memory:
             return None
         if not self._turn.acquire(blocking=False):
             return None
         try:
             self._in_a_row += 1
             self._be(patient=False)
-            return self._commit(group)
-        except Elsewhere:
+            start = perf_counter()
+            done = job(self._connection)
+            self._last_seconds = perf_counter() - start
+        except sqlite3.Error:
             return None
+        else:
+            return done
         finally:
             self._turn.release()
+
+    def hand_over(self) -> None:
+        """Let the writer begin at once with what was asked for in this turn of the loop."""
+        self._hand_over(asyncio.get_running_loop())
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        if gathered := self._gathering.pop(loop, None):
+            self._queue.put((loop, gathered))
 
     def _write_groups(self) -> None:
         """The writer's life: take all that waits, commit it, tell everybody."""
@@ -279,8 +275,6 @@ class Database:
             self._notice_others()
         except sqlite3.Error as error:
             self._roll_back()
-            if not self._patient and is_busy(error):
-                raise Elsewhere from None
             return self._all_fail(group, error)
         try:
             done = [attempt(connection, waiting) for waiting in group]

@@ -19,6 +19,11 @@ from kosmos.store.refusals import StoreRefused, StreamExists
 
 INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
 
+APPEND_ONE = """
+INSERT INTO events (stream, version, data) SELECT number, ?, ? FROM streams
+WHERE id = ? AND ? = coalesce((SELECT max(version) FROM events WHERE stream = number), 0)
+"""
+
 # How often the file is asked whether another program wrote to it, while somebody follows a stream.
 WATCH_SECONDS = 0.25
 
@@ -27,9 +32,6 @@ GONE = 2**63 - 1
 
 # A follower this many events behind is served from the file, the others from memory.
 TAIL = 256
-
-# So many appends of one turn of the loop are not worth another thread.
-FEW = 2
 
 # Versions the writer remembers, so that an append need not look them up.
 REMEMBERED = 10_000
@@ -115,12 +117,24 @@ class SqliteStreams:
 
     def _hand_over(self) -> None:
         """All appends of one turn of the loop are one job: one pass over them, one `executemany`."""
-        if self._gathering:
-            appends, self._gathering = self._gathering, []
+        if not self._gathering:
+            return
+        appends, self._gathering = self._gathering, []
+        if len(appends) == 1 and (version := self.database.at_once(partial(self._append_one, appends[0]))):
+            self._announce_all(appends, [version])
+        else:
             self._submit(appends)
-            self.database.hand_over(
-                here=len(appends) <= FEW
-            )  # gathered already: no need to wait for another turn
+            self.database.hand_over()  # gathered already: the writer need not wait for another turn
+
+    def _append_one(self, append: Append, connection: sqlite3.Connection) -> int:
+        """Compare and set in one statement; 0: something is in the way, or it is more than one statement."""
+        stream, expected, events, summary, _ = append
+        if len(events) != 1 or summary is not None:
+            return 0
+        self._heads.pop(stream, None)
+        version = expected + 1
+        done = connection.execute(APPEND_ONE, (version, events[0], stream, expected))
+        return version if done.rowcount == 1 else 0
 
     def _submit(self, appends: list[Append]) -> None:
         self.database.submit(partial(self._write, appends)).add_done_callback(partial(self._tell, appends))
@@ -162,6 +176,9 @@ class SqliteStreams:
                 self._submit([append])
             return
         outcomes = [error] * len(appends) if error is not None else written.result()
+        self._announce_all(appends, outcomes)
+
+    def _announce_all(self, appends: list[Append], outcomes: Sequence[int | BaseException]) -> None:
         for (stream, _, events, _, _), outcome in zip(appends, outcomes, strict=True):
             if isinstance(outcome, int):
                 self._announce(stream, events, outcome)
