@@ -202,3 +202,29 @@ def test_the_commands_of_a_server_ask_for_a_token(doors: Doors) -> None:
     assert visitor("new", "x").code == 6
     assert stranger("list").code == 6
     assert Shell("--server", f"{address}/somewhere")("list").code in (4, 7)
+
+
+@pytest.mark.parametrize("name", ["../../users", "a/b", "..", "cup?x=1", "cup\nx"])
+def test_a_name_that_is_an_address_leads_nowhere_else(doors: Doors, name: str) -> None:
+    """It is looked up as a name, here and through a server."""
+    for words in (("show", "standings", name), ("undo", name), ("export", name, "-")):
+        here, there = doors.local(*words), doors.remote(*words)
+        assert here.code == there.code == 4
+        assert here.err == there.err
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        (("--server", "kosmos.example"), 7, "http:// or https:// is missing"),
+        (("--server", "http://127.0.0.1:1"), 7, "does not answer: Connection refused"),
+        (("--server", "http://127.0.0.1:1", "--token", "a\nb"), 6, "This token is unknown or was revoked."),
+        (("--server", "http://127.0.0.1:1", "--token", "ü"), 6, "This token is unknown or was revoked."),
+    ],
+)
+def test_a_server_that_cannot_be_asked(options: tuple[str, ...], code: int, words: str) -> None:
+    """One sentence, without numbers of the system."""
+    ran = Shell(*options)("list")
+    assert (ran.code, ran.out) == (code, "")
+    assert words in ran.err
+    assert "Errno" not in ran.err

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -298,9 +299,19 @@ def test_backup(kosmos: Shell) -> None:
 # -- the real program ------------------------------------------------------------------------------------
 
 
-def run(*words: str | bytes, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *words: str | bytes, folder: Path, out: IO[bytes] | int = subprocess.PIPE, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, "KOSMOS_DB": str(folder / "club.db"), "KOSMOS_LANG": "en", **environment}
-    return subprocess.run([KOSMOS, *words], env=env, cwd=folder, capture_output=True, check=False, timeout=60)
+    return subprocess.run(
+        [KOSMOS, *words],
+        env=env,
+        cwd=folder,
+        stdout=out,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
+    )
 
 
 def test_the_program_itself(tmp_path: Path) -> None:
@@ -352,3 +363,15 @@ def test_a_board_where_nobody_plays(kosmos: Shell) -> None:
     """It is the board that is named."""
     cup = kosmos.ok("new", "Blitz", "--system", "winner-stays").out.strip()
     assert kosmos("evening", "result", cup, 3, "1-0") == (4, "", "kosmos: At board 3 nobody is playing.\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is needed")
+def test_output_that_cannot_be_written(tmp_path: Path) -> None:
+    """A full disk is told in one line."""
+    run("new", "Cup", folder=tmp_path)
+    for words in (("list",), ("print", "players", "cup"), ("show", "tournament", "cup")):
+        with Path("/dev/full").open("wb") as full:
+            ran = run(*words, folder=tmp_path, out=full)
+        assert ran.returncode != 0
+        assert ran.stderr.startswith(b"kosmos: Reading or writing failed: ")
+        assert b"Traceback" not in ran.stderr

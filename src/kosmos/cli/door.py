@@ -19,6 +19,7 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_script import run_file
+from kosmos.service.doorman import WrongToken
 from kosmos.service.exports import KOSMOS, enter_results, exported, printed, styled, user_css, user_page
 from kosmos.service.site import site
 from kosmos.service.views import read_question, view
@@ -33,7 +34,10 @@ class ServerUnreachable(Refusal):
     text: ClassVar[str] = N_("The server {server} does not answer: {reason}")
     status: ClassVar[int] = 503
     server: str
-    reason: str
+    reason: Phrase | str
+
+
+NOT_KOSMOS = Phrase(N_("this is not Kosmos"))
 
 
 class RemoteRefusal(Refusal):
@@ -167,26 +171,26 @@ class RemoteDoor:
         return self._json("POST", "/api/tournaments", raw)  # type: ignore[no-any-return]
 
     def execute(self, stream: str, command: str, raw: Mapping[str, Any]) -> Json:
-        return self._json("POST", f"{_at(stream)}/commands/{command}", raw)  # type: ignore[no-any-return]
+        return self._json("POST", f"{address_of(stream)}/commands/{command}", raw)  # type: ignore[no-any-return]
 
     def view(self, stream: str, what: str, raw: Mapping[str, Any]) -> Any:
-        return self._json("GET", f"{_at(stream)}/views/{what}?{urllib.parse.urlencode(raw)}")
+        return self._json("GET", f"{address_of(stream)}/views/{what}?{urllib.parse.urlencode(raw)}")
 
     def paper(self, stream: str, key: str, format_name: str, raw: Mapping[str, Any]) -> bytes:
         query = urllib.parse.urlencode({**raw, "format": format_name})
-        return self._ask("GET", f"{_at(stream)}/papers/{key}?{query}")
+        return self._ask("GET", f"{address_of(stream)}/papers/{key}?{query}")
 
     def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes:
         query = urllib.parse.urlencode(
             {"format": format_name, **({} if number is None else {"round": number})}
         )
-        return self._ask("GET", f"{_at(stream)}/export?{query}")
+        return self._ask("GET", f"{address_of(stream)}/export?{query}")
 
     def results(self, stream: str, data: bytes) -> Json:
-        return self._read(self._ask("POST", f"{_at(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
+        return self._read(self._ask("POST", f"{address_of(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
 
     def site(self, stream: str) -> dict[str, bytes]:
-        files = self._read(self._ask("GET", f"{_at(stream)}/site"))
+        files = self._read(self._ask("GET", f"{address_of(stream)}/site"))
         return {name: base64.b64decode(data) for name, data in files.items()}
 
     def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
@@ -194,13 +198,13 @@ class RemoteDoor:
         return self._read(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
 
     def club_file(self, stream: str, text: str) -> Json:
-        return self._read(self._ask("POST", f"{_at(stream)}/club-file", text.encode(), "text/plain"))  # type: ignore[no-any-return]
+        return self._read(self._ask("POST", f"{address_of(stream)}/club-file", text.encode(), "text/plain"))  # type: ignore[no-any-return]
 
     def delete(self, stream: str) -> None:
-        self._ask("DELETE", _at(stream))
+        self._ask("DELETE", address_of(stream))
 
     def take_over(self, stream: str, source: str) -> Json:
-        return self._json("POST", f"{_at(stream)}/take-over", {"source": source})  # type: ignore[no-any-return]
+        return self._json("POST", f"{address_of(stream)}/take-over", {"source": source})  # type: ignore[no-any-return]
 
     def _json(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
@@ -210,14 +214,16 @@ class RemoteDoor:
         try:
             return json.loads(answer)
         except ValueError:
-            raise ServerUnreachable(self.server, "this is not Kosmos") from None
+            raise ServerUnreachable(self.server, NOT_KOSMOS) from None
 
     def _ask(self, method: str, path: str, data: bytes | None = None, kind: str = "") -> bytes:
         headers = {"Accept-Language": self.language.code, **({"Content-Type": kind} if kind else {})}
         if self.token:
+            if not (self.token.isascii() and self.token.isprintable()):
+                raise WrongToken
             headers["Authorization"] = f"Bearer {self.token}"
         if not self.server.startswith(("http://", "https://")):
-            raise ServerUnreachable(self.server, "http:// or https:// is missing")
+            raise ServerUnreachable(self.server, Phrase(N_("http:// or https:// is missing")))
         try:
             request = urllib.request.Request(self.server + path, data, headers, method=method)  # noqa: S310 - checked above
             with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - checked above
@@ -225,10 +231,18 @@ class RemoteDoor:
         except urllib.error.HTTPError as error:
             raise _refusal(error, self.server) from None
         except (urllib.error.URLError, OSError, http.client.HTTPException, ValueError) as error:
-            raise ServerUnreachable(self.server, str(getattr(error, "reason", error))) from None
+            raise ServerUnreachable(self.server, _reason(error)) from None
 
 
-def _at(stream: str) -> str:
+def _reason(error: Exception) -> str:
+    """What the system says, without its numbers."""
+    inner = getattr(error, "reason", error)
+    return str(getattr(inner, "strerror", None) or inner)
+
+
+def address_of(stream: str) -> str:
+    if "/" in stream or stream.strip(".") == "":  # no id, but another address
+        raise NotFound(Phrase(N_("tournament")), stream)
     return f"/api/tournaments/{urllib.parse.quote(stream, safe='', errors='replace')}"
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from kosmos.cli.door import Json, LocalDoor, RemoteDoor
+from kosmos.cli.door import Json, LocalDoor, RemoteDoor, address_of
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Import, Imports, Stage, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
@@ -188,19 +188,15 @@ class RemotePeople(RemoteDoor):
             time.sleep(AGAIN)
 
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
-        return self._json("POST", f"{_at(stream)}/ratings", raw)  # type: ignore[no-any-return]
+        return self._json("POST", f"{address_of(stream)}/ratings", raw)  # type: ignore[no-any-return]
 
     def unrate(self, stream: str, who: Sequence[int] | None) -> int:
         query = "" if who is None else f"?who={','.join(map(str, who))}"
-        return self._json("DELETE", f"{_at(stream)}/ratings{query}")["taken_back"]  # type: ignore[no-any-return]
+        return self._json("DELETE", f"{address_of(stream)}/ratings{query}")["taken_back"]  # type: ignore[no-any-return]
 
     def check(self, stream: str) -> Json:
-        return self._json("GET", f"{_at(stream)}/rating-check")  # type: ignore[no-any-return]
+        return self._json("GET", f"{address_of(stream)}/rating-check")  # type: ignore[no-any-return]
 
     def correct(self, stream: str, chosen: Any) -> int:
-        answer = self._json("POST", f"{_at(stream)}/rating-check", {"chosen": chosen})
+        answer = self._json("POST", f"{address_of(stream)}/rating-check", {"chosen": chosen})
         return answer["changed"]  # type: ignore[no-any-return]
-
-
-def _at(stream: str) -> str:
-    return f"/api/tournaments/{urllib.parse.quote(stream, safe='')}"

@@ -98,7 +98,7 @@ def coming(tournament: Tournament, as_json: AsJson = False) -> None:
     for each in made["players"]:
         due = {"w": SESSION.language.say(N_("White")), "b": SESSION.language.say(N_("Black"))}
         part = SESSION.language.say(each["part"])
-        line = f"{each['number']:>4}  {each['name']:<30} {each['points']:>5}  {part}"
+        line = f"{each['number']:>4}  {each['name']:<30} {each['points']:>5g}  {part}"
         typer.echo(f"{line}  {due.get(each['due'] or '', '')}".rstrip())
     for each in made["set_games"]:
         text = (

@@ -38,6 +38,11 @@ class Kosmos(TyperGroup):
             code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except UsageError as fault:
             code = _end(fault, self._path(words))
+        except OSError as fault:  # a full disk, a closed terminal
+            complain(
+                Phrase(N_("Reading or writing failed: {reason}"), {"reason": fault.strerror or str(fault)})
+            )
+            code = REFUSED
         except typer.Abort:
             complain(N_("Stopped."))
             code = REFUSED

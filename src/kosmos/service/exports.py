@@ -127,8 +127,8 @@ async def exported(
 ) -> File:
     """The whole tournament in one file, or the games of one round where the format has games."""
     if format_name == KOSMOS:
+        version = (await club.open(actor, stream)).version  # says what is not there in the club's words
         data = await club.export(actor, stream)
-        version = (await club.open(actor, stream)).version
         return File(f"{stream}.kosmos", "application/x-ndjson", data, version)
     if format_name not in EXPORTS:
         raise NotFound(Phrase(N_("format")), format_name)
