@@ -99,3 +99,13 @@ def test_values_and_order_by_number_or_name(cup: str) -> None:
     assert [place["name"] for place in places] == [place["name"] for place in wanted]
     assert run(cup, "tie-breaks", "cup", "--external", "Nobody=1").exit_code == 4
     assert run(cup, "tie-breaks", "cup", "--external", "Bauer").exit_code == 2
+
+
+def test_the_prize_list_adds_up(cup: str) -> None:
+    """The last line is the sum of what is paid; prizes without a taker are named below."""
+    printed = run(
+        cup, "prizes", "cup", "--lists", "500, 300, 200, 100, 50; w: 90", "--sharing", "hort"
+    ).stdout
+    (line,) = [line for line in printed.splitlines() if line.startswith("Sum")]
+    assert line.split() == ["Sum", "1100.00", "1100.00"]
+    assert "Prizes that nobody takes: 140.00" in printed

@@ -15,7 +15,7 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED
 from kosmos.papers.wishes import Wishes
 from kosmos.standings.groups import Group
-from kosmos.standings.prizes import PrizeFund, Sharing, prize_list
+from kosmos.standings.prizes import Award, PrizeFund, Sharing, prize_list
 from kosmos.tournament.state import State
 
 COLUMNS = (
@@ -78,21 +78,30 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
     after = ranked_round(state, wishes)
     ranking = ranking_after(state, after)
     funds = wishes.prizes or state.prizes.funds
-    rows = tuple(_awarded(state, ranking, funds) if funds else _blank(state, ranking))
-    total = sum(sum(fund.prizes) for fund in funds)
-    foot: tuple[Row, ...] = ((Phrase(N_("Sum")), "", "", "", make_money(total), "", ""),) if total else ()
+    awards = prize_list(ranking.places, funds, ranking.attributes(state), one_each=state.prizes.one_each)
+    rows = tuple(_awarded(ranking, awards) if funds else _blank(state, ranking))
+    foot, notes = _sums(funds, awards)
     played = after or state.evening.finished
     return Paper(
         key="prizes",
         title=Phrase(N_("Prize list")),
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
-        notes=() if played else (NOTHING_PLAYED,),
+        notes=notes if played else (NOTHING_PLAYED,),
     )
 
 
-def _awarded(state: State, ranking: Ranking, funds: Sequence[PrizeFund]) -> Iterator[Row]:
-    for award in prize_list(ranking.places, funds, ranking.attributes(state), one_each=state.prizes.one_each):
+def _sums(funds: Sequence[PrizeFund], awards: Sequence[Award]) -> tuple[tuple[Row, ...], tuple[Phrase, ...]]:
+    """What the columns add up to; and what is left, when more prizes were set than there are players to take them."""
+    prizes, paid = sum(award.prize for award in awards), sum(award.amount for award in awards)
+    left = sum(sum(fund.prizes) for fund in funds) - paid
+    foot = (Phrase(N_("Sum")), "", "", "", make_money(prizes), make_money(paid), "")
+    note = Phrase(N_("Prizes that nobody takes: {amount}"), {"amount": make_money(left)})
+    return ((foot,) if paid else ()), ((note,) if left else ())
+
+
+def _awarded(ranking: Ranking, awards: Sequence[Award]) -> Iterator[Row]:
+    for award in awards:
         category = award.group if isinstance(award.group, Phrase) else ALL
         yield (
             category,
