@@ -1,0 +1,108 @@
+"""What goes with every answer, whatever kind of answer it is."""
+
+import re
+
+import pytest
+
+from kosmos.service.club import Club
+from kosmos.tournament.commands import Right
+from kosmos.web.headers import SECURITY
+from kosmos.web.identity import COOKIE
+from web.site import ONE_HOUSE, Site
+
+pytestmark = ONE_HOUSE
+
+#: kinds of answers: method, address, status
+ANSWERS = [
+    ("GET", "/", 200),
+    ("GET", "/login", 200),
+    ("GET", "/help", 200),
+    ("GET", "/user.css", 200),
+    ("GET", "/static/icon.svg", 200),
+    ("GET", "/static/nothing.js", 404),
+    ("GET", "/nothing", 404),
+    ("GET", "/account", 403),
+    ("PUT", "/login", 405),
+    ("POST", "/login", 403),
+    ("GET", "/t/{stream}", 200),
+    ("GET", "/t/{stream}/standings", 200),
+    ("GET", "/t/{stream}/papers/standings?format=csv", 200),
+    ("GET", "/t/{stream}/files/pgn", 200),
+    ("GET", "/t/{stream}/console", 403),
+    ("GET", "/api/docs", 200),
+    ("GET", "/api/docs/openapi.json", 200),
+    ("GET", "/api/tournaments", 200),
+    ("GET", "/api/nothing", 404),
+    ("PUT", "/api/tournaments", 405),
+    ("POST", "/api/tournaments", 403),
+    ("OPTIONS", "/api/tournaments", 204),
+    ("GET", "/api/tournaments/{stream}/papers/standings?format=pdf", 200),
+    ("GET", "/api/tournaments/{stream}/site", 200),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
+async def test_every_answer_is_guarded(site: Site, method: str, path: str, status: int) -> None:
+    """Nothing is loaded from elsewhere, nothing is taken for another kind, nobody is told where we come from."""
+    stream = await site.drawn(public=True)
+    answer = await site.client.request(method, path.format(stream=stream), follow_redirects=False)
+    assert answer.status_code == status
+    for name, value in SECURITY.items():
+        assert answer.headers.get_list(name) == [value], name
+    assert "access-control-allow-origin" not in answer.headers
+    assert "unsafe" not in answer.headers["content-security-policy"]
+
+
+async def test_a_paper_as_html_carries_its_style_and_nothing_else(site: Site) -> None:
+    """It has a policy of its own: its own style, no script, no form, nothing from anywhere."""
+    stream = await site.drawn(public=True)
+    answer = await site.client.get(f"/api/tournaments/{stream}/papers/standings?format=html")
+    policies = answer.headers.get_list("content-security-policy")
+    assert len(policies) == 1
+    assert policies[0].startswith("default-src 'none'; style-src")
+    assert "script-src" not in policies[0]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_a_fault_of_our_own_is_guarded_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the program itself is wrong, the answer has the same headers and tells nothing of its insides."""
+
+    async def breaks(*_: object) -> None:
+        raise RuntimeError("the inside of the program")
+
+    monkeypatch.setattr(Club, "listing", breaks)
+    for path in ("/", "/api/tournaments"):
+        answer = await site.client.get(path)
+        assert answer.status_code == 500
+        assert "inside of the program" not in answer.text
+        for name, value in SECURITY.items():
+            assert answer.headers.get_list(name) == [value], name
+
+
+async def test_no_page_needs_more_than_the_policy_allows(site: Site) -> None:
+    """No script and no style inside any page: the policy would stop them."""
+    stream = await site.drawn(public=True)
+    await site.log_in(await site.account(Right.ADMIN))
+    for path in ("/", "/new", "/account", "/people", f"/t/{stream}", f"/t/{stream}/rounds/1", "/api/docs"):
+        page = (await site.client.get(path)).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", page), path
+        assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=\"|javascript:", page), path
+
+
+async def test_what_a_director_reads_is_kept_nowhere(site: Site) -> None:
+    """A page that was made for somebody is not kept; one for everybody is asked for again."""
+    stream = await site.drawn(public=True)
+    assert (await site.client.get(f"/t/{stream}")).headers["cache-control"] == "no-cache"
+    await site.log_in(await site.account())
+    page = await site.client.get(f"/t/{stream}/players")
+    assert page.headers["cache-control"] == "no-store"
+    assert "Cookie" in page.headers["vary"]
+
+
+async def test_cookies_are_not_for_scripts(site: Site) -> None:
+    """Session and language cookies are SameSite, and no script reads the session."""
+    answer = await site.log_in(await site.account())
+    lines = {line.partition("=")[0]: line.lower() for line in answer.headers.get_list("set-cookie")}
+    assert "httponly" in lines[COOKIE]
+    assert "path=/" in lines[COOKIE]
+    assert all("samesite=lax" in line for line in lines.values())
