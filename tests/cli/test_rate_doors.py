@@ -70,6 +70,29 @@ def test_the_rules_can_be_chosen(kosmos: Shell, cup: str) -> None:
     assert kosmos("rate", cup, *age, "--rules", "1066").code == 2
 
 
+def test_the_report_in_every_format(kosmos: Shell, cup: str, tmp_path: Path) -> None:
+    """By the ending of the file or by name, with the ages that were said."""
+    file = tmp_path / "report.csv"
+    kosmos.ok("rate", cup, "--age", "Cramer=out", "-o", file)
+    assert "Adler" in file.read_text(encoding="utf-8-sig")
+    assert "Cramer" not in file.read_text(encoding="utf-8-sig")
+    assert kosmos.ok("rate", cup, "--age", "Cramer=26", "-f", "tex").out.startswith("\\documentclass")
+    assert kosmos("rate", cup, "--age", "Cramer=26", "-f", "papyrus").code != 0
+
+
+def test_groups_keep_their_places(kosmos: Shell, cup: str) -> None:
+    """A group's table is numbered from 1, or has the places of the whole one."""
+    kosmos.ok("result", cup, 1, 1, "1/2")
+    group = ("print", "standings", cup, "--rating-to", 1650, "--rating-from", 1550, "--format", "csv")
+    renumbered, kept = kosmos.ok(*group).out, kosmos.ok(*group, "--keep-places").out
+    assert [_place(renumbered, "Cramer"), _place(kept, "Cramer")] == ["1", "2"]
+
+
+def _place(table: str, name: str) -> str:
+    (line,) = [line for line in table.splitlines() if name in line]
+    return line.split(";")[0].strip('"\ufeff')
+
+
 def test_single_ratings_are_taken_back(kosmos: Shell, cup: str) -> None:
     """One by one or all; of nobody is nothing, and a name that is not there is refused."""
     age = ("--age", "Cramer=26")

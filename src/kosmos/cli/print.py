@@ -52,6 +52,7 @@ BornFrom = Annotated[Wish, typer.Option("--born-from", help="born in this year o
 BornTo = Annotated[Wish, typer.Option("--born-to", help="born in this year or earlier")]
 RatingFrom = Annotated[Wish, typer.Option("--rating-from", help="rated this or higher")]
 RatingTo = Annotated[Wish, typer.Option("--rating-to", help="rated this or lower")]
+KeepPlaces = Annotated[bool, typer.Option("--keep-places", help="Keep the places of the whole table")]
 Prizes = Annotated[
     Wish, typer.Option("--prizes", help="prize list: 500,300,200;w=100,50 and rank, equal or hort")
 ]
@@ -78,6 +79,7 @@ def print_(
     born_to: BornTo = None,
     rating_from: RatingFrom = None,
     rating_to: RatingTo = None,
+    keep_places: KeepPlaces = False,
     prizes: Prizes = None,
     long: Long = False,
     working: Working = False,

@@ -8,11 +8,12 @@ from rich.console import Console
 from rich.table import Table
 
 from kosmos.cli.door import RemoteRefusal
+from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.people import people_door
 from kosmos.cli.players import find
-from kosmos.cli.session import ASKS, SESSION, complain, refusals, say, show_json, stop
-from kosmos.cli.show import print_paper
+from kosmos.cli.print import Format, Output, format_of
+from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, show_json, stop
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
@@ -49,6 +50,8 @@ def rate(
     correct: Annotated[
         str, typer.Option(help="all, or names: take the list's ratings into the tournament")
     ] = "",
+    format_: Format = "",
+    output: Output = "-",
     as_json: AsJson = False,
 ) -> None:
     """The rating report of a tournament; new ratings can be applied and taken back."""
@@ -58,13 +61,19 @@ def rate(
         _check(tournament, correct, as_json)
     else:
         raw = {"system": system, "ages": _ages(tournament, age or []), **({"rules": rules} if rules else {})}
-        _report(tournament, raw, apply, as_json)
+        found = _found(tournament, raw, apply)
+        if as_json:
+            show_json(found)
+        elif apply:
+            _applied(found)
+        else:
+            _paper(tournament, raw, format_ or format_of(output), output)
 
 
-def _ages(tournament: str, given: list[str]) -> dict[str, str]:
+def _ages(tournament: str, said: list[str]) -> dict[str, str]:
     """Player id -> answer."""
     ages = {}
-    for each in given:
+    for each in said:
         name, sign, word = each.rpartition("=")
         if not sign:
             stop(BadValue("--age", N_("PLAYER=26"), each))
@@ -72,22 +81,26 @@ def _ages(tournament: str, given: list[str]) -> dict[str, str]:
     return ages
 
 
-def _report(tournament: str, raw: dict[str, Any], apply: str, as_json: bool) -> None:
+def _found(tournament: str, raw: dict[str, Any], apply: str) -> list[dict[str, Any]]:
     if apply:
         raw["apply"] = "all" if apply == "all" else _ids(tournament, apply)
-    found = _rated(tournament, raw)
-    if as_json:
-        show_json(found)
-        return
-    if not apply:
-        ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
-        print_paper(tournament, raw["system"], "text", {"ages": ages or None, "rules": raw.get("rules")})
-        return
+    return _rated(tournament, raw)
+
+
+def _applied(found: list[dict[str, Any]]) -> None:
     for each in found:
         if each["applied"]:
             say(N_("{name}: {old} → {new}"), **{name: each[name] for name in ("name", "old", "new")})
         elif each["why_not"]:
             typer.echo(f"{each['name']}: {each['why_not']}")
+
+
+def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) -> None:
+    ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
+    with refusals():
+        wishes = given({"ages": ages or None, "rules": raw.get("rules")})
+        made = SESSION.door.paper(tournament, raw["system"], format_name, wishes)
+    write(output, made)
 
 
 def _ids(tournament: str, names: str) -> list[int]:
