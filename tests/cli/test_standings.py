@@ -103,3 +103,11 @@ def test_unrated_players(swiss_file: str) -> None:
     """A number stands in for the ratings that are missing."""
     lines = json.loads(RUNNER.invoke(app, [swiss_file, "-t", "ARO", "--unrated", "1400", "--json"]).stdout)
     assert lines[0]["tie_breaks"]["ARO"] == 1860
+
+
+@pytest.mark.parametrize("value", ["foo", "99", "3501", "99999999999999999999", "²", "-5"])
+def test_a_value_for_the_unrated_is_a_rating(swiss_file: str, value: str) -> None:
+    """Between 100 and 3500, as everywhere; anything else is refused."""
+    answer = RUNNER.invoke(app, [swiss_file, "-t", "ARO", f"--unrated={value}"])
+    assert answer.exit_code == 2
+    assert value in answer.stderr

@@ -11,6 +11,7 @@ from rich.table import Table
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals
 from kosmos.cli.swiss_files import Unreadable, read_file
 from kosmos.core.errors import BadValue
+from kosmos.core.players import RATING
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.formats.trf import TrfTournament, tie_breaks_said, to_record
@@ -86,7 +87,7 @@ def _criteria(trf: TrfTournament, given: str, record: Record) -> tuple[TieBreak,
 
 
 def _options(unrated: str, lots_seed: int) -> Options:
-    if unrated.isdigit():
+    if unrated.isdecimal() and len(unrated) <= 4 and RATING[0] <= int(unrated) <= RATING[1]:
         return Options(unrated=Unrated.FIXED, unrated_value=int(unrated), lots_seed=lots_seed)
     try:
         return Options(unrated=Unrated(unrated), lots_seed=lots_seed)
