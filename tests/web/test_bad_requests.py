@@ -1,5 +1,6 @@
 """Requests that are no requests: too large, torn, nested without end, by the wrong method, with parameters of their own."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -137,6 +138,43 @@ async def test_nothing_is_read_from_who_may_not(site: Site, path: str) -> None:
     for body in (b"{", b"x" * (FILE + 1)):
         answer = await site.call("POST", path.format(stream=stream), content=body, right=None)
         assert problem(answer)["code"] == "not_allowed"
+
+
+# -- archives --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        (lambda data: data[: len(data) // 2], None),
+        (lambda data: data[:-3], None),
+        (lambda data: data + data, None),
+        (lambda data: data.replace(b"Player, 3", b"Player, 4"), 1),
+        (lambda data: data.replace(b"Player, 3", b"Player\xff3"), 5),
+        (lambda data: data.replace(b'"Player, 3"', b"[" * 100_000), 5),
+        (lambda data: data.replace(b'"Player, 3"', b"1e999"), 5),
+        (lambda data: data.replace(b'"format":1', b'"format":2'), 1),
+        (lambda data: data.replace(b'"format":1', b'"format":99999999999999999999'), 1),
+        (lambda data: data.replace(b'"events":6', b'"events":-1'), None),
+        (lambda data: data.replace(b"tournament_created", b"tournament_sold"), 2),
+        (lambda data: b'{"a":1}\n' + data, 1),
+        (lambda data: b"\n".join(reversed(data.split(b"\n"))), 1),
+        (lambda data: data.split(b"\n", 1)[1], 1),
+        (lambda _: b"\x00" * 1000, 1),
+        (lambda _: b'{"kosmos":"tournament"}', 1),
+    ],
+)
+async def test_damaged_archives(site: Site, damage: Callable[[bytes], bytes], line: int | None) -> None:
+    """A damaged file is refused with line and reason, and there is no tournament more than before."""
+    stream = await site.drawn()
+    data = (await site.call("GET", f"/api/tournaments/{stream}/export")).content
+    before = await stood(site, stream)
+    refused = problem(await site.call("POST", "/api/import", content=damage(data)))
+    assert (refused["status"], refused["code"]) == (422, "bad_archive")
+    assert line is None or refused["params"]["line"] == line
+    assert refused["params"]["reason"]
+    assert not [word for word in INSIDES if word in refused["detail"]], refused["detail"]
+    assert await stood(site, stream) == before
 
 
 # -- methods and addresses -------------------------------------------------------------------------------

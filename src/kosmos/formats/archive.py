@@ -14,13 +14,14 @@ import msgspec
 
 from kosmos.core.errors import shown
 from kosmos.formats.archive_facts import BadArchive, check_facts
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.events import Stamped, decode, encode
 
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]
 
 FORMAT = 1
 TOO_DEEP = Phrase(N_("nested too deeply"))
+NOT_UTF8 = Phrase(N_("no text in UTF-8"))
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +46,11 @@ def read_archive(data: bytes) -> list[Stamped]:
         lines.pop()
     if len(lines) != header.events:
         reason = Phrase(
-            N_("the file should have {expected} events and has {actual}"),
+            NP_(
+                "the file should have {expected} event and has {actual}",
+                "the file should have {expected} events and has {actual}",
+                "expected",
+            ),
             {"expected": header.events, "actual": len(lines)},
         )
         raise BadArchive(len(lines) + 1, reason)
@@ -75,5 +80,7 @@ def _event(line: bytes, number: int) -> Stamped:
         return decode(line)
     except RecursionError:
         raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": TOO_DEEP})) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": NOT_UTF8})) from None
+    except msgspec.DecodeError as error:
         raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": shown(str(error))})) from None
