@@ -65,3 +65,19 @@ def test_what_is_no_list_is_refused(database: str, tmp_path: Path) -> None:
     assert kosmos(database, "import", str(file)).exit_code == 1
     assert kosmos(database, "import", str(tmp_path / "nowhere")).exit_code == 2
     assert kosmos(database, "import", str(file), "--columns", "name,").exit_code == 0
+
+
+def test_people_are_shown_in_words(database: str, tmp_path: Path) -> None:
+    """A person and the changes of a preview are told in the words of the forms, not of the database."""
+    kosmos(
+        database, "add", "Adler, Ada", "--birth", "1990", "--sex", "f", "--fide-id", "77", "--member", "yes"
+    )
+    shown = kosmos(database, "show", "1").stdout
+    assert {"Sex: female", "Date of birth: 1990", "FIDE ID: 77", "Member of this club: yes"} <= set(
+        shown.splitlines()
+    )
+    file = tmp_path / "list.csv"
+    file.write_text("Name;Geburtsjahr;Verein;FIDE-ID\nAdler, Ada;1990;Rook Town;77\nAdler, Ada;;;\n")
+    lines = kosmos(database, "import", str(file)).stdout.splitlines()
+    assert lines[0].split(maxsplit=1) == ["2", "changed   Adler, Ada  Club – → Rook Town"]
+    assert "birth year is missing" in lines[1]

@@ -6,6 +6,8 @@ import datetime as dt
 import zipfile
 from collections.abc import AsyncIterator
 from io import BytesIO
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +102,17 @@ async def test_what_is_said_wrong_is_refused(imports: Imports, said: dict[str, A
     """An unknown list, unknown letters, no date."""
     with pytest.raises(BadValue):
         await imports.begin(DIRECTOR, SINGLE, "list.txt", **said)
+
+
+@pytest.mark.parametrize("data", [XML, packed("list.xml", XML)])
+async def test_a_file_is_read_where_it_lies(imports: Imports, tmp_path: Path, data: bytes) -> None:
+    """Packed or not, a list need not be in memory as a whole."""
+    file = tmp_path / "list"
+    file.write_bytes(data)
+    with file.open("rb") as opened_file, mmap(opened_file.fileno(), 0, access=ACCESS_READ) as mapped:
+        made = await imports.finished(await imports.begin(DIRECTOR, mapped, "list"))
+        assert made.counts["new"] == 1
+        made.close()
 
 
 async def test_how_much_is_done(imports: Imports) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,9 +15,12 @@ from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
 from kosmos.cli.session import ASKS, REFUSED, SESSION, asked, complain, given, refusals, say, show_json
-from kosmos.core.people import LIST_WORDS
+from kosmos.core.fields import fields_of
+from kosmos.core.people_matching import Verdict
 from kosmos.locale import N_
 from kosmos.service.people import Card
+from kosmos.service.people_imports import CHANGE_WORDS, VERDICT_WORDS
+from kosmos.service.people_sources import Data
 
 app = typer.Typer(
     no_args_is_help=True, help="The club's people: search, add, import lists, hand out, forget."
@@ -37,7 +41,7 @@ def _plain(text: str) -> str:
 
 
 def _word(name: str) -> str:
-    return SESSION.language.say(LIST_WORDS.get(name, name))
+    return SESSION.language.say(CHANGE_WORDS.get(name, name))
 
 
 @app.command()
@@ -75,9 +79,18 @@ def show(person: Id, as_json: AsJson = False) -> None:
     if as_json:
         show_json(known)
         return
-    for name, value in known.items():
-        if name not in ("ratings", "memberships") and value not in ("", 0, None, False):
-            typer.echo(f"{name}: {value}")
+    typer.echo(f"{SESSION.language.say(N_('Id'))}: {known['id']}")
+    for name, field in fields_of(Card).items():
+        if value := known.get(name):
+            chosen = dict(field.choices).get(value)
+            shown = (
+                SESSION.language.say(chosen)
+                if chosen
+                else SESSION.language.say(N_("yes"))
+                if value is True
+                else value
+            )
+            typer.echo(f"{SESSION.language.say(field.label)}: {shown}")
     for rating in sorted(known.get("ratings", ()), key=lambda each: str(each["date"]), reverse=True):
         index = f"-{rating['games']}" if rating["list"] == "dwz" and rating["games"] else ""
         typer.echo(
@@ -185,8 +198,15 @@ def _lines(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _read(file: str) -> bytes:
-    return read_bytes(file) if file else b""
+def _read(file: str) -> Data:
+    """A list of hundreds of megabytes is read where it lies, not brought into memory first."""
+    if not file:
+        return b""
+    try:
+        with Path(file).open("rb") as opened:
+            return mmap(opened.fileno(), 0, access=ACCESS_READ)
+    except (OSError, ValueError):  # standard input, an empty file, or none: as everywhere
+        return read_bytes(file)
 
 
 def _bar() -> Progress:
@@ -201,11 +221,10 @@ def _report(view: dict[str, Any], *, applied: bool) -> None:
         if line["verdict"] == "new" and view["counts"].get("new", 0) > 20:
             continue
         changes = "; ".join(
-            f"{_word(each['field'])} {each['old']} → {each['new']}" for each in line["changes"]
+            f"{_word(each['field'])} {each['old'] or '–'} → {each['new']}" for each in line["changes"]
         )
-        typer.echo(
-            f"{line['line']:>6}  {line['verdict']:<9} {line['name']}  {line['reason'] or changes}".rstrip()
-        )
+        verdict = SESSION.language.say(VERDICT_WORDS[Verdict(line["verdict"])])
+        typer.echo(f"{line['line']:>6}  {verdict:<9} {line['name']}  {line['reason'] or changes}".rstrip())
     counts = view["counts"]
     if counts:
         say(

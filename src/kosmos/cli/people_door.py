@@ -10,6 +10,7 @@ import msgspec
 from kosmos.cli.door import Json, LocalDoor, RemoteDoor, address_of
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Import, Imports, Stage, import_view, parse_decisions
+from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
 from kosmos.store.sqlite_streams import SqliteStreams
@@ -24,7 +25,7 @@ PAUSE = 0.025  #: seconds in which a server with the same file may write, betwee
 class ListWanted(NamedTuple):
     """A list, or a tournament's players, and what is said of it."""
 
-    data: bytes = b""
+    data: Data = b""
     name: str = ""
     tournament: str = ""
     date: str = ""
@@ -169,7 +170,7 @@ class RemotePeople(RemoteDoor):
         if wanted.columns is not None:
             asked["columns"] = wanted.columns
         query = urllib.parse.urlencode({name: value for name, value in asked.items() if value})
-        begun = self._ask("POST", f"/api/people/imports?{query}", wanted.data, "application/octet-stream")
+        begun = self._ask("POST", f"/api/people/imports?{query}", wanted.data[:], "application/octet-stream")
         key = msgspec.json.decode(begun)["key"]
         view = self._finished(key, progress)
         if wanted.apply and view["stage"] == Stage.READY:

@@ -10,16 +10,17 @@ from typing import Any, ClassVar
 import msgspec
 
 from kosmos.core.errors import BadValue, NotFound, Refusal
-from kosmos.core.fields import choice, table, whole
-from kosmos.core.people import ListItem
+from kosmos.core.fields import choice, fields_of, table, whole
+from kosmos.core.people import LIST_WORDS, ListItem
 from kosmos.core.people_matching import Verdict
 from kosmos.formats.players import Column, Encoding, ListKind, TablePreview
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.people import Directory
+from kosmos.service.people import Card, Directory
 from kosmos.service.people_sources import (
     SINGLE_LISTS,
     TOURNAMENT,
+    Data,
     Wanted,
     dated,
     items_of,
@@ -32,6 +33,19 @@ from kosmos.tournament.commands import Right
 
 MOST_HELD = 8  #: previews kept in memory; the oldest one goes
 PAGE = 100  #: lines of a kind shown at a time
+VERDICT_WORDS = {
+    Verdict.REJECTED: N_("rejected"),
+    Verdict.DOUBTFUL: N_("doubtful"),
+    Verdict.CHANGED: N_("changed"),
+    Verdict.NEW: N_("new"),
+}
+#: what may change about a person, as people call it
+CHANGE_WORDS = {
+    **{name: field.label for name, field in fields_of(Card).items()},
+    **LIST_WORDS,
+    "inactive": N_("inactive"),
+    "membership": N_("Memberships"),
+}
 
 
 class Stage(StrEnum):
@@ -104,7 +118,7 @@ class Imports:
     async def begin(
         self,
         actor: Actor,
-        data: bytes,
+        data: Data,
         name: str,
         *,
         date: str = "",

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
+from mmap import mmap
 from typing import ClassVar
 
 import msgspec
@@ -93,6 +94,10 @@ LARGEST_UNPACKED = 4 * 1024**3
 _TRF_LINE = re.compile(rb"(?m)^(?:012|001|022|032|062) ")
 
 
+#: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
+Data = bytes | mmap
+
+
 class BadZip(Refusal):
     text: ClassVar[str] = N_("This packed file cannot be read, or there is no list in it.")
 
@@ -117,7 +122,7 @@ class Reading:
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """A file and what was said of it."""
 
-    data: bytes
+    data: Data
     name: str = ""
     date: str = ""  #: from which day on its ratings are valid
     today: dt.date = dt.date.min
@@ -148,7 +153,7 @@ def dated(wanted: Wanted) -> Wanted:
     return msgspec.structs.replace(wanted, date=date)
 
 
-def kind_of(data: bytes) -> str:
+def kind_of(data: Data) -> str:
     head = b"".join(_first(portions(data)))
     return TRF if _TRF_LINE.search(head) else kind_of_list(head)
 
@@ -161,7 +166,7 @@ def _first(chunks: Iterable[bytes], size: int = 8192) -> Iterator[bytes]:
             return
 
 
-def preview_of(data: bytes, encoding: Encoding = Encoding.AUTO) -> TablePreview:
+def preview_of(data: Data, encoding: Encoding = Encoding.AUTO) -> TablePreview:
     return preview_table(_first(portions(data), 1 << 16), encoding)
 
 
@@ -206,28 +211,28 @@ PLAYERS, CLUBS = "spieler.csv", "vereine.csv"
 _LISTS = (".txt", ".xml", ".csv")
 
 
-def portions(data: bytes) -> Iterator[bytes]:
+def portions(data: Data) -> Iterator[bytes]:
     """The list itself, a piece at a time; out of a ZIP the players, or the largest list in it."""
     if not is_packed(data):
         return (data[start : start + PORTION] for start in range(0, len(data), PORTION))
     return _unpacked(data, PLAYERS, _LISTS)
 
 
-def is_packed(data: bytes) -> bool:
-    return data.startswith(b"PK\x03\x04")
+def is_packed(data: Data) -> bool:
+    return data[:4] == b"PK\x03\x04"
 
 
-def packed_name(data: bytes) -> str:
+def packed_name(data: Data) -> str:
     with _zip(data) as packed:
         return _chosen(packed, PLAYERS, _LISTS).filename if packed else ""
 
 
-def unpacked_size(data: bytes) -> int:
+def unpacked_size(data: Data) -> int:
     with _zip(data) as packed:
         return _chosen(packed, PLAYERS, _LISTS).file_size if packed else len(data)
 
 
-def clubs_beside(data: bytes, encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
+def clubs_beside(data: Data, encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
     """The federation packs the clubs' names beside its players."""
     if not is_packed(data):
         return {}
@@ -237,7 +242,7 @@ def clubs_beside(data: bytes, encoding: Encoding = Encoding.AUTO) -> dict[str, s
         return {}
 
 
-def _unpacked(data: bytes, name: str, endings: tuple[str, ...]) -> Iterator[bytes]:
+def _unpacked(data: Data, name: str, endings: tuple[str, ...]) -> Iterator[bytes]:
     with _zip(data) as packed:
         assert packed
         with packed.open(_chosen(packed, name, endings)) as member:
@@ -246,11 +251,11 @@ def _unpacked(data: bytes, name: str, endings: tuple[str, ...]) -> Iterator[byte
 
 
 @contextmanager
-def _zip(data: bytes) -> Iterator[zipfile.ZipFile | None]:
+def _zip(data: Data) -> Iterator[zipfile.ZipFile | None]:
     """Nothing, if it is none; whatever goes wrong in one is refused."""
     try:
         if is_packed(data):
-            with zipfile.ZipFile(BytesIO(data)) as packed:
+            with zipfile.ZipFile(BytesIO(data[:])) as packed:
                 yield packed
         else:
             yield None

@@ -13,7 +13,7 @@ from kosmos.core.people_matching import Verdict
 from kosmos.formats.players import Column
 from kosmos.locale import N_, Phrase
 from kosmos.service.people import Card, card_values, given_card
-from kosmos.service.people_imports import PAGE, Import, Stage, parse_decisions
+from kosmos.service.people_imports import CHANGE_WORDS, PAGE, VERDICT_WORDS, Import, Stage, parse_decisions
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
@@ -24,12 +24,6 @@ from kosmos.web.pages.render import page, reader
 AnyRequest = Request[Any, Any, Any]
 
 SHOWN = 20
-VERDICT_WORDS = {
-    Verdict.REJECTED: N_("rejected"),
-    Verdict.DOUBTFUL: N_("doubtful"),
-    Verdict.CHANGED: N_("changed"),
-    Verdict.NEW: N_("new"),
-}
 
 
 @get("/people", include_in_schema=False)
@@ -218,7 +212,7 @@ def _shown(made: Import, starts: dict[Verdict, int]) -> dict[str, Any]:
         "page_size": PAGE,
         "verdict_words": VERDICT_WORDS,
         "columns": {column: COLUMN_WORDS[column] for column in Column},
-        "list_words": LIST_WORDS,
+        "change_words": CHANGE_WORDS,
     }
 
 
