@@ -346,3 +346,66 @@ async def test_the_language_goes_everywhere(site: Site) -> None:
         assert (await site.call("GET", f"{path}?lang=de")).status_code == 200
     german = problem(await site.call("DELETE", "/api/commands?lang=de"))
     assert german["detail"].startswith("DELETE geht hier nicht")
+
+
+# -- forms -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/login", "name"),
+        ("/login", "password"),
+        ("/language", "next"),
+        ("/new", "name"),
+        ("/account/add", "role"),
+        ("/account/token", "scopes"),
+        ("/t/{stream}/do/AddPlayer", "name"),
+        ("/t/{stream}/do/Undo", "expected_version"),
+        ("/t/{stream}/console", "script"),
+        ("/t/{stream}/console", "held"),
+        ("/t/{stream}/take-over", "source"),
+        ("/t/{stream}/people", "person"),
+        ("/t/{stream}/rating", "who"),
+    ],
+)
+async def test_a_file_is_no_text(site: Site, path: str, field: str) -> None:
+    """Where a form asks for words, a file is refused by the name of its field."""
+    stream = await site.drawn()
+    await site.log_in(await site.account(Right.ADMIN))
+    before = await stood(site, stream)
+    secret = {"_csrf_token": await site.secret("/")}
+    answer = await site.client.post(
+        path.format(stream=stream),
+        data=secret,
+        files={field: ("words.txt", b"words")},
+        headers={"Accept": "application/json"},
+    )
+    refused = problem(answer)
+    assert (refused["status"], refused["code"], refused["field"]) == (422, "bad_value", field)
+    assert refused["params"]["value"] == "words.txt"
+    assert await stood(site, stream) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("people", "person"),
+        ("rating", "who"),
+        ("rating", f"age-{'9' * 5000}"),
+        ("rating/check", "which"),
+        ("do/ModifyPlayer", "id"),
+        ("do/Undo", "expected_version"),
+    ],
+)
+@pytest.mark.parametrize("value", ["9" * 5000, "²", "-1", "1.5", "a\x00b", ""])
+async def test_numbers_in_forms(site: Site, path: str, field: str, value: str) -> None:
+    """A number that no page has written is a refusal or nothing, never a fault, and changes nothing."""
+    stream = await site.drawn()
+    await site.log_in(await site.account(Right.ADMIN))
+    before = len((await stood(site, stream))[0])
+    button = {} if path.startswith("do/") else {"do": "chosen"}
+    answer = await site.form(f"/t/{stream}/{path}", {field: value, **button})
+    assert answer.status_code < 500
+    undone = path == "do/Undo" and not value  # no version seen: undo whatever came last
+    assert len((await stood(site, stream))[0]) == before + undone

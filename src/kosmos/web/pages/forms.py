@@ -9,7 +9,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
@@ -22,13 +22,21 @@ CARRIED = frozenset(("_csrf_token", "next", "expected_version"))
 
 
 async def read_form(request: AnyRequest) -> dict[str, Any]:
-    """The fields of a form; remembered, so that a question can repeat them."""
+    """The fields of a form, which are texts; remembered, so that a question can repeat them."""
     form: FormMultiDict = await request.form()
     raw = {name: form.getall(name) for name in form}
+    for name, values in raw.items():
+        if file := next((each for each in values if not isinstance(each, str)), None):
+            raise BadValue(name, N_("a text"), file.filename)
     request.state.form = {
         name: values for name, values in raw.items() if name not in ("_csrf_token", "confirmed")
     }
     return raw
+
+
+def is_id(word: str) -> bool:
+    """What a page itself writes for a player or a person; anything longer was made up."""
+    return word.isascii() and word.isdecimal() and len(word) < 10
 
 
 def raw_command(kind: type[Command], form: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -146,7 +146,7 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     person = form.get("person", [""])[-1]
-    if not str(person).isdecimal():
+    if not is_id(person):
         raise FieldMissing("person")
     confirmed = form.get("confirmed", [""])[-1] == "yes"
     await directory_of(request).enter(actor, stream, int(person), confirmed=confirmed)

@@ -18,7 +18,7 @@ from kosmos.service.views import DWZ_WORDS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of
 from kosmos.web.languages import language_of
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import page, paper_html, reader
 from kosmos.web.pages.tournament import open_tournament, show
 
@@ -61,7 +61,7 @@ def asked_of(values: Any) -> Asked:
     ages = {}
     for name, value in values.items():
         id_ = name.removeprefix("age-")
-        if name.startswith("age-") and id_.isdecimal() and value in set(AgeAnswer):
+        if name.startswith("age-") and is_id(id_) and value in set(AgeAnswer):
             ages[int(id_)] = AgeAnswer(value)
     system, rules = values.get("system", ""), values.get("rules", "")
     return Asked(
@@ -120,7 +120,7 @@ async def apply(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     values = {name: given[-1] for name, given in form.items()}
     asked, desk = asked_of(values), desk_of(request)
-    chosen = [int(id_) for id_ in form.get("who", ()) if str(id_).isdecimal()]
+    chosen = [int(id_) for id_ in form.get("who", ()) if is_id(id_)]
     match values.get("do", ""):
         case "all":
             await desk.apply(actor, stream, asked.system, asked.ages, None, dwz_system=asked.rules)
@@ -147,8 +147,8 @@ async def correct(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     chosen = set()
     for each in form.get("which", ()):
-        id_, _, field = str(each).partition("-")
-        if id_.isdecimal():
+        id_, _, field = each.partition("-")
+        if is_id(id_):
             chosen.add((int(id_), field))
     await desk_of(request).correct(actor, stream, chosen)
     return go(request, f"/t/{stream}/rating/check")
