@@ -28,7 +28,7 @@ READER = Actor("reader", Right.READ)
 async def opening(path: Path) -> float:
     """Seconds until a club that has never seen it holds the tournament."""
     streams = SqliteStreams.open(path)
-    await streams.version(NAME)  # the connection is there, as in a running server
+    await streams.listing("")  # threads and connections are there, as in a running server
     club = Club(streams)
     start = perf_counter()
     chronicle = await club.open(READER, NAME)

@@ -6,7 +6,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 
 
-class Encounter(msgspec.Struct, frozen=True):
+class Encounter(msgspec.Struct, frozen=True, gc=False):
     """One player's round. `opponent` is a starting number; byes and absences have none and no colour."""
 
     outcome: Outcome
@@ -21,7 +21,7 @@ class Encounter(msgspec.Struct, frozen=True):
 ABSENT = Encounter(Outcome.ABSENT)
 
 
-class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+class Entrant(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player as pairing and standings see him: a starting number (TPN), a strength, a history.
 
     `history[r]` is round r+1; a history shorter than the number of rounds played means absent.

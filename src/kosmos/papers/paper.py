@@ -28,7 +28,7 @@ class Column(msgspec.Struct, frozen=True):
     room: int = 0  #: at least so many characters wide, for what is written in by hand
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """A cell that is more than its text. `working` says how a number came about; `ref` points at a player,
     round or board of the tournament (`player/3`, `round/2`), which pages turn into a link.
     """

@@ -18,7 +18,7 @@ from kosmos.standings.values import Number, Value
 POINTS = TieBreak(code="PTS")
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line of the standings."""
 
     number: int  #: the player's pairing number (TPN)

@@ -29,7 +29,7 @@ def half_up(number: Number) -> int:
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """`number` counts in the unit's scale; None: the tie-break has nothing to say about this player."""
 
     number: int | Fraction | None

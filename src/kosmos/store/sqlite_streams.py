@@ -314,9 +314,7 @@ SELECT data FROM events WHERE stream = (SELECT number FROM streams WHERE id = ?)
 
 
 def read_data(connection: sqlite3.Connection, stream: StreamId, upto: int | None) -> list[bytes]:
-    found = [
-        data for (data,) in connection.execute(DATA, (stream, GONE if upto is None else upto)).fetchall()
-    ]
+    found = [data for (data,) in connection.execute(DATA, (stream, GONE if upto is None else upto))]
     if not found:
         head(connection, stream)
     return found

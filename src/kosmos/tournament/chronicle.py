@@ -4,7 +4,7 @@ Every version is a place in time with a state of its own. A step (one command's 
 place; Undo and Redo move along the steps; GoBack moves to any earlier place and is a step itself.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -144,30 +144,24 @@ def _start(first: Event) -> State:
 
 
 def fold_stored(data: Sequence[bytes]) -> Chronicle:
-    """The same from events as they are stored. Each is let go when it has been told: that is quicker than a list."""
-    return _fold_straight(map(decode, data)) or _fold_with_undos([decode(each) for each in data])
+    """The same from events as they are stored."""
+    return fold(list(map(decode, data)))
 
 
-def _fold_straight(stream: Iterable[Stamped]) -> Chronicle | None:
+def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
     """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
-    told = iter(stream)
-    state = _start(next(told).event)
+    state = _start(stream[0].event)
     how = APPLY.get
-    wide: list[range] = []
-    version = first = 1  # first: of the step
-    for stamped in told:
-        version += 1
+    for stamped in stream[1:]:
         event = stamped.event
         if (apply := how(type(event))) is None:
             return None
         apply(state, event)
-        if not stamped.part:
-            if version - first > 1:
-                wide.append(range(first, version - 1))
-            first = version
-    if version > first:
-        wide.append(range(first, version))
-    return Chronicle(version, state, version, undo_to=first - 1, wide=tuple(wide))
+    version = first = len(stream)  # first: of the last step
+    while first > 1 and stream[first - 1].part:
+        first -= 1
+    wide = wide_steps(stream) if any([stamped.part for stamped in stream]) else ()  # noqa: C419 - a list is quicker
+    return Chronicle(version, state, version, undo_to=first - 1, wide=wide)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

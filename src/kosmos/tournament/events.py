@@ -19,7 +19,7 @@ from kosmos.tournament.state import Edited
 from kosmos.tournament.tie_breaking import TieBreaking
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", gc=False):
     """Base of all events."""
 
 
@@ -260,7 +260,7 @@ AnyEvent = (
 )
 
 
-class Stamped(msgspec.Struct, frozen=True, omit_defaults=True):
+class Stamped(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event as it is kept: when, by whom, and which part of its step it is (0 begins a new step)."""
 
     at: str

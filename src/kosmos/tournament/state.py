@@ -17,7 +17,7 @@ from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.tie_breaking import TieBreaking
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True, gc=False):
     """White and Black are player ids."""
 
     white: int
@@ -40,7 +40,7 @@ class Round(msgspec.Struct):
         return Round(self.games.copy(), self.byes.copy())
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A player in this tournament. The id never changes; the number is his place in the draw, 0 before it."""
 
     id: int
