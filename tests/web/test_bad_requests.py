@@ -271,6 +271,21 @@ async def test_queries_are_read_like_fields(site: Site, method: str, path: str, 
     assert await stood(site, stream) == before
 
 
+async def test_every_address_knows_its_parameters(site: Site) -> None:
+    """Each address that is read refuses a parameter that it does not describe."""
+    stream = await site.drawn()
+    person = (await site.call("POST", "/api/people", {"name": "Adler, Ada"})).json()["id"]
+    listed = await site.call("POST", "/api/people/imports?name=l.csv", content=b"Name;DWZ\nNeu, Nora;1200\n")
+    document = (await site.client.get("/api/docs/openapi.json")).json()
+    values = {"stream": stream, "what": "standings", "number": "1", "person": str(person), "player": "1"}
+    for path, methods in document["paths"].items():
+        key = "standings" if "papers" in path else listed.json()["key"]
+        address = path.format(**values | {"first": "1", "second": "2", "key": key})
+        if "get" in methods:
+            refused = problem(await site.call("GET", f"{address}?nonsense=1", right=Right.ADMIN))
+            assert (refused["code"], refused["field"]) == ("field_unknown", "nonsense"), path
+
+
 WRONG: tuple[Any, ...] = (
     None,
     True,

@@ -11,6 +11,7 @@ from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
 from kosmos.service.site import site
 from kosmos.tournament.commands import EnterResult
+from kosmos.web.api.asked import Nothing, read_query
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
@@ -24,6 +25,7 @@ TAGS = ["papers"]
 @get("/api/tournaments/{stream:str}/papers", tags=TAGS, summary="Which papers and files there are")
 async def list_papers(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
+    read_query(request, Nothing)
     state = (await request.app.state.club.open(actor, stream)).state
     say = language_of(request).say
     papers = [
@@ -53,6 +55,7 @@ async def post_results(request: AnyRequest, stream: FromPath[str]) -> Json:
 )
 async def get_site(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, str]]:
     actor = await bearer_of(request)
+    read_query(request, Nothing)
     css = request.app.state.user_css()
     files = await site(request.app.state.club, actor, stream, language_of(request), css)
     return Response({name: base64.b64encode(data).decode() for name, data in files.items()})

@@ -23,7 +23,7 @@ from kosmos.service.rating_words import (
     rating_view,
 )
 from kosmos.tournament.commands import Right
-from kosmos.web.api.asked import json_object, known_only, read_query
+from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
 from kosmos.web.api.schema import query_operation
 from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.identity import bearer_of
@@ -80,7 +80,10 @@ async def add_person(request: AnyRequest) -> Response[Json]:
 
 @get("/api/people/{person:int}", tags=PEOPLE, summary="A person with all ratings (direct)")
 async def get_person(request: AnyRequest, person: FromPath[int]) -> Json:
-    return person_view(await directory_of(request).get(await bearer_of(request), person))
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    read_query(request, Nothing)
+    return person_view(await directory_of(request).get(actor, person))
 
 
 @patch(
@@ -95,7 +98,10 @@ async def change_person(request: AnyRequest, person: FromPath[int]) -> Json:
 
 @get("/api/people/{person:int}/export", tags=PEOPLE, summary="All that is kept about a person (direct)")
 async def export_person(request: AnyRequest, person: FromPath[int]) -> Json:
-    return await directory_of(request).export(await bearer_of(request), person)
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    read_query(request, Nothing)
+    return await directory_of(request).export(actor, person)
 
 
 @delete("/api/people/{person:int}", tags=PEOPLE, status_code=204, summary="Forget a person for good (admin)")
@@ -235,7 +241,10 @@ async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
     summary="Ratings of the tournament that are not those of the list valid at its start",
 )
 async def check(request: AnyRequest, stream: FromPath[str]) -> Json:
-    found = await desk_of(request).check(await bearer_of(request), stream)
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    read_query(request, Nothing)
+    found = await desk_of(request).check(actor, stream)
     return msgspec.to_builtins(found)  # type: ignore[no-any-return]
 
 

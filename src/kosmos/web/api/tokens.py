@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from kosmos.core.fields import many, read_struct, text
 from kosmos.locale import N_
 from kosmos.tournament.commands import RIGHTS, Right
-from kosmos.web.api.asked import json_object
+from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
 
@@ -26,6 +26,7 @@ class NewToken(msgspec.Struct, frozen=True, kw_only=True):
 @get("/api/tokens", tags=["tokens"], summary="All tokens, without their secrets (admin)")
 async def list_tokens(request: AnyRequest) -> list[Json]:
     (await bearer_of(request)).need(Right.ADMIN)
+    read_query(request, Nothing)
     return [
         {**token._asdict(), "scopes": sorted(token.scopes)}
         for token in await doorman_of(request).tokens.all()
