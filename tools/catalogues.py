@@ -1,6 +1,7 @@
 """All texts into the catalogues: `python -m tools.catalogues` collects, `--compile` makes them fast to load.
 
-Texts are found in Python as `N_("…")` and in templates as `_("…")`. What is no longer used leaves the
+Texts are found in Python as `N_("…")` and in templates as `_("…")`; those with a number in them as
+`NP_("…", "…")` and `ngettext("…", "…", n)`. What is no longer used leaves the
 catalogue; what is new arrives empty, and a test fails until it is translated.
 """
 
@@ -9,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -27,7 +28,7 @@ METHODS = [
     ("**.py", "python"),
     ("**/templates/**.html", "jinja2.ext:babel_extract"),
 ]
-KEYWORDS = {"N_": None, "_": None, "ngettext": (1, 2)}
+KEYWORDS = {"N_": None, "NP_": (1, 2), "_": None, "ngettext": (1, 2)}
 OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 
 
@@ -47,6 +48,12 @@ def template() -> Catalog:
     for message, file in sorted(texts(), key=lambda each: (each[1], str(each[0]))):
         catalogue.add(message, locations=[(file, 0)])
     return catalogue
+
+
+def is_translated(message: Message) -> bool:
+    """Whole, and for this very text: one with a number in it has a form for each kind of number."""
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(strings) and not message.fuzzy
 
 
 def po_file(code: str) -> Path:
@@ -75,7 +82,7 @@ def collect(code: str) -> int:
     po_file(code).parent.mkdir(parents=True, exist_ok=True)
     with po_file(code).open("wb") as file:
         write_po(file, catalogue, width=110, no_location=False, include_lineno=False, omit_header=False)
-    return sum(1 for message in catalogue if message.id and not message.string)
+    return sum(1 for message in catalogue if message.id and not is_translated(message))
 
 
 def compile_all() -> None:

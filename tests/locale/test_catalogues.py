@@ -1,10 +1,14 @@
 """Every text is translated, and no translation is left over."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from tools import catalogues
+
+from kosmos.core.counted import players
+from kosmos.locale import language
 
 PLACEHOLDER = re.compile(r"\{(\w*)[^}]*\}")
 MENDING = "run `make translations` and translate what is empty"
@@ -19,7 +23,7 @@ def template() -> Catalog:
 def test_every_text_is_translated(code: str, template: Catalog) -> None:
     """A text without a translation fails the build."""
     catalogue = catalogues.read(code)
-    translated = {message.id for message in catalogue if message.id and message.string}
+    translated = {message.id for message in catalogue if message.id and catalogues.is_translated(message)}
     missing = [message.id for message in template if message.id and message.id not in translated]
     assert missing == [], MENDING
 
@@ -36,9 +40,44 @@ def test_no_translation_is_left_over(code: str, template: Catalog) -> None:
 def test_placeholders_survive_translation(code: str) -> None:
     """A translation puts in the same things as the text, in whatever order, and nothing else."""
     wrong = {
-        message.id: message.string
+        text: translation
         for message in catalogues.read(code)
-        if isinstance(message.id, str) and isinstance(message.string, str) and message.id and message.string
-        if set(PLACEHOLDER.findall(message.id)) != set(PLACEHOLDER.findall(message.string))
+        for text, translation in forms(message)
+        if set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(translation))
     }
     assert wrong == {}
+
+
+def forms(message: Message) -> Iterator[tuple[str, str]]:
+    """Text and translation. The one form names as much as the one text, the others as much as the text for many."""
+    if not message.id or not catalogues.is_translated(message):
+        return
+    if isinstance(message.id, str):
+        yield message.id, str(message.string)
+        return
+    one, many = message.id
+    for place, translation in enumerate(message.string or ()):
+        yield (many if place else one), translation
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_every_kind_of_number_has_a_form(code: str) -> None:
+    """As many forms as the language has."""
+    catalogue = catalogues.read(code)
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            assert len(message.string or ()) == catalogue.num_plurals
+
+
+@pytest.mark.parametrize(
+    ("code", "none", "one", "two"),
+    [
+        ("en", "0 players", "1 player", "2 players"),
+        ("de", "0 Spieler", "1 Spieler", "2 Spieler"),
+        ("fr", "0 joueur", "1 joueur", "2 joueurs"),
+        ("nl", "0 spelers", "1 speler", "2 spelers"),
+    ],
+)
+def test_words_follow_their_number(code: str, none: str, one: str, two: str) -> None:
+    """As each language has it: French says nought players in the singular."""
+    assert [language(code).say(players(count)) for count in (0, 1, 2)] == [none, one, two]

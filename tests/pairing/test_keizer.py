@@ -304,7 +304,7 @@ class TestExplain:
                 view(4, [["1-2 1-0"]]),
                 {"distance": 0, "most_meetings": 1},
                 (2, 1),
-                "Bruno and Alba have met 1 times already.",
+                "Bruno and Alba have met already.",
             ),
             (
                 view(4, forbidden=frozenset({frozenset({1, 2})})),

@@ -115,7 +115,7 @@ def test_results_from_a_file(kosmos: Shell, tmp_path: Path) -> None:
     kosmos.ok("export", "open", tmp_path / "r.csv")
     text = (tmp_path / "r.csv").read_text(encoding="utf-8-sig").replace(";1-0;", ";0-1;")
     (tmp_path / "r.csv").write_text(text, encoding="utf-8")
-    assert "1 results entered" in kosmos.ok("import", tmp_path / "r.csv", "--into", "open").out
+    assert "1 result entered" in kosmos.ok("import", tmp_path / "r.csv", "--into", "open").out
     assert "0–1" in kosmos.ok("print", "round", "open").out
     (tmp_path / "wrong.csv").write_text("round;board;result\n1;9;1-0\n", encoding="utf-8")
     assert kosmos("import", tmp_path / "wrong.csv", "--into", "open").code == 1
@@ -286,7 +286,7 @@ def test_the_same_through_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             remote.ok("player", "add", "open", each["name"])
         remote.ok("pair", "open", "--seed", "4")
         (tmp_path / "r.csv").write_text("round;board;result\n1;1;1-0\n", encoding="utf-8")
-        assert "1 results entered" in remote.ok("import", "r.csv", "--into", "open").out
+        assert "1 result entered" in remote.ok("import", "r.csv", "--into", "open").out
         remote.ok("publish", "open", "far")
         lines = (
             ("print", "standings", "open", "--columns", "rank,name", "--format", "html"),

@@ -13,7 +13,7 @@ from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.keizer_rules import KeizerRules
 
 app = typer.Typer(
@@ -86,7 +86,12 @@ def _show(tournament: str, round_: str | None, as_json: bool) -> None:
         words = SESSION.language.say(ATTENDANCE_WORDS[Attendance(each["status"])])
         table.add_row(str(each["number"]), each["name"].replace("[", r"\["), words)
     Console(soft_wrap=True).print(table)
-    say(N_("Round {round}: {present} of {players} are there."), **made | {"players": len(made["players"])})
+    text = NP_(
+        "Round {round}: {present} of {players} is there.",
+        "Round {round}: {present} of {players} are there.",
+        "present",
+    )
+    say(text, **made | {"players": len(made["players"])})
 
 
 @with_fields(KeizerRules)
@@ -145,7 +150,8 @@ def _run(tournament: str, file: str, as_json: bool) -> None:
     if as_json:
         show_json(ran)
         return
-    said = N_("{players} players entered.") if ran["players"] else N_("{steps} steps done.")
+    entered = NP_("{players} player entered.", "{players} players entered.", "players")
+    said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)
     for line in ran["report"]:
         typer.echo(line, err=True)

@@ -8,7 +8,7 @@ import typer
 from kosmos.cli.files import CannotWrite, reason_of
 from kosmos.cli.options import Tournament
 from kosmos.cli.session import SESSION, refusals, say, stop
-from kosmos.locale import N_
+from kosmos.locale import NP_
 
 
 def publish(
@@ -31,4 +31,11 @@ def publish(
             (folder / name).write_bytes(data)
     except OSError as error:
         stop(CannotWrite("DIR", str(folder), reason_of(error)))
-    say(N_("{count} files in {folder}; begin with index.html."), count=len(files), folder=folder)
+    say(
+        NP_(
+            "{count} file in {folder}; begin with index.html.",
+            "{count} files in {folder}; begin with index.html.",
+        ),
+        count=len(files),
+        folder=folder,
+    )

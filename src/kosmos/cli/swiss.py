@@ -9,6 +9,7 @@ from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_j
 from kosmos.cli.swiss_files import LineEnd, Unreadable, read_file, write_file
 from kosmos.cli.swiss_generate import generate
 from kosmos.cli.swiss_words import difference_lines, round_line
+from kosmos.core import counted
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import (
     NO_TIE_BREAKS,
@@ -150,10 +151,15 @@ class _Checked:
         for phrase in self.notes:
             complain(Phrase(N_("{file}: {sentence}"), {"file": file, "sentence": phrase}))
         boards = sum(check.boards for check in self.rounds)
-        args = {"file": file, "rounds": len(self.rounds), "boards": boards, "system": self.system.name.value}
-        text = N_("{file}: {rounds} rounds, {boards} boards, {system}: all agree")
+        args = {
+            "file": file,
+            "rounds": counted.rounds(len(self.rounds)),
+            "boards": counted.boards(boards),
+            "system": self.system.name.value,
+        }
+        text = N_("{file}: {rounds}, {boards}, {system}: all agree")
         if not self.agrees:
-            text = N_("{file}: {rounds} rounds, {boards} boards, {system}: differs")
+            text = N_("{file}: {rounds}, {boards}, {system}: differs")
         typer.echo(SESSION.language.say(Phrase(text, args)))
         for check in self.rounds:
             if not check.agrees:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.checker import Difference, DifferenceKind, RoundCheck
 from kosmos.pairing.contract import Game
 
@@ -11,7 +11,10 @@ def round_line(check: RoundCheck) -> Phrase:
     if check.impossible is not None:
         text = N_("Round {round}: the system finds no pairing: {reason}")
         return Phrase(text, {"round": check.round, "reason": check.impossible.reason})
-    text = N_("Round {round}: {count} of {boards} boards differ")
+    text = NP_(
+        "Round {round}: {count} of {boards} boards differs",
+        "Round {round}: {count} of {boards} boards differ",
+    )
     return Phrase(text, {"round": check.round, "count": len(check.differences), "boards": check.boards})
 
 

@@ -23,7 +23,7 @@ from kosmos.cli.session import (
     stop,
 )
 from kosmos.core.errors import BadValue
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.tournament.settings import Settings
 
@@ -146,7 +146,7 @@ def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:
     if as_json:
         show_json(done)
     else:
-        say(N_("{count} results entered."), count=done["entered"])
+        say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from kosmos.core.errors import shown
 from kosmos.formats.archive_facts import BadArchive, check_facts
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.events import Stamped, decode, encode
 
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]
@@ -46,7 +46,11 @@ def read_archive(data: bytes) -> list[Stamped]:
         lines.pop()
     if len(lines) != header.events:
         reason = Phrase(
-            N_("the file should have {expected} events and has {actual}"),
+            NP_(
+                "the file should have {expected} event and has {actual}",
+                "the file should have {expected} events and has {actual}",
+                "expected",
+            ),
             {"expected": header.events, "actual": len(lines)},
         )
         raise BadArchive(len(lines) + 1, reason)

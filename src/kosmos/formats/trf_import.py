@@ -15,7 +15,7 @@ from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
 from kosmos.formats.trf.records import Header, National
 from kosmos.formats.trf.records import Player as TrfPlayer
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing
 from kosmos.pairing.contract import Game, Pairing
@@ -322,7 +322,10 @@ class _Importer:
             notes["report"] = (
                 f"### Import @ Round {number}: {own} => {_pairs(played_pairing(self.record, number))}"
             )
-            text = N_("Round {round} differs from the rules of its system in {count} places.")
+            text = NP_(
+                "Round {round} differs from the rules of its system in {count} place.",
+                "Round {round} differs from the rules of its system in {count} places.",
+            )
             count = len(check.differences) or check.boards
             self.told.append(Phrase(text, {"round": number, "count": count}))
         return notes

@@ -10,7 +10,7 @@ from typing import Any
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from kosmos.locale.phrases import Figure, Phrase
+from kosmos.locale.phrases import Figure, Phrase, Plural
 
 HERE = Path(__file__).parent
 DOMAIN = "kosmos"
@@ -34,7 +34,13 @@ class Language:
         if isinstance(phrase, str):
             return self.gettext(phrase) if phrase else ""
         args = {key: self._value(value) for key, value in phrase.args.items()}
-        return self.gettext(phrase.text).format(**args) if args else self.gettext(phrase.text)
+        return self._text(phrase).format(**args) if args else self.gettext(phrase.text)
+
+    def _text(self, phrase: Phrase) -> str:
+        text = phrase.text
+        if isinstance(text, Plural):
+            return self.ngettext(text.one, str(text), phrase.args[text.by])
+        return self.gettext(text)
 
     def figure(self, number: str) -> str:
         """A number of decimals as readers of the language write it."""

@@ -1,12 +1,34 @@
 """A phrase is a sentence before it is said: an English template and what goes into it."""
 
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate me later"
     """Mark an English text for translation and leave it as it is."""
     return text
+
+
+class Plural(str):
+    """The text for many things, which also knows the one for a single thing and which number decides."""
+
+    __slots__ = ("by", "one")
+    one: str
+    by: str
+
+    def __new__(cls, one: str, many: str, by: str) -> Self:
+        made = super().__new__(cls, many)
+        made.one, made.by = one, by
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
+        """What a copy is made of."""
+        return self.one, str(self), self.by
+
+
+def NP_(one: str, many: str, by: str = "count") -> Plural:  # noqa: N802 - beside N_
+    """Mark a text whose words depend on a number: `NP_("{count} player", "{count} players")`."""
+    return Plural(one, many, by)
 
 
 class Figure(str):
@@ -21,7 +43,10 @@ def figure(text: str) -> str:
 
 
 class Phrase(NamedTuple):
-    """`Phrase(N_("Board {board}"), {"board": 4})`; the values may be phrases themselves."""
+    """`Phrase(N_("Board {board}"), {"board": 4})`; the values may be phrases themselves.
+
+    `Phrase(NP_("{count} player", "{count} players"), {"count": 1})` follows its number in every language.
+    """
 
     text: str
     args: dict[str, Any] = {}

@@ -11,7 +11,7 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_
+from kosmos.locale import NP_
 from kosmos.pairing.contract import Game
 
 
@@ -43,7 +43,10 @@ class RoundPlan(msgspec.Struct, frozen=True):
 
 
 class TooFewPlayers(Refusal):
-    text: ClassVar[str] = N_("A round robin needs at least {needed} players, there are {count}.")
+    text: ClassVar[str] = NP_(
+        "A round robin needs at least {needed} players, there is {count}.",
+        "A round robin needs at least {needed} players, there are {count}.",
+    )
     count: int
     needed: int = 2
 

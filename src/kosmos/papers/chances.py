@@ -1,7 +1,7 @@
 """Who can still win."""
 
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
 from kosmos.papers.standings import NOTHING_PLAYED, RANK, after_round
@@ -50,7 +50,10 @@ def chances_paper(state: State, wishes: Wishes) -> Paper:
         if place.number in found and found[place.number].outlook is not Outlook.CANNOT
     ]
     out = len(found) - len(rows)
-    note = Phrase(N_("{count} players cannot come first any more."), {"count": out})
+    note = Phrase(
+        NP_("{count} player cannot come first any more.", "{count} players cannot come first any more."),
+        {"count": out},
+    )
     return Paper(
         key="chances",
         title=title,

@@ -6,7 +6,7 @@ from decimal import ROUND_DOWN, Context, Decimal, DecimalException
 from operator import ge, gt, le, lt
 from typing import Any
 
-from kosmos.locale import N_
+from kosmos.locale import N_, NP_
 from kosmos.script.expressions import Chain, Expression, Function, Literal, Prefix, Step, Variable
 from kosmos.script.faults import fault
 
@@ -169,7 +169,12 @@ def _called(function: Function, args: list[str]) -> str:
         raise fault(function.column, N_("There is no function {name}."), name=function.name)
     kinds, work = FUNCTIONS[function.name]
     if len(args) != len(kinds):
-        raise fault(function.column, N_("{name} takes {many} values."), name=function.name, many=len(kinds))
+        raise fault(
+            function.column,
+            NP_("{name} takes {many} value.", "{name} takes {many} values.", "many"),
+            name=function.name,
+            many=len(kinds),
+        )
     values = [
         whole(arg, function.column) if kind == "n" else arg for kind, arg in zip(kinds, args, strict=True)
     ]

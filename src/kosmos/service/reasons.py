@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import FieldMissing, NotFound
-from kosmos.locale import N_, Language, Phrase
+from kosmos.locale import N_, NP_, Language, Phrase
 from kosmos.pairing.contract import Explanation
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -102,9 +102,17 @@ def forecast_phrases(state: State, forecast: Forecast) -> tuple[Phrase, ...]:
     if not forecast.open:
         return (Phrase(N_("All results are in: this is how {name} would be paired."), args),)
     how = (
-        N_("{open} games are still open; all {tried} ways in which they can end were tried.")
+        NP_(
+            "{open} game is still open; all {tried} ways in which it can end were tried.",
+            "{open} games are still open; all {tried} ways in which they can end were tried.",
+            "open",
+        )
         if forecast.complete
-        else N_("{open} games are still open; {tried} ways in which they can end were drawn by lot.")
+        else NP_(
+            "{open} game is still open; {tried} ways in which it can end were drawn by lot.",
+            "{open} games are still open; {tried} ways in which they can end were drawn by lot.",
+            "open",
+        )
     )
     likely = Phrase(N_("Results are weighed by the ratings; without ratings all are equally likely."))
     return (Phrase(how, args), likely)

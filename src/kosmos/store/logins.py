@@ -13,13 +13,17 @@ from math import ceil
 from typing import ClassVar, NamedTuple
 
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_
+from kosmos.locale import NP_
 from kosmos.store.accounts import key_of
 from kosmos.store.database import Database
 
 
 class TooManyAttempts(Refusal):
-    text: ClassVar[str] = N_("Too many attempts. Try again in {seconds} seconds.")
+    text: ClassVar[str] = NP_(
+        "Too many attempts. Try again in {seconds} second.",
+        "Too many attempts. Try again in {seconds} seconds.",
+        "seconds",
+    )
     status: ClassVar[int] = 429
     seconds: int
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from kosmos.core import counted
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament import events as e
 from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import Stamped
@@ -50,11 +51,14 @@ def history(stream: Sequence[Stamped]) -> list[Step]:
     return steps
 
 
+ENTERED = NP_("{count} player entered", "{count} players entered")
+
+
 def _gone_on(step: Step, version: int, event: e.Event) -> Step:
     """A further part of a step; a list of players is told by their number."""
     count = version - step.before
     if isinstance(event, e.PlayerAdded):
-        return step._replace(version=version, words=Phrase(N_("{count} players entered"), {"count": count}))
+        return step._replace(version=version, words=Phrase(ENTERED, {"count": count}))
     return step._replace(version=version)
 
 
@@ -212,7 +216,7 @@ def _attendance(event: e.AttendanceSet, names: _Names) -> Phrase:
 
 
 def _boards_set(event: e.BoardsSet, _names: _Names) -> Phrase:
-    return Phrase(N_("{count} boards"), {"count": event.boards})
+    return counted.boards(event.boards)
 
 
 def _evening_joined(event: e.EveningJoined, names: _Names) -> Phrase:

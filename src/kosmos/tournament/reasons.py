@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kosmos.core import counted
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import classic, keizer
@@ -184,10 +185,14 @@ def _of_table(drawing: Drawing) -> Explanation:
     shift = state.settings.system is System.SHIFT
     rounds, cycle = count - 1 + count % 2, 1 + (drawing.number - 1) // max(1, count - 1 + count % 2)
     table = Phrase(N_("shift system") if shift else N_("Berger table"))
-    args = {"round": drawing.number, "table": table, "count": count, "rounds": rounds, "cycle": cycle}
-    first = N_(
-        "Round {round} of the {table} for {count} players: everybody meets everybody in {rounds} rounds."
-    )
+    args = {
+        "round": drawing.number,
+        "table": table,
+        "count": count,
+        "rounds": counted.rounds(rounds),
+        "cycle": cycle,
+    }
+    first = N_("Round {round} of the {table} for {count} players: everybody meets everybody in {rounds}.")
     later = N_(
         "Round {round} of the {table} for {count} players, in cycle {cycle}: the colours are reversed."
     )

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 
 
 class NameTaken(FieldRefused):
@@ -48,7 +48,11 @@ class NotWithdrawn(Refusal):
 
 
 class TooFewPlayers(Refusal):
-    text: ClassVar[str] = N_("A draw needs at least {needed} players; there are {players}.")
+    text: ClassVar[str] = NP_(
+        "A draw needs at least {needed} players; there is {players}.",
+        "A draw needs at least {needed} players; there are {players}.",
+        "players",
+    )
     status: ClassVar[int] = 409
     needed: int
     players: int
@@ -122,7 +126,7 @@ class RoundsUnknown(FieldRefused):
 
 
 class AllRoundsDrawn(Refusal):
-    text: ClassVar[str] = N_("All {rounds} rounds are drawn.")
+    text: ClassVar[str] = NP_("The only round is drawn.", "All {rounds} rounds are drawn.", "rounds")
     status: ClassVar[int] = 409
     rounds: int
 

@@ -217,7 +217,7 @@ def test_two_allocated_byes_and_a_wrong_count_are_named() -> None:
     text = edit(edit(TRF26, 24, 92, "0000 - U  0000 - U"), 22, 102, "0000 - Z").replace("062 5", "062 6 (5)")
     said = " ".join(language("en").say(phrase) for phrase in unusual(read(text)))
     assert "Round 2: 2 players have the pairing-allocated bye" in said
-    assert "The file says 6 (5) players and has 5." in said
+    assert "The number of players is said to be 6 (5); there are lines for 5." in said
 
 
 @pytest.mark.parametrize(

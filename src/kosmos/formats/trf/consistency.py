@@ -103,5 +103,5 @@ def _counts(trf: TrfTournament) -> Iterator[Phrase]:
     actual = len(trf.players)
     # Some programs add the number that came to the round, in brackets.
     if said and said.split()[0] != str(actual):
-        text = N_("The file says {said} players and has {actual}.")
+        text = N_("The number of players is said to be {said}; there are lines for {actual}.")
         yield Phrase(text, {"said": said, "actual": actual})

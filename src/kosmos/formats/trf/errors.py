@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 
 
 class BadTrf(Refusal):
@@ -26,7 +26,11 @@ class DoesNotFit(Refusal):
 
 
 class NoRoundToPair(Refusal):
-    text: ClassVar[str] = N_("Round {round} cannot be paired: {played} of {rounds} rounds are drawn.")
+    text: ClassVar[str] = NP_(
+        "Round {round} cannot be paired: {played} of {rounds} rounds is drawn.",
+        "Round {round} cannot be paired: {played} of {rounds} rounds are drawn.",
+        "played",
+    )
     round: int
     played: int
     rounds: int

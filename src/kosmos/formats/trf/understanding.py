@@ -31,7 +31,7 @@ from kosmos.formats.trf.records import (
     TrfTournament,
     VirtualPoints,
 )
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
 from kosmos.pairing.checker import present_in, record_before
 from kosmos.pairing.contract import View
@@ -256,7 +256,11 @@ def _adjustments(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
         )
         yield Phrase(text, {"rounds": record.rounds})
     elif said < record.played:
-        text = N_("The file says {said} rounds, but {played} are drawn.")
+        text = NP_(
+            "The file says {said} round, but {played} are drawn.",
+            "The file says {said} rounds, but {played} are drawn.",
+            "said",
+        )
         yield Phrase(text, {"said": said, "played": record.played})
     if first_colour_said(trf) is None:
         yield _assumed_colour(_top_colour(record))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of
 from kosmos.pairing.classic.draw import Step, candidates
 from kosmos.pairing.classic.field import Bar, Field
@@ -14,6 +14,14 @@ from kosmos.pairing.matching import Matching
 
 #: More refused candidates than these are only counted.
 SHOWN = 5
+MORE_BEFORE = NP_(
+    "{count} more came before and was not possible either.",
+    "{count} more came before and were not possible either.",
+)
+CLASHES = NP_(
+    "{count} game of two who last had one colour",
+    "{count} games of two who last had one colour",
+)
 
 
 def explain(view: View, pairing: Pairing, settings: Settings | None = None) -> Explanation:
@@ -92,11 +100,7 @@ def _asked_before(field: Field, step: Step) -> list[Phrase]:
             break
         found.append(_refused(field, step, other))
     more = len(found) - SHOWN
-    return found[:SHOWN] + (
-        [Phrase(N_("{count} more came before and were not possible either."), {"count": more})]
-        if more > 0
-        else []
-    )
+    return found[:SHOWN] + ([Phrase(MORE_BEFORE, {"count": more})] if more > 0 else [])
 
 
 def _refused(field: Field, step: Step, other: int) -> Phrase:
@@ -237,16 +241,12 @@ def _with_it(view: View, settings: Settings | None, drawn: Drawn, a: int, b: int
     ranks = {rank.number: rank for rank in drawn.field.ranks}
     sides = (
         (
-            N_(
-                "As drawn: {games}; {apart} points between opponents, {clashes} games of two who last had one colour."
-            ),
+            N_("As drawn: {games}; {apart} points between opponents, {clashes}."),
             as_drawn,
             instead,
         ),
         (
-            N_(
-                "With that game: {games}; {apart} points between opponents, {clashes} games of two who last had one colour."
-            ),
+            N_("With that game: {games}; {apart} points between opponents, {clashes}."),
             instead,
             as_drawn,
         ),
@@ -269,7 +269,7 @@ def _side(
         {
             "games": ", ".join(f"{_name(high)} – {_name(low)}" for high, low in own),
             "apart": make_points(sum(high.points - low.points for high, low in own)),
-            "clashes": sum(high.colours * low.colours > 0 for high, low in own),
+            "clashes": Phrase(CLASHES, {"count": sum(high.colours * low.colours > 0 for high, low in own)}),
         },
     )
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kosmos.core import counted
 from kosmos.core.colours import Colour
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, Game, Pairing, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
@@ -53,12 +54,12 @@ def _group(names: Names, drawn: Field, brackets: Brackets, place: int, edition: 
     below = following(brackets, place)
     level = points(drawn.score[bracket.residents[0]])
     yield Phrase(
-        N_("Score group {points}: {residents} players, {movers} moved down from above, {pairs} games."),
+        N_("Score group {points}: {residents}, {movers} moved down from above, {pairs}."),
         {
             "points": level,
-            "residents": len(bracket.residents),
+            "residents": counted.players(len(bracket.residents)),
             "movers": len(bracket.movers),
-            "pairs": len(paired.pairs),
+            "pairs": counted.games(len(paired.pairs)),
         },
     )
     if paired.floaters and below is not None:
@@ -137,11 +138,13 @@ def _floaters(names: Names, drawn: Field, bracket: Bracket, paired: Paired, leve
 
 #: What a bracket gave up because nothing better was possible.
 GIVEN_UP = {
-    Criterion.C10: N_(
-        "{count} top scorer or opponent in the group of {points} gets a third game more of one colour: nothing better was possible."
+    Criterion.C10: NP_(
+        "{count} top scorer or opponent in the group of {points} gets a third game more of one colour: nothing better was possible.",
+        "{count} top scorers or opponents in the group of {points} get a third game more of one colour: nothing better was possible.",
     ),
-    Criterion.C11: N_(
-        "{count} top scorer or opponent in the group of {points} gets the same colour three times running: nothing better was possible."
+    Criterion.C11: NP_(
+        "{count} top scorer or opponent in the group of {points} gets the same colour three times running: nothing better was possible.",
+        "{count} top scorers or opponents in the group of {points} get the same colour three times running: nothing better was possible.",
     ),
     Criterion.C12: N_(
         "{count} of the group of {points} cannot get the colour due: nothing better was possible."
@@ -149,17 +152,21 @@ GIVEN_UP = {
     Criterion.C13: N_(
         "{count} of the group of {points} cannot get the colour that is strongly due: nothing better was possible."
     ),
-    Criterion.C14: N_(
-        "{count} of the group of {points} moves down again after the last round: nothing better was possible."
+    Criterion.C14: NP_(
+        "{count} of the group of {points} moves down again after the last round: nothing better was possible.",
+        "{count} of the group of {points} move down again after the last round: nothing better was possible.",
     ),
-    Criterion.C15: N_(
-        "{count} of the group of {points} moves up again after the last round: nothing better was possible."
+    Criterion.C15: NP_(
+        "{count} of the group of {points} moves up again after the last round: nothing better was possible.",
+        "{count} of the group of {points} move up again after the last round: nothing better was possible.",
     ),
-    Criterion.C16: N_(
-        "{count} of the group of {points} moves down again after two rounds: nothing better was possible."
+    Criterion.C16: NP_(
+        "{count} of the group of {points} moves down again after two rounds: nothing better was possible.",
+        "{count} of the group of {points} move down again after two rounds: nothing better was possible.",
     ),
-    Criterion.C17: N_(
-        "{count} of the group of {points} moves up again after two rounds: nothing better was possible."
+    Criterion.C17: NP_(
+        "{count} of the group of {points} moves up again after two rounds: nothing better was possible.",
+        "{count} of the group of {points} move up again after two rounds: nothing better was possible.",
     ),
 }
 

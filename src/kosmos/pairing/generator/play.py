@@ -9,7 +9,7 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant, Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import NP_, Phrase
 from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import NoPairing, Pairing, View
 from kosmos.pairing.generator.lots import settle
@@ -114,8 +114,10 @@ class _Tournament:
         for round_ in range(1, self.rounds + 1):
             drawn = self._draw_round(round_, pair, settings)
             if isinstance(drawn, NoPairing):
-                text = N_(
-                    "Round {round} has no pairing, so the tournament ends after {played} rounds: {reason}"
+                text = NP_(
+                    "Round {round} has no pairing, so the tournament ends after {played} round: {reason}",
+                    "Round {round} has no pairing, so the tournament ends after {played} rounds: {reason}",
+                    "played",
                 )
                 args = {"round": round_, "played": round_ - 1, "reason": drawn.reason}
                 self.notes.append(Phrase(text, args))
@@ -151,7 +153,11 @@ class _Tournament:
             wanted = self.plans[name][round_].of(len(there), self.lot)
             chosen = [order.pop() for _ in range(min(wanted, len(order)))]
             if len(chosen) < wanted:
-                text = N_("Round {round}: {wanted} byes were wanted, {given} could be given.")
+                text = NP_(
+                    "Round {round}: {wanted} bye was wanted, {given} could be given.",
+                    "Round {round}: {wanted} byes were wanted, {given} could be given.",
+                    "wanted",
+                )
                 self.notes.append(Phrase(text, {"round": round_, "wanted": wanted, "given": len(chosen)}))
             byes |= dict.fromkeys(chosen, outcome)
         return byes

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, Game, Pairing, View
 from kosmos.pairing.keizer import rules
 from kosmos.pairing.keizer.draw import pair
@@ -50,7 +50,14 @@ def _bye(hall: Hall, pairing: Pairing) -> Iterator[Phrase]:
     if hall.view.set_bye == pairing.bye:
         yield Phrase(N_("{name} has the bye by order of the director."), args)
     elif hall.settings.distribute_byes:
-        yield Phrase(N_("{name} has the bye: the lowest of those with {byes} byes so far."), args)
+        yield Phrase(
+            NP_(
+                "{name} has the bye: the lowest of those with {byes} bye so far.",
+                "{name} has the bye: the lowest of those with {byes} byes so far.",
+                "byes",
+            ),
+            args,
+        )
     else:
         yield Phrase(N_("{name} has the bye: the lowest in the table."), args)
     for number in _passed_over(hall, pairing.bye):

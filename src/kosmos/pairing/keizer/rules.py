@@ -5,9 +5,13 @@ from enum import StrEnum
 from random import Random
 
 from kosmos.core.colours import Colour
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Game
 from kosmos.pairing.keizer.hall import Hall
+
+MET_ALREADY = NP_(
+    "{one} and {other} have met already.", "{one} and {other} have met {times} times already.", "times"
+)
 
 
 class Why(StrEnum):
@@ -84,7 +88,7 @@ def forbidden(hall: Hall, one: int, other: int) -> Phrase | None:
         return Phrase(N_("{one} and {other} met in round {round}; the repeat distance is {distance}."), args)
     most = hall.settings.most_meetings
     if met and most is not None and met.times >= most:
-        return Phrase(N_("{one} and {other} have met {times} times already."), pair | {"times": met.times})
+        return Phrase(MET_ALREADY, pair | {"times": met.times})
     if not _can_have_colours(hall, one, other):
         return Phrase(N_("{one} and {other} cannot both get a colour within the limit in a row."), pair)
     return None

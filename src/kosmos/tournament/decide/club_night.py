@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.attendance import Attendance
 from kosmos.core.errors import NeedsConfirmation, NotFound
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing import winner_stays
 from kosmos.tournament.commands import (
     Context,
@@ -49,6 +49,8 @@ from kosmos.tournament.refusals import (
 )
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+
+ALL_DELETED = NP_("The only player is deleted.", "All {count} players are deleted.")
 
 
 def keizer_only(state: State) -> None:
@@ -121,7 +123,7 @@ def delete_all_players(state: State, command: DeleteAllPlayers, _context: Contex
     if not state.entries:
         raise NothingChanged
     if not command.confirmed:
-        raise NeedsConfirmation(Phrase(N_("All {count} players are deleted."), {"count": len(state.entries)}))
+        raise NeedsConfirmation(Phrase(ALL_DELETED, {"count": len(state.entries)}))
     return [PlayerDeleted(id_) for id_ in state.entries]
 
 

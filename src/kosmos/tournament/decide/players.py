@@ -10,7 +10,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.record import Entrant
 from kosmos.core.results import Result
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic import late_players
 from kosmos.tournament.commands import (
     AddPlayer,
@@ -185,7 +185,10 @@ def import_players(state: State, command: ImportPlayers, context: Context) -> li
     if not command.players:
         raise NothingChanged
     if late_in_swiss and not command.confirmed:
-        text = N_("The tournament is drawn: {count} players enter late and play round 1 among themselves.")
+        text = NP_(
+            "The tournament is drawn: {count} player enters late.",
+            "The tournament is drawn: {count} players enter late and play round 1 among themselves.",
+        )
         raise NeedsConfirmation(Phrase(text, {"count": len(command.players)}))
     if late_in_swiss:
         return late_in_classic(state, command.players, context.seed)

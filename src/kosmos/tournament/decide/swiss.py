@@ -1,9 +1,10 @@
 """Drawing a round of a Swiss, and what may be arranged before."""
 
+from kosmos.core import counted
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.pairing.contract import NoPairing, Pairing
 from kosmos.pairing.set_games import check_set_bye, check_set_game
@@ -92,8 +93,9 @@ def check_can_draw(state: State, confirmed: bool) -> list[Event]:
         if game.result is Result.MISSING
     ]
     if missing and not confirmed:
-        text = N_(
-            "{count} results are missing. Their games will be registered as adjourned and count as draws for the pairing."
+        text = NP_(
+            "{count} result is missing. Its game will be registered as adjourned and count as a draw for the pairing.",
+            "{count} results are missing. Their games will be registered as adjourned and count as draws for the pairing.",
         )
         raise NeedsConfirmation(Phrase(text, {"count": len(missing)}))
     return missing
@@ -106,10 +108,12 @@ def _ask_about_rounds(state: State) -> None:
     count = len(present_ids(state))
     possible = count - 1 + count % 2
     if count >= FEWEST and state.settings.rounds > possible:
-        text = N_(
-            "{count} players can play at most {possible} rounds without meeting twice; {rounds} are set."
-        )
-        args = {"count": count, "possible": possible, "rounds": state.settings.rounds}
+        text = N_("{players} can play at most {possible} without meeting twice; {rounds} are set.")
+        args = {
+            "players": counted.players(count),
+            "possible": counted.rounds(possible),
+            "rounds": state.settings.rounds,
+        }
         raise NeedsConfirmation(Phrase(text, args))
 
 

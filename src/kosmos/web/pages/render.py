@@ -65,6 +65,7 @@ def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
         .get_template(template)
         .render(
             _=language.gettext,
+            ngettext=language.ngettext,
             say=lambda phrase: language.say(turned(phrase)),
             isolated=isolated,
             figure=language.figure,
