@@ -14,7 +14,7 @@ from kosmos.papers.catalogue import PAPERS, PaperUnsuited
 from kosmos.papers.render import render
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.club import Club, candidates, slug
+from kosmos.service.club import Club, candidates
 from kosmos.service.views import VIEWS, read_question, view
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
 from kosmos.tournament.events import ResultEntered, VisibilityChanged
@@ -330,22 +330,6 @@ async def test_as_it_stood_then() -> None:
 
 
 # -- ids, archives, taking over --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("Vereinsmeisterschaft 2026", "vereinsmeisterschaft-2026"),
-        ("Größe & Übermut", "groesse-uebermut"),
-        ("日本", "tournament"),
-        ("../../etc/passwd", "etc-passwd"),
-        ("'; DROP TABLE", "drop-table"),
-        ("a" * 100, "a" * 60),
-    ],
-)
-def test_ids_are_made_of_names(name: str, expected: str) -> None:
-    """An id is what every address bar takes."""
-    assert slug(name) == expected
 
 
 async def test_the_same_name_twice() -> None:

@@ -106,3 +106,12 @@ async def test_cookies_are_not_for_scripts(site: Site) -> None:
     assert "httponly" in lines[COOKIE]
     assert "path=/" in lines[COOKIE]
     assert all("samesite=lax" in line for line in lines.values())
+
+
+@pytest.mark.parametrize("address", ["/", "/api/tournaments", "/static/icon.svg", "/nowhere"])
+async def test_head_is_get_without_a_body(site: Site, address: str) -> None:
+    """Whoever asks only for the head of an answer gets the head that GET would have."""
+    whole, head = await site.client.get(address), await site.client.request("HEAD", address)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    same = ("content-type", "content-security-policy", "content-length")
+    assert [head.headers.get(name) for name in same] == [whole.headers.get(name) for name in same]

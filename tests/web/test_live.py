@@ -9,8 +9,10 @@ from typing import Any
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from kosmos.tournament.commands import Right
+from kosmos.web import live
 from kosmos.web.identity import COOKIE
 from web.served import Served, served
 
@@ -215,3 +217,21 @@ async def test_many_listeners(house: Served, game: Director) -> None:
             while len(heard) < 3:
                 heard += [change["round"] for change in (await listener.hear())["changes"]]
             assert heard == [1, 2, 3]
+
+
+async def test_a_lost_account_hears_nothing_more(
+    house: Served, game: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection of an account that was removed ends with the next news, instead of telling it."""
+    monkeypatch.setattr(live, "LOOK_AGAIN_SECONDS", 0.0)
+    cookie = {"Cookie": f"{COOKIE}={house.session(Right.ADMIN)}"}
+    async with listening(house, cookie) as leaver:
+        await leaver.say(type="follow", stream=game.stream, after=7)
+        await game.do("EnterResult", round=1, board=1, result="1-0")
+        assert (await leaver.hear())["version"] == 8
+        await asyncio.to_thread(house.run, house.doorman.accounts.remove("admin person"))
+        await game.do("EnterResult", round=1, board=2, result="1-0")
+        with pytest.raises(ConnectionClosed) as ended:
+            await leaver.hear()
+    assert ended.value.rcvd is not None
+    assert ended.value.rcvd.code == live.NO_LONGER

@@ -2,9 +2,7 @@
 
 import asyncio
 import datetime as dt
-import re
 import secrets
-import unicodedata
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -13,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from kosmos.core.addresses import address_of
 from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal, VersionConflict
 from kosmos.core.players import Player
 from kosmos.formats.archive import make_archive, read_archive
@@ -262,7 +261,7 @@ class Club:
 
     async def _begin(self, stamped: list[Stamped]) -> Done:
         chronicle = fold(stamped)
-        base = slug(chronicle.state.settings.name)
+        base = address_of(chronicle.state.settings.name, "tournament")
         data = [encode(each) for each in stamped]
         summary = msgspec.json.encode(summarise(chronicle.state))
         for stream in candidates(base):
@@ -337,13 +336,6 @@ def summarise(state: State) -> Summary:
         state.public,
         state.is_finished,
     )
-
-
-def slug(name: str) -> str:
-    """`Vereinsmeisterschaft 2026` is `vereinsmeisterschaft-2026`; letters only as every address bar takes them."""
-    german = name.casefold().translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"})
-    plain = unicodedata.normalize("NFKD", german).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "tournament"
 
 
 def candidates(base: str) -> Iterator[str]:

@@ -83,6 +83,10 @@ NUMBERING_WORDS = {
 RATE_WORDS = {"standard": N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}
 
 
+#: what a stream without a word about it means; `new_tournament` takes it for "not chosen"
+TIE_BREAKS = ("SB", "DE", "WIN")
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All a director can set about a tournament; every field has a default but the name."""
 
@@ -137,7 +141,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     draw: Annotated[int, points(N_("Points for a draw"))] = 5
     loss: Annotated[int, points(N_("Points for a loss"))] = 0
     bye: Annotated[int, points(N_("Points for the bye"))] = 10
-    tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))] = ("SB", "DE", "WIN")
+    tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))] = TIE_BREAKS
     groups: Annotated[tuple[Group, ...], groups_field(N_("Group tables"))] = ()
 
     @property

@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.types import Message
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
@@ -38,6 +39,23 @@ STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024 * 1024
 
 
+class Door(Litestar):
+    """HEAD is answered wherever GET is, with the same headers and nothing after them."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await super().__call__(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        as_get: Any = {**scope, "method": "GET"}
+        await super().__call__(as_get, receive, send_head)
+
+
 async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> Litestar:
     """The whole program on one database."""
     streams = SqliteStreams.open(database)
@@ -52,7 +70,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         yield
         await streams.close()
 
-    return Litestar(
+    return Door(
         route_handlers=[
             *tournaments.ROUTES,
             *tokens.ROUTES,

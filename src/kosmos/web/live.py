@@ -1,6 +1,7 @@
 """News over one WebSocket: who follows what, from which version."""
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -30,6 +31,8 @@ _ENCODER = msgspec.json.Encoder()
 
 MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
+LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
+NO_LONGER = 4401  #: the code with which such a connection ends
 
 
 class Listener:
@@ -43,12 +46,13 @@ class Listener:
         self.actor = actor
         self.language = language
         self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._looked = monotonic()
 
     async def hear(self, text: str | bytes) -> None:
         try:
             message = _DECODER.decode(text)
-        except msgspec.DecodeError as error:
-            await self.say(Refused("", "bad_message", str(error)))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            await self.say(Refused("", "bad_message", ""))
             return
         match message:
             case Follow(stream=stream, after=after):
@@ -79,11 +83,21 @@ class Listener:
     async def _tell(self, stream: str, after: int) -> None:
         try:
             async for version, events in self.club.follow(self.actor, stream, after):
+                if not await self._is_still_welcome():
+                    await self.socket.close(code=NO_LONGER)
+                    return
                 await self.say(Moved(stream, version, [change_of(event) for event in events]))
         except Refusal as refusal:
             await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
         except (WebSocketDisconnect, RuntimeError):
             return  # the connection closed while something was being said
+
+    async def _is_still_welcome(self) -> bool:
+        """Whoever logged out, changed the password or lost the account hears nothing more, a second later at most."""
+        if not self.actor.name or monotonic() - self._looked < LOOK_AGAIN_SECONDS:
+            return True
+        self._looked = monotonic()
+        return await actor_of(self.socket) == self.actor
 
     async def say(self, message: ServerMessage) -> None:
         await self.socket.send_text(_ENCODER.encode(message).decode())

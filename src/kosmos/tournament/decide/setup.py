@@ -6,10 +6,11 @@ from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
+from kosmos.standings.presets import usual_tie_breaks
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, TournamentCreated, VisibilityChanged
 from kosmos.tournament.refusals import AlreadyDrawn, DatesReversed, NothingChanged
-from kosmos.tournament.settings import Acceleration, Settings
+from kosmos.tournament.settings import TIE_BREAKS, Acceleration, Settings
 from kosmos.tournament.state import State
 
 #: what cannot change once round 1 is drawn: the draw was made with it
@@ -19,8 +20,12 @@ ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks
 
 
 def new_tournament(command: NewTournament) -> list[Event]:
-    check(command.settings)
-    return [TournamentCreated(command.settings)]
+    settings = command.settings
+    if settings.tie_breaks is TIE_BREAKS:  # the very same: the list was not said, not even in these words
+        usual = usual_tie_breaks(round_robin=settings.system.is_round_robin)
+        settings = msgspec.structs.replace(settings, tie_breaks=tuple(map(str, usual)))
+    check(settings)
+    return [TournamentCreated(settings)]
 
 
 def modify_tournament(state: State, command: ModifyTournament, _context: Context) -> list[Event]:

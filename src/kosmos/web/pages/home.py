@@ -35,7 +35,8 @@ async def help_page(request: AnyRequest) -> Response[str]:
 async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    return await page(request, "new.html", actor=actor, kind=Settings, values=form_values(Settings(name="…")))
+    values = form_values(Settings(name="…")) | {"tie_breaks": ""}
+    return await page(request, "new.html", actor=actor, kind=Settings, values=values)
 
 
 @post("/new", include_in_schema=False)
@@ -43,6 +44,8 @@ async def new(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     raw = raw_command(NewTournament, await read_form(request))
+    if not raw.get("tie_breaks"):  # left empty: those that are usual for the system
+        raw.pop("tie_breaks", None)
     club = request.app.state.club
     done = await club.create(actor, club.parse("NewTournament", raw))
     return go(request, f"/t/{done.stream}/players")
