@@ -24,7 +24,6 @@ from kosmos.ratings.seeding import (
     first_in_sequence,
     place_of_late_entry,
     ratings_for,
-    renumber,
     start_order,
     tournament_rating,
 )
@@ -91,10 +90,10 @@ def test_start_order() -> None:
 
 
 def test_other_announced_criteria() -> None:
-    """Order of entry, or lots, instead of the name."""
-    seeds = [Seed(key=1, name="Bea", lot=9), Seed(key=2, name="Ada", lot=3)]
+    """The order of entry instead of the name."""
+    seeds = [Seed(key=1, name="Bea"), Seed(key=2, name="Ada")]
     orders = {kind: [seed.key for seed in start_order(seeds, kind)] for kind in Announced}
-    assert orders == {Announced.NAME: [2, 1], Announced.ENTRY: [1, 2], Announced.LOT: [2, 1]}
+    assert orders == {Announced.NAME: [2, 1], Announced.ENTRY: [1, 2]}
 
 
 def test_late_entry() -> None:
@@ -114,14 +113,6 @@ def test_exchange_only_between_equals_and_early() -> None:
         exchange(seeds, 1, 3, paired_rounds=0)
     with pytest.raises(NumbersFixed):
         exchange(seeds, 1, 2, paired_rounds=4)
-
-
-def test_renumbering_lists_what_moves() -> None:
-    """Only those whose number changes are named; after round 4 nothing changes any more."""
-    seeds = [Seed(key=1, rating=1800), Seed(key=2, rating=2000), Seed(key=3, rating=1700)]
-    assert [(move.key, move.old, move.new) for move in renumber(seeds, 0)] == [(2, 2, 1), (1, 1, 2)]
-    with pytest.raises(NumbersFixed):
-        renumber(seeds, 4)
 
 
 def test_check_names_differences_only() -> None:

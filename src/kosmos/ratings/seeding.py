@@ -108,7 +108,9 @@ class Announced(StrEnum):
 
     NAME = "name"
     ENTRY = "entry"  #: who came first
-    LOT = "lot"
+
+
+ANNOUNCED_WORDS = {Announced.NAME: N_("by name"), Announced.ENTRY: N_("who was entered first")}
 
 
 class Seed(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +120,6 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     rating: int = 0
     title: Title = Title.NONE
-    lot: int = 0  #: drawn by the caller, with his seed
 
 
 _TITLE_ORDER = {title: place for place, title in enumerate(Title)}
@@ -129,10 +130,9 @@ def start_order(seeds: Iterable[Seed], announced: Announced = Announced.NAME) ->
     return tuple(sorted(seeds, key=lambda seed: _place(seed, announced)))
 
 
-def _place(seed: Seed, announced: Announced) -> tuple[int, int, str, int, int]:
+def _place(seed: Seed, announced: Announced) -> tuple[int, int, str, int]:
     name = seed.name.casefold() if announced is Announced.NAME else ""
-    lot = seed.lot if announced is Announced.LOT else 0
-    return -seed.rating, _TITLE_ORDER[seed.title], name, lot, seed.key
+    return -seed.rating, _TITLE_ORDER[seed.title], name, seed.key
 
 
 # A late entry gets the number that its rating gives; those behind it move down by one.
@@ -179,16 +179,6 @@ def exchange(seeds: Sequence[Seed], one: int, other: int, paired_rounds: int) ->
     if a.rating != b.rating:
         raise UnequalRatings(a.rating, b.rating)
     return Move(a.key, a.name, one, other), Move(b.key, b.name, other, one)
-
-
-# All numbers may be made anew before round 4 is paired; what moves is listed first.
-def renumber(
-    seeds: Sequence[Seed], paired_rounds: int, announced: Announced = Announced.NAME
-) -> tuple[Move, ...]:
-    _still_open(paired_rounds)
-    old = {seed.key: number for number, seed in enumerate(seeds, 1)}
-    ordered = enumerate(start_order(seeds, announced), 1)
-    return tuple(Move(s.key, s.name, old[s.key], number) for number, s in ordered if old[s.key] != number)
 
 
 def _still_open(paired_rounds: int) -> None:

@@ -39,12 +39,13 @@ def starting_order(state: State) -> tuple[int, ...]:
     if state.settings.system is System.KEIZER or (drawn and state.settings.system is System.CLASSIC):
         return tuple(everybody)
     if drawn <= LAST_ROUND_TO_RENUMBER:
-        ordered = [seed.key for seed in start_order(seed_of(state, id_) for id_ in everybody)]
+        seeds = [seed_of(state, id_) for id_ in everybody]
+        ordered = [seed.key for seed in start_order(seeds, state.settings.order_of_equals)]
         return _exchanged(state, ordered)
     latest = [id_ for id_ in everybody if state.entries[id_].first_round > drawn]
     order = tuple(seed_of(state, id_) for id_ in everybody if id_ not in set(latest))
     for id_ in latest:
-        _, order = place_of_late_entry(order, seed_of(state, id_))
+        _, order = place_of_late_entry(order, seed_of(state, id_), state.settings.order_of_equals)
     return tuple(seed.key for seed in order)
 
 

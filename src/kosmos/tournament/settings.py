@@ -10,7 +10,13 @@ from kosmos.core.fields import choice, flag, many, points, text, whole
 from kosmos.core.outcomes import Scoring
 from kosmos.core.players import Group, federation_field, groups_field
 from kosmos.locale import N_
-from kosmos.ratings.seeding import DEFAULT_METHOD, METHOD_WORDS, RatingMethod
+from kosmos.ratings.seeding import (
+    ANNOUNCED_WORDS,
+    DEFAULT_METHOD,
+    METHOD_WORDS,
+    Announced,
+    RatingMethod,
+)
 from kosmos.tournament.tie_breaking import tie_breaks_field
 
 
@@ -137,6 +143,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         RatingMethod,
         choice(N_("Tournament rating"), RatingMethod, METHOD_WORDS, help=N_("what the start order follows")),
     ] = DEFAULT_METHOD
+    order_of_equals: Annotated[
+        Announced,
+        choice(
+            N_("Order of equals"),
+            Announced,
+            ANNOUNCED_WORDS,
+            help=N_("in the start order, after rating and title"),
+        ),
+    ] = Announced.NAME
     win: Annotated[int, points(N_("Points for a win"))] = 10
     draw: Annotated[int, points(N_("Points for a draw"))] = 5
     loss: Annotated[int, points(N_("Points for a loss"))] = 0

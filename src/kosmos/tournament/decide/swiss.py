@@ -23,6 +23,7 @@ from kosmos.tournament.commands import (
     SetGame,
 )
 from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.decide.numbers import ask_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
 from kosmos.tournament.events import (
     ByeRequested,
@@ -86,6 +87,7 @@ def check_can_draw(state: State, confirmed: bool) -> list[Event]:
         raise CannotAccelerate
     if not confirmed and state.settings.system.is_swiss:
         _ask_about_rounds(state)
+        ask_about_numbers(state)
     missing: list[Event] = [
         ResultEntered(number, board, Result.ADJOURNED)
         for number, round_ in enumerate(state.rounds, 1)

@@ -1,0 +1,47 @@
+"""Starting numbers that would change with the next draw."""
+
+from kosmos.core.errors import NeedsConfirmation
+from kosmos.locale import N_, Phrase
+from kosmos.ratings.seeding import Move
+from kosmos.tournament.pairing_view import starting_order
+from kosmos.tournament.state import State
+
+MOST_NAMED = 12
+
+
+def moved_numbers(state: State) -> tuple[Move, ...]:
+    """Who changes places with others of the list: newcomers push numbers down, but do not mix them up."""
+    if not state.is_drawn or not state.settings.system.is_swiss:
+        return ()
+    entries = state.entries
+    numbered = {
+        id_ for id_, entry in entries.items() if entry.number and entry.first_round <= len(state.rounds)
+    }
+    before = [entry.id for entry in state.by_number if entry.id in numbered]
+    order = starting_order(state)
+    after = [id_ for id_ in order if id_ in numbered]
+    new = {id_: number for number, id_ in enumerate(order, 1)}
+    return tuple(
+        Move(id_, entries[id_].player.name, entries[id_].number, new[id_])
+        for id_, other in zip(after, before, strict=True)
+        if id_ != other
+    )
+
+
+# C.04.2 B.3: starting numbers may be made anew before round 4 is paired; what moves is listed, and somebody says yes.
+def ask_about_numbers(state: State) -> None:
+    moves = moved_numbers(state)
+    if not moves:
+        return
+    named = [
+        Phrase(N_("{name}: {old} becomes {new}"), {"name": move.name, "old": move.old, "new": move.new})
+        for move in moves[:MOST_NAMED]
+    ]
+    if len(moves) > MOST_NAMED:
+        named.append(Phrase(N_("and {count} more"), {"count": len(moves) - MOST_NAMED}))
+    keys = [f"line{index}" for index in range(len(named))]
+    lines = Phrase("\n".join(f"{{{key}}}" for key in keys), dict(zip(keys, named, strict=True)))
+    text = N_(
+        "The starting numbers follow the ratings until round 4 is paired, and some change now:\n{lines}\n"
+    )
+    raise NeedsConfirmation(Phrase(text, {"lines": lines}))
