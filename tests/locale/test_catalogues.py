@@ -81,3 +81,42 @@ def test_every_kind_of_number_has_a_form(code: str) -> None:
 def test_words_follow_their_number(code: str, none: str, one: str, two: str) -> None:
     """As each language has it: French says nought players in the singular."""
     assert [language(code).say(players(count)) for count in (0, 1, 2)] == [none, one, two]
+
+
+COUNTED = re.compile(
+    r"\{\w+\} (?:boards|byes|events|files|games|lines|people|places|players|points|results|rounds|seconds|steps|values)\b"
+)
+#: these are never said of one: the number is a limit of ours, or the sentence is said of several only
+ALWAYS_MANY = {
+    "at most {limit} values",
+    "{count} people of this name may be meant",
+    "Round {round}: {count} players have the pairing-allocated bye; only one can.",
+    "more than {most} players who may not meet",
+    "Player {number} has {said} points in the file and {sum} by the results; the results count.",
+    "The {count} players cannot be paired without breaking a rule of the draw.",
+    "It works when {limit} games in a row may have the same colour.",
+    "No pairing of all {players} players keeps the repeat distance {distance}.",
+    "The script has run for {steps} steps without an end.",
+    "The script was stopped: it ran longer than {seconds} seconds.",
+    "Draw: {count} rounds, seed {seed}",
+    "Round {round} of the {table} for {count} players, in cycle {cycle}: the colours are reversed.",
+    "Round {round} of the {table} for {count} players: everybody meets everybody in {rounds}.",
+}
+#: sentences of the standings that still have one form for all numbers
+ONE_FORM = {
+    "{own} expects {enough} points from these {games} games, {less} would expect only {few}; scored were {score}.",
+    "There are no standings after round {round}: {played} rounds have been drawn.",
+    "Opponents count from {limit} points.",
+    "{name} made {points} from {games} of {possible} games against the other tied players",
+}
+
+
+def test_nobody_says_1_players(template: Catalog) -> None:
+    """A sentence that counts has a form for one thing (`NP_`, `ngettext`), or is known to be said of several only."""
+    bare = {
+        message.id
+        for message in template
+        if isinstance(message.id, str) and COUNTED.search(message.id)
+        if not message.id.startswith("The values never settle")  # several tables, several players
+    }
+    assert bare - ALWAYS_MANY - ONE_FORM == set()

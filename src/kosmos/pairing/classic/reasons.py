@@ -1,7 +1,10 @@
 """Why this board, and why not that one: the steps of the draw in words."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from kosmos.core import counted
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of
@@ -75,12 +78,16 @@ def _board(
 
 def _group(field: Field, step: Step) -> list[Phrase]:
     higher, lower = field.ranks[step.player], field.ranks[step.opponent]
-    args = {"higher": _name(higher), "lower": _name(lower), "points": make_points(higher.points)}
+    args: dict[str, Any] = {"higher": _name(higher), "lower": _name(lower)}
     if higher.points != lower.points:
-        args["fewer"] = make_points(lower.points)
-        text = N_("{higher} ({points} points) came down to the group of {lower} ({fewer} points).")
+        args |= {"points": counted.points(higher.points), "fewer": counted.points(lower.points)}
+        text = N_("{higher} ({points}) came down to the group of {lower} ({fewer}).")
     else:
-        text = N_("{higher} and {lower} are in the group with {points} points.")
+        args |= {"points": make_points(higher.points), "count": counted.number(higher.points)}
+        text = NP_(
+            "{higher} and {lower} are in the group with {points} point.",
+            "{higher} and {lower} are in the group with {points} points.",
+        )
     places = {"higher": higher.place, "lower": lower.place}
     across = bool(step.group.upper >> step.player & 1) and bool(step.group.lower >> step.opponent & 1)
     halves = (
@@ -241,12 +248,12 @@ def _with_it(view: View, settings: Settings | None, drawn: Drawn, a: int, b: int
     ranks = {rank.number: rank for rank in drawn.field.ranks}
     sides = (
         (
-            N_("As drawn: {games}; {apart} points between opponents, {clashes}."),
+            N_("As drawn: {games}; {apart} between opponents, {clashes}."),
             as_drawn,
             instead,
         ),
         (
-            N_("With that game: {games}; {apart} points between opponents, {clashes}."),
+            N_("With that game: {games}; {apart} between opponents, {clashes}."),
             instead,
             as_drawn,
         ),
@@ -268,7 +275,7 @@ def _side(
         text,
         {
             "games": ", ".join(f"{_name(high)} – {_name(low)}" for high, low in own),
-            "apart": make_points(sum(high.points - low.points for high, low in own)),
+            "apart": counted.points(sum(high.points - low.points for high, low in own)),
             "clashes": Phrase(CLASHES, {"count": sum(high.colours * low.colours > 0 for high, low in own)}),
         },
     )

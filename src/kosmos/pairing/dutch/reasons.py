@@ -217,7 +217,7 @@ def _where(names: Names, drawn: Field, i: int, j: int) -> Phrase:
     level = points(drawn.score[j])
     if drawn.score[i] > drawn.score[j]:
         return Phrase(
-            N_("{name} ({score} points) was left over above and moved down to the group of {points}."),
-            {"name": names[drawn.number[i]], "score": points(drawn.score[i]), "points": level},
+            N_("{name} ({score}) was left over above and moved down to the group of {points}."),
+            {"name": names[drawn.number[i]], "score": counted.points(drawn.score[i]), "points": level},
         )
     return Phrase(N_("Both belong to the score group {points}."), {"points": level})

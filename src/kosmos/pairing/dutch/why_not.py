@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from kosmos.core import counted
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
@@ -134,10 +135,16 @@ def _compared(
     bye_score, answer = together
     if bye_score is not None and drawn.bye_score is not None and bye_score != drawn.bye_score:
         yield Phrase(
-            N_(
-                "If {first} and {second} met, the bye would go to somebody with {other} points instead of {own} (C5)."
+            NP_(
+                "If {first} and {second} met, the bye would go to somebody with {other} point instead of {own} (C5).",
+                "If {first} and {second} met, the bye would go to somebody with {other} points instead of {own} (C5).",
             ),
-            {**names, "other": points(bye_score), "own": points(drawn.bye_score)},
+            {
+                **names,
+                "other": points(bye_score),
+                "own": points(drawn.bye_score),
+                "count": counted.number(bye_score),
+            },
         )
     elif len(brackets) == len(answer):
         yield from _first_difference(drawn, brackets, answer, names, edition)
