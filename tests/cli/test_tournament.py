@@ -318,11 +318,11 @@ def test_the_program_itself(tmp_path: Path) -> None:
     """Installed as `kosmos`: output on standard output, refusals on standard error, codes as documented."""
     assert run("--version", folder=tmp_path).stdout.startswith(b"Kosmos ")
     made = run("new", "Vereinsmeisterschaft ½", folder=tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii")
-    assert (made.returncode, made.stdout) == (0, b"vereinsmeisterschaft-12\n")
+    assert (made.returncode, made.stdout) == (0, b"vereinsmeisterschaft-1-2\n")
     missing = run("show", "standings", b"\xff\xfe", folder=tmp_path)
     assert (missing.returncode, missing.stdout) == (4, b"")
     assert missing.stderr.startswith(b"kosmos: ")
-    bad = run("player", "add", "vereinsmeisterschaft-12", b"M\xfcller", folder=tmp_path)
+    bad = run("player", "add", "vereinsmeisterschaft-1-2", b"M\xfcller", folder=tmp_path)
     assert (bad.returncode, bad.stdout) == (2, b"")
     assert json.loads(run("list", "--json", folder=tmp_path).stdout)[0]["players"] == 0
 

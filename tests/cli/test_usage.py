@@ -1,5 +1,6 @@
 """What was typed wrong: one sentence on standard error, code 2, and the way to the help."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,3 +100,38 @@ def test_statuses_are_the_same_in_help_and_fault(kosmos: Shell) -> None:
     for status in STATUSES:
         assert kosmos("attendance", cup, "Adler", status, "--yes").code in (0, 1), status
     assert ", ".join(FOR_ALL) in kosmos("attendance", cup, "--all", "gone").err
+
+
+#: they print nothing, a file of its own kind, or go on until they are stopped
+WITHOUT_JSON = {
+    "serve",
+    "delete",
+    "swiss generate",
+    "swiss convert",
+    "people export",
+    "people erase",
+    "user password",
+    "user remove",
+    "token revoke",
+}
+
+
+def test_json_on_all_that_prints() -> None:
+    """Programs never have to read what is meant for people."""
+    without = {
+        " ".join(words)
+        for words in _lines(COMMAND)
+        if not hasattr(_command(words), "commands")
+        and not any("--json" in each.opts for each in _command(words).params)
+    }
+    assert without == WITHOUT_JSON
+
+
+def test_json_of_written_files(kosmos: Shell) -> None:
+    """What was written, and how much."""
+    cup = kosmos.ok("new", "Cup").out.strip()
+    written = kosmos.ok("export", cup, "--json").json
+    assert written == {"file": "cup.kosmos", "bytes": Path("cup.kosmos").stat().st_size}
+    published = kosmos.ok("publish", cup, "site", "--json").json
+    assert published["files"] == sorted(path.name for path in Path("site").iterdir())
+    assert kosmos.ok("show", "tournament", cup, "--json").out == kosmos.ok("show", "tournament", cup).out

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 import typer
 
-from kosmos.cli.session import ASKS, SESSION, complain, stop
+from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
 from kosmos.core.errors import FieldRefused, shown
 from kosmos.locale import N_, Phrase
 
@@ -63,8 +63,8 @@ def read_text(file: str) -> str:
         stop(NotText("file", shown(file), data.count(b"\n", 0, error.start) + 1))
 
 
-def write(file: str, data: bytes) -> None:
-    """Into a file, or to standard output byte for byte."""
+def write(file: str, data: bytes, *, as_json: bool = False) -> None:
+    """Into a file, whose name is printed, or to standard output byte for byte."""
     if file == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -76,14 +76,17 @@ def write(file: str, data: bytes) -> None:
         path.write_bytes(data)
     except (OSError, ValueError) as error:
         stop(CannotWrite("file", shown(file), reason_of(error)))
-    typer.echo(file)
+    if as_json:
+        show_json({"file": file, "bytes": len(data)})
+    else:
+        typer.echo(file)
 
 
-def write_new(file: str, data: bytes, *, force: bool) -> None:
+def write_new(file: str, data: bytes, *, force: bool, as_json: bool = False) -> None:
     """A file that is there is replaced only after a question, which `--force` answers."""
     if file != "-" and not force and Path(file).exists():
         _ask_to_replace(file)
-    write(file, data)
+    write(file, data, as_json=as_json)
 
 
 def _ask_to_replace(file: str) -> None:

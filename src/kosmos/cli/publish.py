@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.files import CannotWrite, reason_of
-from kosmos.cli.options import Tournament
-from kosmos.cli.session import SESSION, refusals, say, stop
+from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.session import SESSION, refusals, say, show_json, stop
 from kosmos.locale import NP_
 
 
@@ -16,6 +16,7 @@ def publish(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="folder for the files; made if it is not there")
     ],
+    as_json: AsJson = False,
 ) -> None:
     """Write the tournament as a web site that works without a server.
 
@@ -31,6 +32,9 @@ def publish(
             (folder / name).write_bytes(data)
     except OSError as error:
         stop(CannotWrite("DIR", str(folder), reason_of(error)))
+    if as_json:
+        show_json({"folder": str(folder), "files": sorted(files)})
+        return
     say(
         NP_(
             "{count} file in {folder}; begin with index.html.",

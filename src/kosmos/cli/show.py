@@ -62,7 +62,7 @@ def players(
 
 
 @app.command()
-def tournament(tournament: Tournament, at: At = None) -> None:
+def tournament(tournament: Tournament, at: At = None, _as_json: AsJson = True) -> None:
     """The tournament's data, as JSON."""
     with refusals():
         show_json(SESSION.door.view(tournament, "tournament", given({"at": at})))

@@ -96,13 +96,14 @@ def export(
         int | None, typer.Option("--round", "-r", help="PGN and results: only this round")
     ] = None,
     force: Force = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a tournament to a file: with its whole history, or as other programs read it."""
     name = format_ or _by_ending(file)
     with refusals():
         data = SESSION.door.export(tournament, name, round_)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
-    write_new(file or f"{tournament}.{ending}", data, force=force)
+    write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
 
 
 def _by_ending(file: str) -> str:
