@@ -1,7 +1,6 @@
 """The club's people from the command line."""
 
 import json
-import sys
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +13,7 @@ from rich.table import Table
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
-from kosmos.cli.session import ASKS, REFUSED, SESSION, asked, complain, given, refusals, say, show_json
+from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure
 from kosmos.core.fields import fields_of
 from kosmos.core.people_matching import Verdict
 from kosmos.locale import N_
@@ -145,11 +144,7 @@ def export(
 @app.command()
 def erase(person: Id, yes: Yes = False) -> None:
     """Forget a person for good: data, contacts and ratings. Tournaments played keep the name."""
-    if not yes:
-        question = SESSION.language.say(N_("Forget this person for good, with all ratings and contacts?"))
-        if not sys.stdin.isatty() or not typer.confirm(question, default=False, err=True):
-            typer.echo(question + " --yes", err=True)
-            raise typer.Exit(ASKS)
+    sure(N_("Forget this person for good, with all ratings and contacts?"), yes=yes)
     with refusals():
         people_door().erase(person)
 

@@ -90,6 +90,7 @@ def import_(
         str, typer.Argument(help="list of players (CSV, DSB, FIDE), or - for standard input")
     ] = "",
     source: Annotated[str, typer.Option("--from", help="take all players of this tournament instead")] = "",
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter many players at once, all of them or none: from a file, or from another tournament."""
@@ -105,7 +106,7 @@ def import_(
                 for line in refused.lines:
                     complain(line)
                 raise
-            done = SESSION.door.execute(tournament, "ImportPlayers", {"players": players})
+            done = execute(tournament, "ImportPlayers", {"players": players}, yes=yes)
     _done(done, as_json)
 
 

@@ -120,8 +120,9 @@ def complain(phrase: Phrase | str) -> None:
 
 def stop(refusal: Refusal) -> NoReturn:
     """A refusal ends a command: one line on standard error and a documented exit code."""
-    complain(refusal.phrase)
-    raise typer.Exit(exit_code(refusal))
+    code = exit_code(refusal)
+    complain(Phrase("{question} (--yes)", {"question": refusal.phrase}) if code == ASKS else refusal.phrase)
+    raise typer.Exit(code)
 
 
 @contextmanager
@@ -158,6 +159,16 @@ def asked(work: Callable[[bool], T], *, yes: bool) -> T:
             if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
                 raise typer.Exit(ASKS) from None
             return work(True)
+
+
+def sure(question: str, *, yes: bool) -> None:
+    """Before something that cannot be undone."""
+
+    def work(confirmed: bool) -> None:
+        if not confirmed:
+            raise NeedsConfirmation(Phrase(question))
+
+    asked(work, yes=yes)
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Tournaments as a whole: new, list, modify, publish, export, import, delete."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +11,6 @@ from rich.text import Text
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.session import (
-    ASKS,
     SESSION,
     asked,
     execute,
@@ -21,6 +19,7 @@ from kosmos.cli.session import (
     say,
     show_json,
     stop,
+    sure,
 )
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
@@ -152,10 +151,6 @@ def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:
     """Delete a tournament for good, with its history. Export it first."""
-    if not yes:
-        question = SESSION.language.say(N_("Delete the tournament and its whole history for good?"))
-        if not sys.stdin.isatty() or not typer.confirm(question, default=False, err=True):
-            typer.echo(question + " --yes", err=True)
-            raise typer.Exit(ASKS)
+    sure(N_("Delete the tournament and its whole history for good?"), yes=yes)
     with refusals():
         SESSION.door.delete(tournament)
