@@ -5,8 +5,10 @@ no network, no compression), against Jinja2 with autoescape rendering the bare t
 board drawn by lot comes in before each look, so the page pays for points, tie-breaks, sorting and all that moved;
 the same page once more, as the next visitor sees it, is printed beside it.
 
-News, over a real server on this machine: from sending a result over HTTP until another connection hears of it, when
-it is on disk, against a ping and its pong on the same WebSocket, in turns.
+News, over a real server on this machine: from sending a result over the live connection, as the pages do, until
+another follower hears of it, when it is on disk; against a ping and its pong on the same WebSocket, in turns. The same
+result over HTTP, as programs send it, is printed beside it; so is what comes to a server at rest, 20 ms after the last
+message, where everything takes longer.
 """
 
 import asyncio
@@ -23,7 +25,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from jinja2 import Environment
 from large import NAME, write
@@ -160,7 +162,7 @@ class Poster:
         self.reader, self.writer = reader, writer
         self.head = f"Host: localhost\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
 
-    def send(self, result: str) -> None:
+    async def send(self, result: str) -> None:
         body = json.dumps({"round": 1, "board": 1, "result": result})
         line = "POST /api/tournaments/small/commands/EnterResult HTTP/1.1\r\n"
         self.writer.write(f"{line}{self.head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
@@ -184,39 +186,80 @@ async def prepare(database: Path) -> str:
     return token
 
 
+class Wire:
+    """Says results over the live connection, as a page does."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    async def send(self, result: str) -> None:
+        fields = f'{{"round":1,"board":1,"result":"{result}"}}'
+        await self.socket.send(
+            f'{{"type":"do","id":1,"stream":"small","command":"EnterResult","fields":{fields}}}'
+        )
+
+    async def answer(self) -> None:
+        answer = await self.socket.recv()
+        assert b"done" in (answer if isinstance(answer, bytes) else answer.encode()), answer
+
+
+class Times(NamedTuple):
+    """Seconds, in the order in which they were taken: an echo, a result over the wire, a result over HTTP."""
+
+    echoes: list[float]
+    wire: list[float]
+    http: list[float]
+
+
 async def news(database: Path, rounds: int) -> list[Figure]:
     token = await prepare(database)
-    async with server(database) as host, connect(f"ws://{host}/live") as follower:
+    bearer = {"Authorization": f"Bearer {token}"}
+    async with (
+        server(database) as host,
+        connect(f"ws://{host}/live") as follower,
+        connect(f"ws://{host}/live", additional_headers=bearer) as table,
+    ):
         poster = Poster(*await asyncio.open_connection(*host.split(":")), token)
         await follower.send('{"type":"follow","stream":"small","after":7}')
-        echoes, heard = [], []
-        for number in range(rounds + 5):
-            start = perf_counter()
-            await hear(follower, '{"type":"ping"}')
-            echo = perf_counter() - start
-            start = perf_counter()
-            poster.send("1-0" if number % 2 else "0-1")
-            await hear(follower)
-            delay = perf_counter() - start
-            await poster.answer()
-            if number >= 5:  # the first few find everything cold
-                echoes.append(echo)
-                heard.append(delay)
+        busy = await measured(follower, Wire(table), poster, rounds, 0)
+        rest = await measured(follower, Wire(table), poster, rounds // 4, 0.02)
         poster.writer.close()
     with Bare(database.parent) as bare:
         commits = [bare.commit() for _ in range(rounds)]
+    echo, calm = median(busy.echoes), median(rest.echoes)
     return [
-        Figure("a result reaches another follower / WebSocket echo", median(heard) / median(echoes), BAR),
-        Figure("WebSocket echo, milliseconds", median(echoes) * 1000),
-        Figure("a result reaches another follower, milliseconds", median(heard) * 1000),
+        Figure("a result reaches another follower / WebSocket echo", median(busy.wire) / echo, BAR),
+        Figure("the same at rest / WebSocket echo at rest", median(rest.wire) / calm, BAR),
+        Figure("a result over HTTP reaches a follower / WebSocket echo", median(busy.http) / echo),
+        Figure("the same at rest / WebSocket echo at rest, over HTTP", median(rest.http) / calm),
+        Figure("WebSocket echo, milliseconds", echo * 1000),
+        Figure("a result reaches another follower, milliseconds", median(busy.wire) * 1000),
+        Figure("a result over HTTP reaches a follower, milliseconds", median(busy.http) * 1000),
         Figure("a durable commit of bare sqlite3 on this disk, milliseconds", median(commits) * 1000),
     ]
 
 
-async def hear(socket: ClientConnection, say: str = "") -> None:
-    if say:
-        await socket.send(say)
-    await socket.recv()
+async def measured(
+    follower: ClientConnection, wire: Wire, poster: Poster, rounds: int, pause: float
+) -> Times:
+    times = Times([], [], [])
+    for number in range(rounds + 5):
+        for kind, say in (
+            (times.echoes, follower.send('{"type":"ping"}')),
+            (times.wire, wire.send("1-0")),
+            (times.http, poster.send("0-1")),
+        ):
+            await asyncio.sleep(pause)
+            start = perf_counter()
+            await say
+            await follower.recv()
+            if number >= 5:  # the first few find everything cold
+                kind.append(perf_counter() - start)
+            if kind is times.wire:
+                await wire.answer()
+            elif kind is times.http:
+                await poster.answer()
+    return times
 
 
 class Bare:

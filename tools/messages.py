@@ -59,6 +59,10 @@ def _type(hint: Any) -> str:
         return PLAIN[hint]
     if get_origin(hint) in (Union, types.UnionType):
         return " | ".join(_type(part) for part in get_args(hint))
+    if hint is Any:
+        return "unknown"
+    if get_origin(hint) is dict:
+        return f"Readonly<Record<string, {_type(get_args(hint)[1])}>>"
     if get_origin(hint) is list:
         return f"readonly ({_type(get_args(hint)[0])})[]"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):

@@ -1,6 +1,6 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
-// which version it has, and is told everything after it.
-import type { Follow, FromClient, FromServer, Moved, Refused } from "./messages";
+// which version it has, and is told everything after it. Commands go the same way while it is open.
+import type { Denied, Done, Follow, FromClient, FromServer, Moved, Refused } from "./messages";
 
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 10_000;
@@ -14,8 +14,15 @@ export interface Hearer {
   connected(yes: boolean): void;
 }
 
+type Settle = (answer: Done | Denied | undefined) => void;
+
+/** The connection of this page, if it has one. */
+export let wire: Live | undefined;
+
 export class Live {
   private socket: WebSocket | undefined;
+  private readonly asked = new Map<number, Settle>();
+  private lastAsked = 0;
   private attempts = 0;
   private retry: number | undefined;
   private nextPing: number | undefined;
@@ -27,7 +34,24 @@ export class Live {
     private readonly hearer: Hearer,
   ) {}
 
+  /** Carry out a command. Undefined at once: there is no connection. Undefined later: it went, and nobody answered. */
+  do(command: string, fields: Readonly<Record<string, unknown>>, patience: number): Promise<Done | Denied | undefined> | undefined {
+    if (this.socket?.readyState !== WebSocket.OPEN) return undefined;
+    const id = (this.lastAsked += 1);
+    this.say({ type: "do", id, stream: this.stream, command, fields, expected_version: null });
+    return new Promise((settle) => {
+      this.asked.set(id, settle);
+      window.setTimeout(() => this.answer(id, undefined), patience);
+    });
+  }
+
+  private answer(id: number, answer: Done | Denied | undefined): void {
+    this.asked.get(id)?.(answer);
+    this.asked.delete(id);
+  }
+
   start(): void {
+    wire = this;
     window.addEventListener("offline", () => this.lose());
     window.addEventListener("online", () => this.connectNow());
     window.addEventListener("pagehide", () => this.rest());
@@ -77,6 +101,10 @@ export class Live {
       case "refused":
         this.hearer.refused(message);
         return;
+      case "done":
+      case "denied":
+        this.answer(message.id, message);
+        return;
       case "pong":
         return;
     }
@@ -107,6 +135,7 @@ export class Live {
     for (const timer of [this.retry, this.nextPing, this.awaitedPong]) window.clearTimeout(timer);
     const socket = this.socket;
     this.socket = undefined;
+    for (const id of [...this.asked.keys()]) this.answer(id, undefined);
     socket?.close();
   }
 }

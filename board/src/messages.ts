@@ -17,6 +17,16 @@ export interface Ping {
   readonly type: "ping";
 }
 
+/** Carry out a command, as over HTTP. Answered by `done` or `denied` with the same id, in the order of asking. */
+export interface Do {
+  readonly type: "do";
+  readonly id: number;
+  readonly stream: string;
+  readonly command: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly expected_version: number | null;
+}
+
 export interface ResultChange {
   readonly type: "result";
   readonly round: number;
@@ -50,9 +60,27 @@ export interface Pong {
   readonly type: "pong";
 }
 
-export type FromClient = Follow | Leave | Ping;
+/** A command was carried out, and is on disk. */
+export interface Done {
+  readonly type: "done";
+  readonly id: number;
+  readonly stream: string;
+  readonly version: number;
+}
 
-export type FromServer = Moved | Refused | Pong;
+/** A command was refused and has changed nothing. */
+export interface Denied {
+  readonly type: "denied";
+  readonly id: number;
+  readonly stream: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly field: string;
+}
+
+export type FromClient = Follow | Leave | Ping | Do;
+
+export type FromServer = Moved | Refused | Pong | Done | Denied;
 
 /** Every result as it is written on the wire, and as it is shown. */
 export const SHOWN = {

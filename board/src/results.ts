@@ -8,7 +8,7 @@ import { SHOWN, type Moved, type ResultChange } from "./messages";
 import { notice } from "./notices";
 import { Outbox, type Unsent } from "./outbox";
 import { CONNECTED, flash, isStale, REFRESHED, refreshNow, refreshSoon } from "./refresh";
-import { type Answer, post, refused } from "./sending";
+import { type Answer, enter, post, refused } from "./sending";
 
 const QUIET = 700; // ms without an entry before the rest of the page follows
 const FIRST_KNOCK = 1_000; // ms until it is tried again
@@ -204,7 +204,7 @@ export class KosmosResults extends HTMLElement {
 
   private async send(board: number, entered: Entered, was: string): Promise<void> {
     const entry: Unsent = { ...entered, board, was, game: this.line(board) };
-    const answer = this.outbox.find(board) ? undefined : await this.post(board, entered, was);
+    const answer = this.outbox.find(board) ? undefined : await this.enterAt(board, entered, was);
     if (answer === undefined) {
       if (this.pending.get(board) === entered) this.outbox.keep(entry);
       this.knockLater();
@@ -246,7 +246,7 @@ export class KosmosResults extends HTMLElement {
       const now = this.pending.get(entry.board);
       const entered = now && same(now, entry) ? now : entry; // it may have been corrected meanwhile
       const other = entry.game !== this.line(entry.board);
-      const answer = other ? refused(this.dataset["otherGame"] ?? "") : await this.post(entry.board, entry, entry.was);
+      const answer = other ? refused(this.dataset["otherGame"] ?? "") : await this.enterAt(entry.board, entry, entry.was);
       if (answer === undefined) return this.knockLater();
       this.settle(entry, entered, answer);
       if (answer.taken) this.outbox.drop(entry.board);
@@ -258,6 +258,10 @@ export class KosmosResults extends HTMLElement {
   /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */
   private sendAll(): void {
     for (const [board, entered] of this.pending) if (!this.outbox.find(board)) void this.post(board, entered);
+  }
+
+  private enterAt(board: number, entered: Entered, was: string): Promise<Answer | undefined> {
+    return enter(this.dataset["action"] ?? "", this.dataset["round"] ?? "", board, entered, was);
   }
 
   private post(board: number, entered: Entered, was?: string): Promise<Answer | undefined> {

@@ -1,12 +1,34 @@
-// One result to the server, and what became of it.
+// One result to the server, and what became of it: over the live connection, which is the shorter way, or as a form.
 import type { Entered } from "./entry";
+import { wire } from "./live";
 import { notice, sentence } from "./notices";
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
+/** The connection has not the rights of the page (a proxy hides where it comes from, or it is older than the login). */
+const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken"]);
 
 export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
 
 /** Undefined when nobody answered. `was` is what the page showed before. */
+export async function enter(
+  action: string,
+  round: string,
+  board: number,
+  entered: Entered,
+  was?: string,
+): Promise<Answer | undefined> {
+  const fields = { round, board, result: entered.result, rated: entered.rated, ...(was === undefined ? {} : { was }) };
+  const asked = wire?.do("EnterResult", fields, PATIENCE);
+  if (!asked) return post(action, round, board, entered, was);
+  const answer = await asked;
+  if (answer === undefined) notice(sentence("lost"));
+  else if (answer.type === "done" || answer.code === "nothing_changed") return { taken: true };
+  else if (OTHER_WAY.has(answer.code)) return post(action, round, board, entered, was);
+  else return refused(answer.detail, answer.code);
+  return undefined;
+}
+
+/** The same as a form, which outlives the page. */
 export async function post(
   action: string,
   round: string,

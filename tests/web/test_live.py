@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kosmos.tournament.commands import Right
 from kosmos.web import live
@@ -235,3 +235,100 @@ async def test_a_lost_account_hears_nothing_more(
             await leaver.hear()
     assert ended.value.rcvd is not None
     assert ended.value.rcvd.code == live.NO_LONGER
+
+
+# -- commands over the same connection -------------------------------------------------------------------
+
+
+def result(board: int, value: str, **more: Any) -> dict[str, Any]:
+    fields = {"round": 1, "board": board, "result": value}
+    return {"type": "do", "id": 5, "command": "EnterResult", "fields": fields} | more
+
+
+def token(house: Served, right: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {house.token(right)}"}
+
+
+async def test_a_result_over_the_live_connection(house: Served, game: Director) -> None:
+    """It is answered by its id when it is on disk, and reaches every follower."""
+    async with listening(house, token(house, Right.RESULTS)) as table, listening(house) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=7)
+        answer = await table.ask(**result(1, "1-0", stream=game.stream))
+        assert answer == {"type": "done", "id": 5, "stream": game.stream, "version": 8}
+        assert (await visitor.hear())["changes"][0]["result"] == "1-0"
+    events = (await game.client.get(f"/api/tournaments/{game.stream}/events?after=7")).json()
+    assert [event["event"]["result"] for event in events] == ["1-0"]
+
+
+async def test_a_page_enters_results_with_its_session(
+    house: Served, game: Director, director: dict[str, str]
+) -> None:
+    """The cookie of a page is enough, if the page is one of this server."""
+    own = director | {"Origin": house.address}
+    async with listening(house, own) as page:
+        assert (await page.ask(**result(2, "=", stream=game.stream)))["type"] == "done"
+
+
+async def test_pages_of_other_sites_enter_nothing(
+    house: Served, game: Director, director: dict[str, str]
+) -> None:
+    """Another site cannot use the session of a director who looks at it."""
+    foreign = director | {"Origin": "https://elsewhere.example"}
+    async with listening(house, foreign) as page:
+        assert (await page.ask(**result(1, "1-0", stream=game.stream)))["code"] == "foreign_page"
+        assert (await page.ask(type="follow", stream=game.stream, after=6))[
+            "version"
+        ] == 7  # nothing came after it
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "field"),
+    [
+        ({"command": "Nonsense"}, "not_found", ""),
+        ({"command": "NewTournament", "fields": {"name": "x"}}, "not_found", ""),
+        ({"command": "PairRound", "fields": {}}, "not_allowed", ""),
+        ({"fields": {"round": 1}}, "field_missing", "board"),
+        ({"fields": {"round": 1, "board": 1, "result": "2-2"}}, "bad_value", "result"),
+        ({"fields": {"round": 1, "board": 1, "result": "1-0", "colour": "red"}}, "field_unknown", "colour"),
+        ({"stream": "nowhere"}, "not_found", ""),
+        ({"expected_version": 3}, "version_conflict", ""),
+    ],
+)
+async def test_refusals_are_those_of_every_door(
+    house: Served, game: Director, message: dict[str, Any], code: str, field: str
+) -> None:
+    """A command that cannot be is denied with code and field, and changes nothing."""
+    async with listening(house, token(house, Right.RESULTS)) as table:
+        denied = await table.ask(**{**result(1, "1-0", stream=game.stream), **message})
+        assert (denied["type"], denied["id"], denied["code"], denied["field"]) == ("denied", 5, code, field)
+        assert denied["detail"]
+    assert (await game.client.get(f"/api/tournaments/{game.stream}")).headers["etag"] == '"7"'
+
+
+async def test_visitors_enter_nothing(house: Served, game: Director) -> None:
+    """Who only looks has no right to write here either."""
+    async with listening(house) as visitor:
+        assert (await visitor.ask(**result(1, "1-0", stream=game.stream)))["code"] == "not_allowed"
+
+
+async def test_a_wrong_token_opens_nothing(house: Served) -> None:
+    """A program with a token that is none is sent away, not taken for a visitor."""
+    with pytest.raises(InvalidStatus):
+        async with listening(house, {"Authorization": "Bearer kosmos_wrong"}):
+            pass
+
+
+async def test_a_fault_of_our_own_is_told_without_details(
+    house: Served, game: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is denied as broken, and the connection goes on."""
+
+    async def fail(*_: Any) -> None:
+        raise ZeroDivisionError("inside")
+
+    async with listening(house, token(house, Right.RESULTS)) as table:
+        with monkeypatch.context() as patch:
+            patch.setattr(house.club, "execute", fail)
+            denied = await table.ask(**result(1, "1-0", stream=game.stream))
+        assert (denied["code"], "inside" in denied["detail"]) == ("broken", False)
+        assert (await table.ask(**result(1, "1-0", stream=game.stream)))["type"] == "done"

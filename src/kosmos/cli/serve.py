@@ -17,6 +17,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
 from kosmos.service.special_menu import SpecialMenu, load_menu, menu_beside
 from kosmos.web.app import create_app
+from kosmos.web.bodies import ORDINARY
 
 try:
     import uvloop
@@ -87,7 +88,12 @@ async def _run(
         say(N_("One-time link for the director: {link}"), link=page)
     say(N_("Stop with Ctrl+C."))
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", server_header=False, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=ORDINARY,
+        server_header=False,
+        timeout_graceful_shutdown=3,
     )
     if open_browser:
         webbrowser.open(page)

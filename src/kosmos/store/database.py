@@ -37,7 +37,7 @@ READERS = 2
 # the journal's start again; a commit, and commits made in the caller's thread, may go over the thousand.
 JOURNAL_BYTES = 1_250 * (4096 + 24)
 
-QUICK_SECONDS = 0.001  #: a commit no longer than this may be waited for on the loop
+QUICK_SECONDS = 0.003  #: a commit no longer than this may be waited for on the loop
 IN_A_ROW = 100  #: so many, then the writer has its turn and copies the journal into the file where it is due
 CHECKPOINT_PAGES = 1000  #: SQLite's own number
 

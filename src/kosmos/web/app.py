@@ -18,7 +18,6 @@ from litestar.types import Message
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.exports import user_css, user_page
@@ -31,7 +30,7 @@ from kosmos.web.api import club_night, pairing, papers, people, script, tokens, 
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.headers import secure
 from kosmos.web.live import live
-from kosmos.web.problems import answer_http_error, answer_refusal
+from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 
 LOG = logging.getLogger("kosmos")
 
@@ -120,11 +119,6 @@ def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of our own: written down in full for whoever runs the server, and told without details."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _refused(request, Broken())
-
-
-class Broken(Refusal):
-    text = N_("Something is wrong with Kosmos itself. Nothing was changed; the server's log says more.")
-    status = 500
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

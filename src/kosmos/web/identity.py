@@ -1,6 +1,7 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
@@ -22,6 +23,19 @@ async def actor_of(connection: Connection) -> Actor:
     if not cookie:
         return VISITOR
     return await doorman_of(connection).actor_of_session(cookie) or VISITOR
+
+
+async def listener_of(connection: Connection) -> Actor:
+    """On the live wire: a program's token, or the session of a page."""
+    if "authorization" in connection.headers:
+        return await bearer_of(connection)
+    return await actor_of(connection)
+
+
+def is_from_elsewhere(connection: Connection) -> bool:
+    """A page of another site opened this connection: browsers say so, and programs say nothing."""
+    origin = connection.headers.get("origin", "")
+    return bool(origin) and urlsplit(origin).netloc != connection.headers.get("host", "")
 
 
 async def bearer_of(connection: Connection) -> Actor:

@@ -1,6 +1,7 @@
 """News over one WebSocket: who follows what, from which version."""
 
 import asyncio
+import logging
 from time import monotonic
 from typing import Any
 
@@ -8,13 +9,18 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from kosmos.core.errors import Refusal
-from kosmos.locale import Language
+from kosmos.core.errors import NotAllowed, NotFound, Refusal
+from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.web.identity import actor_of
+from kosmos.service.doorman import WrongToken
+from kosmos.tournament.commands import COMMANDS, NewTournament
+from kosmos.web.identity import is_from_elsewhere, listener_of
 from kosmos.web.languages import language_of
 from kosmos.web.messages import (
+    Denied,
+    Do,
+    Done,
     Follow,
     FromClient,
     Leave,
@@ -25,6 +31,9 @@ from kosmos.web.messages import (
     ServerMessage,
     change_of,
 )
+from kosmos.web.problems import Broken
+
+LOG = logging.getLogger("kosmos")
 
 _DECODER = msgspec.json.Decoder(FromClient)
 _ENCODER = msgspec.json.Encoder()
@@ -33,6 +42,11 @@ MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends
+
+
+class ForeignPage(Refusal):
+    text = N_("Commands are taken only from pages of this server.")
+    status = 403
 
 
 class Listener:
@@ -45,6 +59,7 @@ class Listener:
         self.club = club
         self.actor = actor
         self.language = language
+        self.foreign = is_from_elsewhere(socket)
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._looked = monotonic()
 
@@ -61,6 +76,36 @@ class Listener:
                 self._leave(stream)
             case Ping():
                 await self.say(Pong())
+            case Do():
+                await self._do(message)
+
+    async def _do(self, wish: Do) -> None:
+        """The same as a command over HTTP, with the same refusals; the next message waits until it is done."""
+        try:
+            version = await self._done(wish)
+        except Refusal as refusal:
+            await self._deny(wish, refusal)
+        except Exception:
+            LOG.exception("%s over the live connection failed", wish.command)
+            await self._deny(wish, Broken())
+        else:
+            await self.say(Done(wish.id, wish.stream, version))
+
+    async def _deny(self, wish: Do, refusal: Refusal) -> None:
+        field = str(refusal.params.get("field", ""))
+        await self.say(Denied(wish.id, wish.stream, refusal.code, self.language.say(refusal.phrase), field))
+
+    async def _done(self, wish: Do) -> int:
+        if self.foreign:
+            raise ForeignPage
+        kind = COMMANDS.get(wish.command)
+        if kind is None or kind is NewTournament:
+            raise NotFound(Phrase(N_("command")), wish.command)
+        self.actor.need(kind.right)
+        if not await self._is_still_welcome():
+            raise NotAllowed(kind.right)
+        command = self.club.parse(wish.command, wish.fields)
+        return (await self.club.execute(self.actor, wish.stream, command, wish.expected_version)).version
 
     async def _follow(self, stream: str, after: int) -> None:
         self._leave(stream)
@@ -97,7 +142,10 @@ class Listener:
         if not self.actor.name or monotonic() - self._looked < LOOK_AGAIN_SECONDS:
             return True
         self._looked = monotonic()
-        return await actor_of(self.socket) == self.actor
+        try:
+            return await listener_of(self.socket) == self.actor
+        except WrongToken:
+            return False
 
     async def say(self, message: ServerMessage) -> None:
         await self.socket.send_text(_ENCODER.encode(message).decode())
@@ -111,7 +159,11 @@ class Listener:
 
 @websocket("/live")
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
-    actor = await actor_of(socket)
+    try:
+        actor = await listener_of(socket)
+    except WrongToken:
+        await socket.close(code=NO_LONGER)
+        return
     await socket.accept()
     listener = Listener(socket, socket.app.state.club, actor, language_of(socket))
     try:

@@ -1,5 +1,7 @@
 """Every message on the live wire is a type. The TypeScript types are generated from these (tools/messages.py)."""
 
+from typing import Any
+
 import msgspec
 
 from kosmos.tournament.events import Event, ResultEntered
@@ -22,6 +24,16 @@ class Leave(ClientMessage, frozen=True, tag="leave"):
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Are you there? Answered by a pong."""
+
+
+class Do(ClientMessage, frozen=True, tag="do"):
+    """Carry out a command, as over HTTP. Answered by `done` or `denied` with the same id, in the order of asking."""
+
+    id: int
+    stream: str
+    command: str
+    fields: dict[str, Any]
+    expected_version: int | None = None
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="type"):
@@ -63,8 +75,26 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
     pass
 
 
-FromClient = Follow | Leave | Ping
-FromServer = Moved | Refused | Pong
+class Done(ServerMessage, frozen=True, tag="done"):
+    """A command was carried out, and is on disk."""
+
+    id: int
+    stream: str
+    version: int
+
+
+class Denied(ServerMessage, frozen=True, tag="denied"):
+    """A command was refused and has changed nothing."""
+
+    id: int
+    stream: str
+    code: str
+    detail: str
+    field: str
+
+
+FromClient = Follow | Leave | Ping | Do
+FromServer = Moved | Refused | Pong | Done | Denied
 
 
 def change_of(event: Event) -> ResultChange | OtherChange:

@@ -59,6 +59,13 @@ def refusal_of(request: Request[Any, Any, Any], error: HTTPException) -> Refusal
             return HttpRefusal(error.status_code)
 
 
+class Broken(Refusal):
+    """A fault of our own: the log has it in full, and whoever asked is told without details."""
+
+    text = N_("Something is wrong with Kosmos itself. Nothing was changed; the server's log says more.")
+    status = 500
+
+
 class BadRequest(FieldRefused):
     text = N_("The request could not be understood.")
     status = 400
