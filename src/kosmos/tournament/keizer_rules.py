@@ -90,10 +90,13 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             N_("how many times the first is worth the last; the lower, the nearer to a Swiss"),
         ),
     ] = "3"
-    top: Annotated[str, decimal_field(N_("Top value"), N_("what the first is worth, with a ladder by top value"))] = "50"
-    step: Annotated[str, decimal_field(N_("Step"), N_("how much less the next place is worth, with a ladder by top value"))] = (
-        "1"
-    )
+    top: Annotated[
+        str, decimal_field(N_("Top value"), N_("what the first is worth, with a ladder by top value"))
+    ] = "50"
+    step: Annotated[
+        str,
+        decimal_field(N_("Step"), N_("how much less the next place is worth, with a ladder by top value")),
+    ] = "1"
     own_value: Annotated[
         OwnValue,
         choice(
@@ -145,13 +148,18 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     win: Annotated[str, credit_field(N_("Win"), N_("a share of the opponent's value"))] = "100%"
     draw: Annotated[str, credit_field(N_("Drawn game"), N_("a share of the opponent's value"))] = "50%"
     loss: Annotated[
-        str, credit_field(N_("Loss (hardship bonus)"), N_("a share of the opponent's value; 2% to 5% is usual"))
+        str,
+        credit_field(N_("Loss (hardship bonus)"), N_("a share of the opponent's value; 2% to 5% is usual")),
     ] = "0%"
     forfeit_win: Annotated[
         str, credit_field(N_("Win by forfeit"), N_("empty: like a win"), optional=True)
     ] = ""
-    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"), N_("a share of the opponent's value"))] = "0%"
-    double_forfeit: Annotated[str, credit_field(N_("Neither came"), N_("a share of the opponent's value"))] = "0%"
+    forfeit_loss: Annotated[
+        str, credit_field(N_("Loss by forfeit"), N_("a share of the opponent's value"))
+    ] = "0%"
+    double_forfeit: Annotated[
+        str, credit_field(N_("Neither came"), N_("a share of the opponent's value"))
+    ] = "0%"
     adjourned: Annotated[
         str, credit_field(N_("Adjourned"), N_("until it is played on; empty: like a draw"), optional=True)
     ] = ""
@@ -170,7 +178,8 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     against_withdrawn: Annotated[
         str,
         credit_field(
-            N_("Games against withdrawn players"), N_("a share of the player's own value, in place of the opponent's")
+            N_("Games against withdrawn players"),
+            N_("a share of the player's own value, in place of the opponent's"),
         ),
     ] = "75%"
     falling_absences: Annotated[
