@@ -162,7 +162,11 @@ def _possible(story: Story) -> tuple[str, ...]:
         ),
         **dict.fromkeys(("SayReady", "PassOn", "EndGame"), bool(calls(state.evening))),
     }
-    return tuple(name for name, is_possible in now.items() if is_possible)
+    # A game ends after both have come to the board: few stories are long enough for that by chance.
+    called = calls(state.evening)
+    running = any(call.is_running for call in called)
+    often = 6 * ("EndGame",) if running else 4 * ("SayReady",) if called else ()
+    return (*(name for name, is_possible in now.items() if is_possible), *often)
 
 
 def _aims(name: str, state: State) -> list[Raw]:

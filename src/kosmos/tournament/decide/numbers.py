@@ -21,10 +21,11 @@ def moved_numbers(state: State) -> tuple[Move, ...]:
     order = starting_order(state)
     after = [id_ for id_ in order if id_ in numbered]
     new = {id_: number for number, id_ in enumerate(order, 1)}
+    swapped = {frozenset(pair) for pair in state.exchanged}  # said yes to already
     return tuple(
         Move(id_, entries[id_].player.name, entries[id_].number, new[id_])
         for id_, other in zip(after, before, strict=True)
-        if id_ != other
+        if id_ != other and {id_, other} not in swapped
     )
 
 
