@@ -1,6 +1,7 @@
 """Prizes and options of tie-breaks, kept in the tournament."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_values_that_are_none_are_refused(external: object) -> None:
 @pytest.mark.parametrize(
     "raw", [{"by_hand": "Nobody, Ned"}, {"external": "Nobody, Ned=1"}, {"external": "99=1"}]
 )
-def test_options_for_nobody_are_refused(raw: dict[str, object]) -> None:
+def test_options_for_nobody_are_refused(raw: dict[str, Any]) -> None:
     """Somebody who is not there has no value and no place."""
     with pytest.raises(NotFound):
         story().do("SetTieBreakOptions", **raw)
