@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import typer
 
 from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
-from kosmos.core.errors import FieldRefused, shown
+from kosmos.core.errors import FieldRefused, shown_path
 from kosmos.locale import N_, Phrase
 
 Force = Annotated[bool, typer.Option("--force", "--yes", "-y", help="replace a file that is there already")]
@@ -52,7 +52,7 @@ def read_bytes(file: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        stop(CannotOpen("file", shown(file), reason_of(error)))
+        stop(CannotOpen("file", shown_path(file), reason_of(error)))
 
 
 def read_text(file: str) -> str:
@@ -60,7 +60,7 @@ def read_text(file: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        stop(NotText("file", shown(file), data.count(b"\n", 0, error.start) + 1))
+        stop(NotText("file", shown_path(file), data.count(b"\n", 0, error.start) + 1))
 
 
 def write(file: str, data: bytes, *, as_json: bool = False) -> None:
@@ -72,10 +72,10 @@ def write(file: str, data: bytes, *, as_json: bool = False) -> None:
     path = Path(file)
     try:
         if not SESSION.server and path.exists() and path.samefile(SESSION.database):
-            stop(CannotWrite("file", shown(file), Phrase(N_("it is the database."))))
+            stop(CannotWrite("file", shown_path(file), Phrase(N_("it is the database."))))
         path.write_bytes(data)
     except (OSError, ValueError) as error:
-        stop(CannotWrite("file", shown(file), reason_of(error)))
+        stop(CannotWrite("file", shown_path(file), reason_of(error)))
     if as_json:
         show_json({"file": file, "bytes": len(data)})
     else:
@@ -90,10 +90,10 @@ def write_new(file: str, data: bytes, *, force: bool, as_json: bool = False) -> 
 
 
 def _ask_to_replace(file: str) -> None:
-    question = Phrase(N_("{file} is there already. Replace it?"), {"file": shown(file)})
+    question = Phrase(N_("{file} is there already. Replace it?"), {"file": shown_path(file)})
     if sys.stdin.isatty():
         if not typer.confirm(SESSION.language.say(question), default=False, err=True):
             raise typer.Exit(ASKS)
         return
-    complain(Phrase(N_("{file} is there already; --force replaces it."), {"file": shown(file)}))
+    complain(Phrase(N_("{file} is there already; --force replaces it."), {"file": shown_path(file)}))
     raise typer.Exit(ASKS)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 import typer
 
 from kosmos.cli.door import Door, LocalDoor, RemoteDoor, RemoteRefusal
-from kosmos.core.errors import NeedsConfirmation, Refusal, shown
+from kosmos.core.errors import NeedsConfirmation, Refusal, shown_path
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
 from kosmos.store.refusals import StoreRefused, StoreUnreachable
 
@@ -72,12 +72,12 @@ class Session:
     def _begin(self, path: Path, *, begins: bool) -> None:
         """A mistyped path makes neither files nor folders; only our own folder is made."""
         if not begins:
-            raise NoDatabase(shown(self.database))
+            raise NoDatabase(shown_path(self.database))
         if self.database == default_database():
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not path.parent.is_dir():
-            raise NoFolder(shown(self.database), shown(str(path.parent)))
-        complain(Phrase(N_("A new database begins: {path}"), {"path": shown(self.database)}))
+            raise NoFolder(shown_path(self.database), shown_path(path.parent))
+        complain(Phrase(N_("A new database begins: {path}"), {"path": shown_path(self.database)}))
 
 
 class NoDatabase(StoreRefused):

@@ -8,7 +8,7 @@ import typer
 
 from kosmos.cli.files import CannotOpen, CannotWrite, reason_of
 from kosmos.cli.session import REFUSED, complain, stop
-from kosmos.core.errors import Refusal, shown
+from kosmos.core.errors import Refusal, shown_path
 from kosmos.formats.trf import BadTrf, TrfTournament, read, write
 from kosmos.locale import N_, Phrase
 
@@ -34,7 +34,7 @@ def read_file(name: str) -> TrfTournament:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as fault:
-        raise Unreadable(CannotOpen("file", shown(name), reason_of(fault)).phrase) from None
+        raise Unreadable(CannotOpen("file", shown_path(name), reason_of(fault)).phrase) from None
     try:
         return read(data)
     except BadTrf as fault:
@@ -54,4 +54,4 @@ def write_file(trf: TrfTournament, name: str, line_end: LineEnd = LineEnd.LF) ->
         complain(refusal.phrase)
         raise typer.Exit(REFUSED) from None
     except (OSError, ValueError) as fault:
-        stop(CannotWrite("file", shown(name), reason_of(fault)))
+        stop(CannotWrite("file", shown_path(name), reason_of(fault)))

@@ -63,6 +63,15 @@ class Refusal(Exception):
 _SHOWN = 80  #: characters of a wrong value that are shown again
 
 
+_LONGEST_PATH = 400
+
+
+def shown_path(path: Any) -> str:
+    """A path as it can be written to any terminal; of an endless one the end, where the file's name is."""
+    text = "".join("�" if is_control(char) else char for char in str(path))
+    return text if len(text) <= _LONGEST_PATH else "…" + text[-_LONGEST_PATH:]
+
+
 def shown(value: Any) -> Any:
     """A wrong value as it can be shown, sent and written to any terminal: short, and without control characters."""
     if value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 2**63):
