@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from kosmos.core.expectancy import expected_score, hundredths, rating_difference
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.options import Unrated
@@ -202,8 +202,10 @@ def work_perfect(results: Results, _: TieBreak, index: int) -> Working:
                 ),
             )
         )
-    text = N_(
-        "{own} expects {enough} points from these {games} games, {less} would expect only {few}; scored were {score}."
+    text = NP_(
+        "{own} expects {enough} points from this game, {less} would expect only {few}; scored were {score}.",
+        "{own} expects {enough} points from these {games} games, {less} would expect only {few}; scored were {score}.",
+        "games",
     )
     args = {
         "own": own,

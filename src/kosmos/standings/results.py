@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Entrant, Record
-from kosmos.locale import N_
+from kosmos.locale import NP_
 from kosmos.standings.options import Options
 from kosmos.standings.rounds import Kind, Round, kind_of, no_round
 from kosmos.standings.unplayed import Contribution, adjusted_score, fixed_contributions, swiss_contributions
@@ -24,7 +24,11 @@ FEW_CHANGED = 50
 
 
 class NoSuchRound(Refusal):
-    text: ClassVar[str] = N_("There are no standings after round {round}: {played} rounds have been drawn.")
+    text: ClassVar[str] = NP_(
+        "There are no standings after round {round}: {played} round has been drawn.",
+        "There are no standings after round {round}: {played} rounds have been drawn.",
+        "played",
+    )
     round: int
     played: int
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from kosmos.core.errors import NotFound
 from kosmos.core.record import Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.catalogue import CATALOGUE, name_of
 from kosmos.standings.codes import TieBreak, parse_tie_break
 from kosmos.standings.contract import Definition, Summand, Working
@@ -136,7 +136,11 @@ def _verdict(results: Results, tie_break: TieBreak, index: int, places: dict[int
 
 def _mini_table_lines(results: Results, tie_break: TieBreak, group: Sequence[int]) -> tuple[Phrase, ...]:
     table = mini_table(results, tie_break, group)
-    text = N_("{name} made {points} from {games} of {possible} games against the other tied players")
+    text = NP_(
+        "{name} made {points} from {games} of {possible} game against the other tied players",
+        "{name} made {points} from {games} of {possible} games against the other tied players",
+        "possible",
+    )
     return tuple(
         Phrase(
             text,
