@@ -193,6 +193,23 @@ async def test_making_and_importing_by_form(site: Site) -> None:
     assert (await site.form("/new", {"name": ""})).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("system", "given", "kept"),
+    [
+        ("dutch", "", ["BH", "SB", "DE"]),
+        ("round-robin", "", ["SB", "DE", "WIN"]),
+        ("dutch", "SB, DE", ["SB", "DE"]),
+        ("dutch", "simple", []),
+    ],
+)
+async def test_tie_breaks_of_a_new_tournament(site: Site, system: str, given: str, kept: list[str]) -> None:
+    """The form's empty field means those that are usual for the system."""
+    await site.log_in(await site.account())
+    made = await site.form("/new", {"name": "Spring Cup", "system": system, "tie_breaks": given})
+    stream = made.headers["location"].split("/")[2]
+    assert list((await site.club.open(ROOT, stream)).state.settings.tie_breaks) == kept
+
+
 async def test_htmx_is_answered_with_a_part(site: Site) -> None:
     """A refusal for htmx is a sentence, a success tells where to go."""
     stream = await site.drawn()
