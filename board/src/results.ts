@@ -21,11 +21,18 @@ export function settled(): Promise<void> {
   return sending;
 }
 
+/** A result on its way. What stood there before it depends on the one before it, if that is still on its way, too. */
+interface Way {
+  readonly was: () => string;
+  taken: boolean;
+}
+
 export class KosmosResults extends HTMLElement {
   private board = 1;
   private mode: Mode = PLAIN;
   private confirmed = new Map<number, Entered>();
   private readonly pending = new Map<number, Entered>();
+  private readonly ways = new Map<number, Way>();
   private outbox = new Outbox(location.pathname);
   private knocks = 0;
   private knock: number | undefined;
@@ -183,12 +190,20 @@ export class KosmosResults extends HTMLElement {
     const board = this.board;
     this.complain("");
     if (same(this.game(board), entered)) return;
-    const was = this.game(board).result;
+    const way = this.setOut(board);
     this.entering = true;
     this.outbox.find(board)?.why && this.outbox.drop(board); // entered anew: the old question is answered
     this.pending.set(board, entered);
     this.render();
-    sending = sending.then(() => this.send(board, entered, was));
+    sending = sending.then(() => this.send(board, entered, way));
+  }
+
+  private setOut(board: number): Way {
+    const before = this.ways.get(board);
+    const shown = this.game(board).result;
+    const way: Way = { was: () => (before && !before.taken ? before.was() : shown), taken: false };
+    this.ways.set(board, way);
+    return way;
   }
 
   /** The server did not take a result: enter it all the same, or leave what stands there. */
@@ -202,13 +217,17 @@ export class KosmosResults extends HTMLElement {
 
   // -- to the server ---------------------------------------------------------------------------------------
 
-  private async send(board: number, entered: Entered, was: string): Promise<void> {
-    const entry: Unsent = { ...entered, board, was, game: this.line(board) };
-    const answer = this.outbox.find(board) ? undefined : await this.enterAt(board, entered, was);
+  private async send(board: number, entered: Entered, way: Way): Promise<void> {
+    const entry: Unsent = { ...entered, board, was: way.was(), game: this.line(board) };
+    const answer = this.outbox.find(board) ? undefined : await this.enterAt(board, entered, entry.was);
     if (answer === undefined) {
-      if (this.pending.get(board) === entered) this.outbox.keep(entry);
+      this.outbox.keep({ ...entry, ...(this.pending.get(board) ?? entered) }); // it may have been corrected meanwhile
       this.knockLater();
-    } else this.settle(entry, entered, answer);
+    } else {
+      way.taken = answer.taken;
+      this.settle(entry, entered, answer);
+    }
+    if (this.ways.get(board) === way) this.ways.delete(board);
     this.render();
   }
 

@@ -3,7 +3,7 @@
 import signal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from e2e.house import House, become_director, draw, keys, let_in, prepare
 
@@ -110,4 +110,28 @@ def test_a_board_with_other_players_gets_no_old_result(director: Page, colleague
     director.context.set_offline(False)
     expect(director.locator(".disputes .refusal")).to_contain_text("Other players sit at this board now.")
     shows(director, "", "", "")
+    colleague.context.close()
+
+
+def test_a_correction_while_the_first_word_is_on_its_way(
+    director: Page, colleague: Page, house: House
+) -> None:
+    """Both words find no server; the last one is sent later, against what stood there before the first."""
+    tournament = prepare(director, house, "Slow failure", FOUR)
+    draw(director, tournament)
+    held: list[Route] = []
+    director.route("**/do/EnterResult", lambda route: held.append(route))  # noqa: PLW0108 - a bare method cannot be one
+    offline(director)
+    keys(director, "w", "Home", "b")
+    while held or director.locator("#board-1 td[data-unsent]").count() == 0:
+        director.wait_for_timeout(200)
+        while held:
+            held.pop().abort()
+    expect(director.locator("#board-1 td[data-unsent]")).to_have_text("0–1")
+    director.unroute_all(behavior="ignoreErrors")
+    director.context.set_offline(False)
+    expect(director.locator("#board-1 td.k-result:not(.pending)")).to_have_text("0–1")
+    expect(director.locator(".disputes .refusal")).to_have_count(0)
+    colleague.goto(f"{tournament}/rounds/1")
+    shows(colleague, "0–1", "")
     colleague.context.close()
