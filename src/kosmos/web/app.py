@@ -38,6 +38,20 @@ STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024 * 1024
 
 
+ROUTES = [
+    *tournaments.ROUTES,
+    *tokens.ROUTES,
+    *people.ROUTES,
+    *pairing.ROUTES,
+    *club_night.ROUTES,
+    *papers.ROUTES,
+    *script.ROUTES,
+    *pages.ROUTES,
+    live,
+    create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
+]
+
+
 class Door(Litestar):
     """HEAD is answered wherever GET is, with the same headers and nothing after them."""
 
@@ -70,18 +84,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         await streams.close()
 
     return Door(
-        route_handlers=[
-            *tournaments.ROUTES,
-            *tokens.ROUTES,
-            *people.ROUTES,
-            *pairing.ROUTES,
-            *club_night.ROUTES,
-            *papers.ROUTES,
-            *script.ROUTES,
-            *pages.ROUTES,
-            live,
-            create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
-        ],
+        route_handlers=ROUTES,
         state=State(
             {
                 "club": club,
