@@ -9,14 +9,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -28,6 +30,8 @@ from kosmos.tournament.events import ResultEntered
 
 STARTER = Path(__file__).with_name("server_starter.py")
 KILLS = 50
+RESULTS = ("1-0", "0-1")
+Enter = Callable[[dict[str, Any]], int]
 WRITERS = 4
 ROOT = Actor("root", Right.ADMIN)
 
@@ -95,31 +99,63 @@ class Writer(threading.Thread):
         self.acknowledged: list[Acknowledged] = []
 
     def run(self) -> None:
+        try:
+            with self.door() as enter:
+                for number, result in cycle((each, result) for result in RESULTS for each in range(1, 8)):
+                    version = enter({"round": number, "board": self.board, "result": result})
+                    if version:
+                        self.acknowledged.append(Acknowledged(version, number, self.board, result))
+        except (OSError, EOFError, http.client.HTTPException, WebSocketException):
+            return  # killed
+
+    def door(self) -> AbstractContextManager[Enter]:
+        raise NotImplementedError
+
+
+def acknowledged(answer: dict[str, Any]) -> int:
+    """The version, or 0: the last server may have died between writing and telling."""
+    if "version" in answer:
+        return int(answer["version"])
+    assert answer["code"] == "nothing_changed", answer
+    return 0
+
+
+class HttpWriter(Writer):
+    @contextmanager
+    def door(self) -> Iterator[Enter]:
         connection = http.client.HTTPConnection(self.host, timeout=30)
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        try:
-            for number, result in cycle(
-                (round_, result) for result in ("1-0", "0-1") for round_ in range(1, 8)
-            ):
-                body = {"round": number, "board": self.board, "result": result}
-                connection.request(
-                    "POST", "/api/tournaments/cup/commands/EnterResult", json.dumps(body), headers
-                )
-                answer = connection.getresponse()
-                data = answer.read()
-                if answer.status == 200:
-                    version = json.loads(data)["version"]
-                    self.acknowledged.append(Acknowledged(version, number, self.board, result))
-                else:  # the last server may have died between writing and telling
-                    assert json.loads(data)["code"] == "nothing_changed", data
-        except (OSError, http.client.HTTPException):
-            return  # killed
-        finally:
-            connection.close()
+
+        def enter(fields: dict[str, Any]) -> int:
+            address = "/api/tournaments/cup/commands/EnterResult"
+            connection.request("POST", address, json.dumps(fields), headers)
+            return acknowledged(json.loads(connection.getresponse().read()))
+
+        with closing(connection):
+            yield enter
+
+
+class WireWriter(Writer):
+    """As the pages do it."""
+
+    @contextmanager
+    def door(self) -> Iterator[Enter]:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        with connect(f"ws://{self.host}/live", additional_headers=headers) as socket:
+
+            def enter(fields: dict[str, Any]) -> int:
+                wish = {"type": "do", "id": 1, "stream": "cup", "command": "EnterResult", "fields": fields}
+                socket.send(json.dumps(wish))
+                return acknowledged(json.loads(socket.recv(timeout=30)))
+
+            yield enter
 
 
 def stream_until_killed(server: Server, token: str, random: Random) -> list[Acknowledged]:
-    writers = [Writer(server.host, token, board) for board in range(1, WRITERS + 1)]
+    doors = cycle((HttpWriter, WireWriter))
+    writers = [
+        kind(server.host, token, board) for board, kind in zip(range(1, WRITERS + 1), doors, strict=False)
+    ]
     for writer in writers:
         writer.start()
     wanted = random.randint(1, 40)
@@ -166,7 +202,7 @@ async def kept(database: Path) -> dict[int, ResultEntered]:
 
 @pytest.mark.faults
 def test_every_acknowledged_result_survives_the_server(tmp_path: Path) -> None:
-    """Killed at 50 random moments while four writers stream results over HTTP, the server has kept every one."""
+    """Killed at 50 random moments while four writers stream results over HTTP and the live connection, the server has kept every one."""
     database = tmp_path / "club.db"
     token = asyncio.run(prepare(database))
     random = Random(1834)

@@ -16,6 +16,7 @@ from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club, candidates
 from kosmos.service.views import VIEWS, read_question, view
+from kosmos.store import database
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
 from kosmos.tournament.events import ResultEntered, VisibilityChanged
 from service.clubs import (
@@ -377,3 +378,18 @@ async def test_deleting() -> None:
             await club.open(ADMIN, stream)
         assert await new(club) == stream
         assert not (await club.open(ADMIN, stream)).state.entries
+
+
+async def test_many_at_once_all_have_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands of many people to one tournament never lose to each other, however quick the disk is."""
+    monkeypatch.setattr(database, "QUICK_SECONDS", 3600.0)
+    async with opened(tmp_path / "club.db") as club:
+        stream = await new(club)
+
+        async def enter(person: int) -> None:
+            for number in range(8):
+                await do(club, stream, "AddPlayer", name=f"Player {person}, {number}")
+
+        await asyncio.gather(*map(enter, range(12)))
+        chronicle = await club.open(DIRECTOR, stream)
+        assert (chronicle.version, len(chronicle.state.entries)) == (97, 96)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -90,6 +91,7 @@ class Club:
         self.clock = clock
         self.chance = chance
         self._folded: OrderedDict[str, Chronicle] = OrderedDict()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- commands --------------------------------------------------------------------------------------
 
@@ -105,6 +107,14 @@ class Club:
     ) -> Done:
         """Do it, or refuse; durable when this returns."""
         actor.need(command.right)
+        # One after the other: of two decided on the same version one would have to be decided again, and whoever has
+        # to look first would lose to the others every time. Other programs at the same file come in between all the same.
+        async with self._turns.setdefault(stream, asyncio.Lock()):
+            return await self._execute(actor, stream, command, expected_version)
+
+    async def _execute(
+        self, actor: Actor, stream: str, command: Command, expected_version: int | None
+    ) -> Done:
         context = Context(actor.name, self._now(), self.chance())
         kept = self._folded.get(stream)
         if kept is not None and expected_version in (None, kept.version):
