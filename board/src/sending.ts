@@ -9,33 +9,25 @@ const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken"]);
 
 export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
 
-/** Undefined when nobody answered. `was` is what the page showed before. */
-export async function enter(
-  action: string,
-  round: string,
-  board: number,
-  entered: Entered,
-  was?: string,
-): Promise<Answer | undefined> {
+/** Where to, which game, and which result; `was` is what the page showed before. */
+type Entry = [action: string, round: string, board: number, entered: Entered, was?: string];
+
+/** Undefined when nobody answered. */
+export async function enter(...entry: Entry): Promise<Answer | undefined> {
+  const [, round, board, entered, was] = entry;
   const fields = { round, board, result: entered.result, rated: entered.rated, ...(was === undefined ? {} : { was }) };
   const asked = wire?.do("EnterResult", fields, PATIENCE);
-  if (!asked) return post(action, round, board, entered, was);
+  if (!asked) return post(...entry);
   const answer = await asked;
   if (answer === undefined) notice(sentence("lost"));
   else if (answer.type === "done" || answer.code === "nothing_changed") return { taken: true };
-  else if (OTHER_WAY.has(answer.code)) return post(action, round, board, entered, was);
+  else if (OTHER_WAY.has(answer.code)) return post(...entry);
   else return refused(answer.detail, answer.code);
   return undefined;
 }
 
 /** The same as a form, which outlives the page. */
-export async function post(
-  action: string,
-  round: string,
-  board: number,
-  entered: Entered,
-  was?: string,
-): Promise<Answer | undefined> {
+export async function post(...[action, round, board, entered, was]: Entry): Promise<Answer | undefined> {
   const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no" });
   if (was !== undefined) body.set("was", was);
   const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };

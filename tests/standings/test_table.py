@@ -10,7 +10,7 @@ from kosmos.core.record import Record
 from kosmos.standings.codes import BuchholzInRoundRobin
 from kosmos.standings.options import Options, Unrated
 from kosmos.standings.results import NoSuchRound, Results
-from kosmos.standings.table import is_final, notes, shown_tie_breaks, standings
+from kosmos.standings.table import notes, shown_tie_breaks, standings
 from standings.generator import round_robin, swiss
 from standings.tournaments import SEVEN, SIX, record
 
@@ -144,10 +144,10 @@ def test_under_half_of_a_round_robin_does_not_count() -> None:
 
 def test_not_final_while_results_are_missing() -> None:
     """Standings are final when every round is drawn and every game has its result."""
-    assert is_final(SEVEN)
-    assert not is_final(SEVEN, after_round=4)
-    assert not is_final(record("2w*", "1b*"))
-    assert not is_final(record("2w1", "1b0", rounds=2))
+    assert Results(SEVEN).is_final
+    assert not Results(SEVEN, 4).is_final
+    assert not Results(record("2w*", "1b*")).is_final
+    assert not Results(record("2w1", "1b0", rounds=2)).is_final
     assert notes(record("2w*", "1b*"))[0].text == "These standings are not final."
 
 
@@ -155,7 +155,7 @@ def test_an_adjourned_game_counts_as_a_draw_for_the_time_being() -> None:
     """Until it is finished; the standings are not final."""
     event = record("2w?", "1b?")
     assert [place.points for place in standings(event, ["WON"])] == [5, 5]
-    assert not is_final(event)
+    assert not Results(event).is_final
 
 
 def test_buchholz_in_a_round_robin_is_refused() -> None:

@@ -170,8 +170,3 @@ def notes_of(results: Results) -> tuple[Phrase, ...]:
             text = N_("{name} played under half of the games: points by and against {name} do not count.")
             said.append(Phrase(text, {"name": entrant.name}))
     return tuple(said)
-
-
-def is_final(record: Record, *, after_round: int | None = None) -> bool:
-    """All rounds are drawn and no result is missing."""
-    return Results(record, after_round).is_final

@@ -28,6 +28,7 @@ from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import pages
 from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
+from kosmos.web.bodies import FILE
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
@@ -35,8 +36,6 @@ from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 LOG = logging.getLogger("kosmos")
 
 STATIC = Path(__file__).parent / "static"
-LARGEST_BODY = 64 * 1024 * 1024
-
 
 ROUTES = [
     *tournaments.ROUTES,
@@ -100,7 +99,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         before_send=[secure],
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=FILE,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
         csrf_config=csrf,
         openapi_config=OpenAPIConfig(

@@ -29,7 +29,7 @@ def moved_numbers(state: State) -> tuple[Move, ...]:
     )
 
 
-# C.04.2 B.3: starting numbers may be made anew before round 4 is paired; what moves is listed, and somebody says yes.
+# C.04.2 article 2, checklist 145-156: numbers may change before round 4 is paired; what moves is listed, and somebody says yes.
 def ask_about_numbers(state: State) -> None:
     moves = moved_numbers(state)
     if not moves:
