@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
-from e2e.house import House, keys
+from e2e.house import House, keys, prepare
 from e2e.swiss_story import PLAYERS, ROUNDS, act
 from kosmos.cli.main import app
 
@@ -223,3 +223,28 @@ def test_the_reasons_in_the_browser(director: Page, house: House) -> None:
     page.goto(f"{address}/next")
     page.locator("#ranking summary").click()
     expect(page.locator("#ranking tbody tr")).to_have_count(9)
+
+
+def test_numbers_that_move_stand_line_by_line(director: Page, house: House) -> None:
+    """The question before starting numbers change lists them one under the other, and yes draws the round."""
+    tournament = prepare(director, house, "Moving numbers", ("One", "Two", "Three", "Four"), elo="1800")
+    headers = {
+        "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
+        "HX-Request": "true",
+    }
+    for command, form in (
+        ("ModifyTournament", {"system": "dutch", "rounds": "3"}),
+        ("PairRound", {}),
+        ("EnterResult", {"round": "1", "board": "1", "result": "1-0"}),
+        ("EnterResult", {"round": "1", "board": "2", "result": "1-0"}),
+        ("ModifyPlayer", {"id": "2", "elo": "2000", "confirmed": "yes"}),
+    ):
+        answer = director.request.post(f"{tournament}/do/{command}", form=dict(form), headers=headers)
+        assert answer.ok, answer.text()
+    director.goto(f"{tournament}/rounds/1")
+    director.get_by_role("button", name="Draw round 2").click()
+    question = director.locator(".refusal p").first
+    expect(question).to_contain_text("Two: 4 becomes 1")
+    assert "Two: 4 becomes 1" in question.inner_text().split("\n")
+    director.get_by_role("button", name="Yes, do it").click()
+    expect(director).to_have_url(f"{tournament}/rounds/2")
