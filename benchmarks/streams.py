@@ -65,7 +65,7 @@ async def ours(path: Path, appends: int) -> float:
     """Appends per second of 64 writers, each waiting for its own acknowledgement before the next."""
     await make(path)
     streams = SqliteStreams.open(path)
-    await streams.database.make_room()
+    await streams.database.preallocate_wal()
 
     async def write(stream: str) -> None:
         for version in range(1, appends + 1):

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from typer.main import get_command
 
-from kosmos.cli.helped import help_texts
+from kosmos.cli.help_texts import help_texts
 from kosmos.cli.main import app
 from kosmos.locale import LANGUAGES
 

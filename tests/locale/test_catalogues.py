@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from tools import catalogues
 
-from kosmos.core.counted import players
+from kosmos.core.plurals import players
 from kosmos.locale import language
 
 PLACEHOLDER = re.compile(r"\{(\w*)[^}]*\}")

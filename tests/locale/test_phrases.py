@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.counted import games, rounds
+from kosmos.core.plurals import games, rounds
 from kosmos.locale import LANGUAGES, NP_, Phrase, language
 from kosmos.locale.phrases import Plural
 

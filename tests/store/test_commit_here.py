@@ -25,8 +25,8 @@ class Watched(Database):
         self.threads: list[str] = []
         super().__init__(path)
 
-    def at_once(self, job: Job[T]) -> T | None:
-        done = super().at_once(job)
+    def commit_inline(self, job: Job[T]) -> T | None:
+        done = super().commit_inline(job)
         if done:
             self.threads.append(threading.current_thread().name)
         return done
@@ -183,7 +183,7 @@ async def test_followers_hear_before_the_answer_is_made(streams: SqliteStreams) 
 async def test_a_lengthened_journal_loses_nothing(streams: SqliteStreams, tmp_path: Path) -> None:
     """A journal made longer beforehand is read to its last commit after a crash, and no further."""
     await streams.append("a", 1, [b"before"])
-    await streams.database.make_room()
+    await streams.database.preallocate_wal()
     journal = journal_of(streams.database.path)
     assert length(journal) == module.JOURNAL_BYTES
     await streams.append("a", 2, [b"after"])
@@ -200,6 +200,6 @@ async def test_a_lengthened_journal_loses_nothing(streams: SqliteStreams, tmp_pa
 async def test_a_database_in_memory_has_no_journal_to_lengthen() -> None:
     """Nothing is made beside it."""
     database = Database(":memory:")
-    await database.make_room()
+    await database.preallocate_wal()
     await database.close()
     assert length(journal_of(":memory:")) == -1

@@ -18,9 +18,9 @@ from kosmos.core.errors import NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.club_script import run_file
 from kosmos.service.doorman import WrongToken
 from kosmos.service.exports import KOSMOS, enter_results, exported, printed, styled, user_css, user_page
+from kosmos.service.kfc_test_script import run_file
 from kosmos.service.site import site
 from kosmos.service.views import read_question, view
 from kosmos.store.sqlite_streams import SqliteStreams

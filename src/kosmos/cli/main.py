@@ -29,7 +29,7 @@ from kosmos.cli import (
     tournaments,
 )
 from kosmos.cli import print as print_cli
-from kosmos.cli.helped import say_help
+from kosmos.cli.help_texts import say_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.cli.usage import Kosmos, wished_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language

@@ -9,7 +9,6 @@ from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_j
 from kosmos.cli.swiss_files import LineEnd, Unreadable, read_file, write_file
 from kosmos.cli.swiss_generate import generate
 from kosmos.cli.swiss_words import difference_lines, round_line
-from kosmos.core import counted
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import (
     NO_TIE_BREAKS,

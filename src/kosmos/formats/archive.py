@@ -13,7 +13,7 @@ from hashlib import sha256
 import msgspec
 
 from kosmos.core.errors import shown
-from kosmos.formats.archive_facts import BadArchive, check_facts
+from kosmos.formats.archive_check import BadArchive, check_facts
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.events import Stamped, decode, encode
 

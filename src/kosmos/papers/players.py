@@ -1,6 +1,5 @@
 """Lists of players: short, long, and for checking in."""
 
-from kosmos.core import counted
 from kosmos.core.folding import fold
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Phrase

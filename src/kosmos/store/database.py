@@ -138,7 +138,7 @@ class Database:
         gathered.append((job, answer))
         return answer
 
-    async def give_way(self, work: Callable[[], T]) -> T:
+    async def run_exclusive(self, work: Callable[[], T]) -> T:
         """Let somebody write on a connection of their own, in the writer's thread and in the order of asking."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -167,13 +167,13 @@ class Database:
             return await self.write(job)
         return await self._readers.run(job)
 
-    async def glance(self, job: Job[T]) -> T:
+    async def read_inline(self, job: Job[T]) -> T:
         """Run a job that looks at a row or two, here and now: handing it to a thread would take longer than it does."""
         if self.in_memory or self._closed:
             return await self.write(job)
         return self._readers.run_here(job)
 
-    async def make_room(self) -> None:
+    async def preallocate_wal(self) -> None:
         """Lengthen the journal once, for a program that stays: a commit that makes it longer waits twice as long."""
         if not self.in_memory:
             await self.write(lambda _connection: lengthen(f"{self.path}-wal"))
@@ -201,7 +201,7 @@ class Database:
         except sqlite3.Error as error:
             raise refusal_for(error, self.path) from error
 
-    def at_once(self, job: Job[T]) -> T | None:
+    def commit_inline(self, job: Job[T]) -> T | None:
         """Run a job of one statement in the caller's thread, where it is on disk when this returns.
 
         None: not here. The disk is slow, somebody else is writing, it is the writer's turn, or something is wrong,

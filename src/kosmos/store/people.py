@@ -12,9 +12,9 @@ import msgspec
 from kosmos.core.people import KnownPerson, ListItem, Person, Rating
 from kosmos.core.people_matching import Judgement, judge
 from kosmos.store import people_rows
+from kosmos.store.bulk_swap import MANY, Beside, drop_tables
 from kosmos.store.database import Database, connect
 from kosmos.store.people_apply import Decision, Imported, PlanOutdated, apply_plan
-from kosmos.store.people_beside import MANY, Beside, drop_tables
 from kosmos.store.people_candidates import candidates_for
 from kosmos.store.people_plan import ImportPlan, PlannedLine, Progress, plan_import
 from kosmos.store.people_rows import IdTaken
@@ -112,7 +112,7 @@ class People:
         try:
             beside.attach(database.path)
             for place, step in enumerate(steps, 1):
-                await database.give_way(step)
+                await database.run_exclusive(step)
                 if progress:
                     progress(beside.plan.written * place // len(steps))
                 await asyncio.sleep(self.pause)

@@ -1,4 +1,4 @@
-"""A plan carried out in one transaction, which the caller holds. Large ones go the way of `people_beside`."""
+"""A plan carried out in one transaction, which the caller holds. Large ones go the way of `bulk_swap`."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from kosmos.core.people import Person
 from kosmos.core.people_matching import Verdict, merge
 from kosmos.locale import N_
 from kosmos.store import people_rows
+from kosmos.store.bulk_rows import write_people
 from kosmos.store.people_plan import ImportPlan, Progress
-from kosmos.store.people_portions import write_people
 
 #: whom a doubtful line means, or nobody yet; and what it says
 Decided = list[tuple[int | None, Person]]

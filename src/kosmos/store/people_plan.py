@@ -12,8 +12,8 @@ import msgspec
 from kosmos.core.people import ListItem, Person, PersonRow, RejectedLine
 from kosmos.core.people_matching import Candidates, FieldChange, Judgement, Verdict, judge
 from kosmos.locale import N_, Phrase
+from kosmos.store.bulk_rows import HERE, PersonRows
 from kosmos.store.people_candidates import candidates_for
-from kosmos.store.people_portions import HERE, PersonRows
 from kosmos.store.people_rows import highest_number, load, revision
 from kosmos.store.people_schema import plain_tables
 

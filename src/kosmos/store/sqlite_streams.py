@@ -85,7 +85,7 @@ class SqliteStreams:
         return await self.database.read(partial(read_data, stream=stream, upto=upto))
 
     async def version(self, stream: StreamId) -> int:
-        return (await self.database.glance(partial(head, stream=stream)))[1]
+        return (await self.database.read_inline(partial(head, stream=stream)))[1]
 
     async def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
         seen = heard = after
@@ -120,7 +120,9 @@ class SqliteStreams:
         if not self._gathering:
             return
         appends, self._gathering = self._gathering, []
-        if len(appends) == 1 and (version := self.database.at_once(partial(self._append_one, appends[0]))):
+        if len(appends) == 1 and (
+            version := self.database.commit_inline(partial(self._append_one, appends[0]))
+        ):
             self._announce_all(appends, [version])
         else:
             self._submit(appends)

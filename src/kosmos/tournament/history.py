@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from kosmos.core import counted
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result

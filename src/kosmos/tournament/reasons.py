@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from kosmos.core import counted
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import classic, keizer

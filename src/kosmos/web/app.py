@@ -78,7 +78,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await streams.database.make_room()
+        await streams.database.preallocate_wal()
         yield
         await streams.close()
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kosmos.core import counted
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kosmos.core import counted
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, Game, Pairing, View

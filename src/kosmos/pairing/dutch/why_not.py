@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from kosmos.core import counted
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase

@@ -1,6 +1,5 @@
 """Drawing a round of a Swiss, and what may be arranged before."""
 
-from kosmos.core import counted
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Request, Response, post
 from litestar.params import FromPath
 
-from kosmos.service.club_script import run_file
+from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.commands import Right
 from kosmos.web.api.tournaments import club_of
 from kosmos.web.bodies import ordinary

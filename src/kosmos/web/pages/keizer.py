@@ -11,8 +11,8 @@ from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import FieldMissing, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
-from kosmos.service.club_script import run_file
 from kosmos.service.keizer_views import keizer_rules_view
+from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
 from kosmos.tournament.keizer_rules import KeizerRules

@@ -10,7 +10,7 @@ from kosmos.core.results import Result
 from kosmos.locale import language
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.club_script import run_file
+from kosmos.service.kfc_test_script import run_file
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings, System

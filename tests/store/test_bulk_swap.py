@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from kosmos.core.errors import Refusal
 from kosmos.core.people import DWZ, FIDE, Membership, Person, PersonRow, Rating
 from kosmos.core.people_matching import Verdict
-from kosmos.store import people_beside
+from kosmos.store import bulk_swap
+from kosmos.store.bulk_swap import Beside
 from kosmos.store.database import Database
 from kosmos.store.people import Decision, IdTaken, Imported, People, PlanOutdated
-from kosmos.store.people_beside import Beside
 from kosmos.store.refusals import StoreClosed
 from store.test_people import FULL, LISTS, MUELLER, MULLER
 
@@ -30,8 +30,8 @@ PERSONAL = ("people", "people_contacts", "people_ratings", "people_memberships")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three people are many here."""
     monkeypatch.setattr("kosmos.store.people.MANY", 2)
-    monkeypatch.setattr(people_beside, "PORTION", 2)
-    monkeypatch.setattr(people_beside, "WORDS_PORTION", 3)
+    monkeypatch.setattr(bulk_swap, "PORTION", 2)
+    monkeypatch.setattr(bulk_swap, "WORDS_PORTION", 3)
 
 
 @pytest_asyncio.fixture
@@ -191,7 +191,7 @@ async def test_nobody_sees_half_a_list(database: Database) -> None:
         await database.write(beside.begin)
         beside.attach(database.path)
         for step in beside.steps():
-            await database.give_way(step)
+            await database.run_exclusive(step)
             seen.append(await database.read(count))
         await database.write(beside.take_over)
         seen.append(await database.read(count))
@@ -264,7 +264,7 @@ async def test_what_was_cut_off_is_forgotten_with_a_person(tmp_path: Path) -> No
     await database.write(beside.begin)
     beside.attach(database.path)
     for step in beside.steps():
-        await database.give_way(step)
+        await database.run_exclusive(step)
     plan.close()
     assert "people_next" in await database.read(tables)
     await people.erase(number)
@@ -305,19 +305,19 @@ async def test_memberships_and_national_ratings_of_many(database: Database) -> N
 async def test_a_turn_is_answered(tmp_path: Path) -> None:
     """What is done in a turn gives its answer or its fault to whoever waits; after closing it is refused."""
     database = Database(tmp_path / "club.db")
-    assert await database.give_way(lambda: 7) == 7
+    assert await database.run_exclusive(lambda: 7) == 7
 
     def broken() -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
     with pytest.raises(Refusal):
-        await database.give_way(broken)
+        await database.run_exclusive(broken)
     done = await asyncio.gather(
         database.write(lambda c: c.execute("SELECT 1").fetchone()),
-        database.give_way(lambda: 2),
-        database.give_way(lambda: 3),
+        database.run_exclusive(lambda: 2),
+        database.run_exclusive(lambda: 3),
     )
     assert tuple(done) == ((1,), 2, 3)
     await database.close()
     with pytest.raises(StoreClosed):
-        await database.give_way(lambda: 1)
+        await database.run_exclusive(lambda: 1)
