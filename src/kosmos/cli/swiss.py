@@ -9,6 +9,7 @@ from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_j
 from kosmos.cli.swiss_files import LineEnd, Unreadable, read_file, write_file
 from kosmos.cli.swiss_generate import generate
 from kosmos.cli.swiss_words import difference_lines, round_line
+from kosmos.core import plurals
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import (
     NO_TIE_BREAKS,
@@ -152,8 +153,8 @@ class _Checked:
         boards = sum(check.boards for check in self.rounds)
         args = {
             "file": file,
-            "rounds": counted.rounds(len(self.rounds)),
-            "boards": counted.boards(boards),
+            "rounds": plurals.rounds(len(self.rounds)),
+            "boards": plurals.boards(boards),
             "system": self.system.name.value,
         }
         text = N_("{file}: {rounds}, {boards}, {system}: all agree")

@@ -1,5 +1,6 @@
 """Lists of players: short, long, and for checking in."""
 
+from kosmos.core import plurals
 from kosmos.core.folding import fold
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Phrase
@@ -90,7 +91,7 @@ def check_in_paper(state: State, wishes: Wishes) -> Paper:
         (entry for entry in wanted_entries(state, wishes) if not entry.is_withdrawn), key=alphabetical
     )
     rows = tuple(_check_in_row(state, entry) for entry in entries)
-    total = counted.players(len(entries))
+    total = plurals.players(len(entries))
     table = Table(
         CHECK_IN,
         rows,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from kosmos.core import plurals
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result
@@ -215,7 +216,7 @@ def _attendance(event: e.AttendanceSet, names: _Names) -> Phrase:
 
 
 def _boards_set(event: e.BoardsSet, _names: _Names) -> Phrase:
-    return counted.boards(event.boards)
+    return plurals.boards(event.boards)
 
 
 def _evening_joined(event: e.EveningJoined, names: _Names) -> Phrase:

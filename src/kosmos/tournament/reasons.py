@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kosmos.core import plurals
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import classic, keizer
@@ -188,7 +189,7 @@ def _of_table(drawing: Drawing) -> Explanation:
         "round": drawing.number,
         "table": table,
         "count": count,
-        "rounds": counted.rounds(rounds),
+        "rounds": plurals.rounds(rounds),
         "cycle": cycle,
     }
     first = N_("Round {round} of the {table} for {count} players: everybody meets everybody in {rounds}.")

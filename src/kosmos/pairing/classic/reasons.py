@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kosmos.core import plurals
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of
@@ -79,10 +80,10 @@ def _group(field: Field, step: Step) -> list[Phrase]:
     higher, lower = field.ranks[step.player], field.ranks[step.opponent]
     args: dict[str, Any] = {"higher": _name(higher), "lower": _name(lower)}
     if higher.points != lower.points:
-        args |= {"points": counted.points(higher.points), "fewer": counted.points(lower.points)}
+        args |= {"points": plurals.points(higher.points), "fewer": plurals.points(lower.points)}
         text = N_("{higher} ({points}) came down to the group of {lower} ({fewer}).")
     else:
-        args |= {"points": make_points(higher.points), "count": counted.number(higher.points)}
+        args |= {"points": make_points(higher.points), "count": plurals.number(higher.points)}
         text = NP_(
             "{higher} and {lower} are in the group with {points} point.",
             "{higher} and {lower} are in the group with {points} points.",
@@ -274,7 +275,7 @@ def _side(
         text,
         {
             "games": ", ".join(f"{_name(high)} – {_name(low)}" for high, low in own),
-            "apart": counted.points(sum(high.points - low.points for high, low in own)),
+            "apart": plurals.points(sum(high.points - low.points for high, low in own)),
             "clashes": Phrase(CLASHES, {"count": sum(high.colours * low.colours > 0 for high, low in own)}),
         },
     )

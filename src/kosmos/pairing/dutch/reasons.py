@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kosmos.core import plurals
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, Game, Pairing, View
@@ -56,9 +57,9 @@ def _group(names: Names, drawn: Field, brackets: Brackets, place: int, edition: 
         N_("Score group {points}: {residents}, {movers} moved down from above, {pairs}."),
         {
             "points": level,
-            "residents": counted.players(len(bracket.residents)),
+            "residents": plurals.players(len(bracket.residents)),
             "movers": len(bracket.movers),
-            "pairs": counted.games(len(paired.pairs)),
+            "pairs": plurals.games(len(paired.pairs)),
         },
     )
     if paired.floaters and below is not None:
@@ -217,6 +218,6 @@ def _where(names: Names, drawn: Field, i: int, j: int) -> Phrase:
     if drawn.score[i] > drawn.score[j]:
         return Phrase(
             N_("{name} ({score}) was left over above and moved down to the group of {points}."),
-            {"name": names[drawn.number[i]], "score": counted.points(drawn.score[i]), "points": level},
+            {"name": names[drawn.number[i]], "score": plurals.points(drawn.score[i]), "points": level},
         )
     return Phrase(N_("Both belong to the score group {points}."), {"points": level})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kosmos.core import plurals
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
@@ -142,7 +143,7 @@ def _compared(
                 **names,
                 "other": points(bye_score),
                 "own": points(drawn.bye_score),
-                "count": counted.number(bye_score),
+                "count": plurals.number(bye_score),
             },
         )
     elif len(brackets) == len(answer):

@@ -1,5 +1,6 @@
 """Drawing a round of a Swiss, and what may be arranged before."""
 
+from kosmos.core import plurals
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
@@ -111,8 +112,8 @@ def _ask_about_rounds(state: State) -> None:
     if count >= FEWEST and state.settings.rounds > possible:
         text = N_("{players} can play at most {possible} without meeting twice; {rounds} are set.")
         args = {
-            "players": counted.players(count),
-            "possible": counted.rounds(possible),
+            "players": plurals.players(count),
+            "possible": plurals.rounds(possible),
             "rounds": state.settings.rounds,
         }
         raise NeedsConfirmation(Phrase(text, args))
