@@ -10,10 +10,10 @@ from kosmos.locale import language
 from kosmos.script import Outcome, Reply, parse_line
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.script_port import ScriptPort
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import Files, Tray
-from kosmos.service.script_port_run import run_script
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import Files, Tray
+from kosmos.service.script_port.port import ScriptPort
+from kosmos.service.script_port.run import run_script
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.state import State

@@ -8,8 +8,8 @@ import pytest
 
 from kosmos.script import Reply
 from kosmos.service.club import Club
-from kosmos.service.script_port_files import DiskFiles, Tray
-from kosmos.service.script_port_run import outcome_view
+from kosmos.service.script_port.files import DiskFiles, Tray
+from kosmos.service.script_port.run import outcome_view
 from service.script_desk import FOUR, ROUND, a_club, a_desk, call, created, names, ran, state_of
 
 

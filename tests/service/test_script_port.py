@@ -11,7 +11,7 @@ from kosmos.locale import Language, Phrase, language
 from kosmos.script import SCRIPT_COMMANDS
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
-from kosmos.service.script_port_run import ENDED, run_script
+from kosmos.service.script_port.run import ENDED, run_script
 from kosmos.tournament.commands import COMMANDS, Right
 from service.script_desk import FOUR, ROUND, a_club, a_desk, call, names, ran, state_of
 

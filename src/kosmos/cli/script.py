@@ -17,10 +17,10 @@ from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusa
 from kosmos.locale import N_, Phrase
 from kosmos.script import Outcome
 from kosmos.service.club import Club
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import DiskFiles, FileRefused, is_fleeting, send_to_printer
-from kosmos.service.script_port_run import check_view, outcome_view, run_script
-from kosmos.service.script_port_tournaments import open_tournament
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import DiskFiles, FileRefused, is_fleeting, send_to_printer
+from kosmos.service.script_port.run import check_view, outcome_view, run_script
+from kosmos.service.script_port.tournaments import open_tournament
 
 Json = dict[str, Any]
 

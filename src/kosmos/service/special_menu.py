@@ -20,9 +20,9 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import DiskFiles, FileRefused
-from kosmos.service.script_port_run import TimeUp, run_script
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import DiskFiles, FileRefused
+from kosmos.service.script_port.run import TimeUp, run_script
 
 #: Chaos' own name for the file
 MENU_FILE = "Chaos_Menu"

@@ -6,10 +6,10 @@ import msgspec
 from litestar import Request, post
 
 from kosmos.core.fields import flag, text
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import Tray
-from kosmos.service.script_port_run import check_view, outcome_view, run_script
-from kosmos.service.script_port_tournaments import open_tournament
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import Tray
+from kosmos.service.script_port.run import check_view, outcome_view, run_script
+from kosmos.service.script_port.tournaments import open_tournament
 from kosmos.tournament.commands import Right
 from kosmos.web.api.asked import read_query, utf8_text
 from kosmos.web.api.schema import query_operation

@@ -10,10 +10,10 @@ from litestar.params import FromPath
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
 from kosmos.script import Outcome, completions
-from kosmos.service.script_port_desk import Desk, Held
-from kosmos.service.script_port_files import Tray, is_fleeting
-from kosmos.service.script_port_run import run_script
-from kosmos.service.script_port_tournaments import open_tournament as open_by_name
+from kosmos.service.script_port.desk import Desk, Held
+from kosmos.service.script_port.files import Tray, is_fleeting
+from kosmos.service.script_port.run import run_script
+from kosmos.service.script_port.tournaments import open_tournament as open_by_name
 from kosmos.service.special_menu import SpecialMenu, run_entry
 from kosmos.tournament.commands import Right
 from kosmos.web.api.script import SECONDS

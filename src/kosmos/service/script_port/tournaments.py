@@ -11,7 +11,7 @@ from kosmos.formats.archive import read_archive
 from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
 from kosmos.service.player_lists import import_of
-from kosmos.service.script_port_desk import Desk, SeveralFit
+from kosmos.service.script_port.desk import Desk, SeveralFit
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers, NewTournament
 

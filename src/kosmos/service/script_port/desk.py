@@ -10,7 +10,7 @@ from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club, Done
-from kosmos.service.script_port_files import Files
+from kosmos.service.script_port.files import Files
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.state import Entry, State
 

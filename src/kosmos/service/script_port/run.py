@@ -10,9 +10,9 @@ import msgspec
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Language
 from kosmos.script import Outcome, ScriptFault, check, run
-from kosmos.service.script_port import ScriptPort
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import Tray
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import Tray
+from kosmos.service.script_port.port import ScriptPort
 
 #: the program itself ended it, as ARexx says
 ENDED = 20

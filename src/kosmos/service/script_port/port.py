@@ -14,17 +14,12 @@ from kosmos.core.errors import Refusal
 from kosmos.script.calls import Reply, ScriptCall
 from kosmos.script.commands import players_of
 from kosmos.script.manual import help_text
-from kosmos.service.script_port_desk import Desk, find_player
-from kosmos.service.script_port_papers import CHAOS_PAPERS, chaos_paper, print_paper
-from kosmos.service.script_port_play import (
-    add_player,
-    delete_player,
-    do_pairings,
-    enter_result,
-    modify_player,
-    set_player,
-)
-from kosmos.service.script_port_tournaments import (
+from kosmos.service.script_port.desk import Desk, find_player
+from kosmos.service.script_port.draw import do_pairings, set_player
+from kosmos.service.script_port.papers import CHAOS_PAPERS, chaos_paper, print_paper
+from kosmos.service.script_port.players import add_player, delete_player, modify_player
+from kosmos.service.script_port.results import enter_result
+from kosmos.service.script_port.tournaments import (
     import_players,
     load_tournament,
     new_tournament,

@@ -13,8 +13,8 @@ from kosmos.locale import N_, Phrase
 from kosmos.papers.render import FORMATS, render
 from kosmos.papers.wishes import CHAOS_MODES, TableMode, Wishes, tie_breaks_of
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port_desk import Desk
-from kosmos.service.script_port_files import LETTER_QUALITY, is_printer
+from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.files import LETTER_QUALITY, is_printer
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
 
 #: Chaos' command -> the paper's key

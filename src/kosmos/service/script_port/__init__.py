@@ -1,0 +1,1 @@
+"""The script language's port to the club: `run` runs a script, `port` answers its commands at a `desk`."""

@@ -1,0 +1,115 @@
+"""Set games and the draw as Chaos' commands have them."""
+
+from typing import Any, ClassVar
+
+from kosmos.core.errors import BadValue, Refusal
+from kosmos.locale import N_
+from kosmos.script.calls import ScriptCall
+from kosmos.service.script_port.desk import Desk, Held, find_player
+from kosmos.tournament.refusals import AlreadyDrawn, SwissOnly
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+
+MOST_ROUNDS = 99
+
+
+class SystemNeeded(Refusal):
+    text: ClassVar[str] = N_("The first draw needs one of SWISSPAIRING, ROUNDROBIN and ROUNDROBINSHIFT.")
+    status: ClassVar[int] = 409
+
+
+# -- set games -----------------------------------------------------------------------------------------
+
+
+async def set_player(desk: Desk, call: ScriptCall) -> str:
+    """Two make a game. A last one waits for the draw, which gives him the bye."""
+    if "INIT" in call.args:
+        await _forget_set_games(desk)
+    if "PLAYER" not in call.args:
+        return ""
+    state = await desk.state()
+    entry = find_player(state, str(call.args["PLAYER"]))
+    desk.held.append(Held(entry.id, "FORCE" in call.args, "SETCOLORS" in call.args))
+    if state.settings.system.draws_each_round:
+        await _set_pairs(desk)
+    return str(entry.id)
+
+
+async def _forget_set_games(desk: Desk) -> None:
+    desk.held.clear()
+    state = await desk.state()
+    if state.set_games or state.set_bye is not None:
+        await desk.do("ClearSetGames", {})
+
+
+async def _set_pairs(desk: Desk) -> None:
+    """The second one's switches count, as the manual says. A refused pair is not set and not kept."""
+    while len(desk.held) > 1:
+        first, second = desk.held[:2]
+        del desk.held[:2]
+        await desk.do(
+            "SetGame",
+            {
+                "first": first.id,
+                "second": second.id,
+                "colours_set": second.set_colours,
+                "confirmed": first.force or second.force,
+            },
+        )
+
+
+async def _set_all(desk: Desk) -> None:
+    """A bye that cannot be given stops every draw until INIT, as it did in Chaos."""
+    await _set_pairs(desk)
+    if desk.held:
+        await desk.do("SetBye", {"id": desk.held[0].id})
+        desk.held.clear()
+
+
+# -- the draw ------------------------------------------------------------------------------------------
+
+_SWITCHES = {
+    "SWISSPAIRING": System.CLASSIC,
+    "ROUNDROBIN": System.ROUND_ROBIN,
+    "ROUNDROBINSHIFT": System.SHIFT,
+}
+
+
+async def do_pairings(desk: Desk, call: ScriptCall) -> str:
+    state = await desk.state()
+    wanted = _wanted(state, call)
+    if desk.held and not wanted.draws_each_round:
+        raise SwissOnly(wanted.value)
+    changes = _changes(state, wanted)
+    if changes:
+        await desk.do("ModifyTournament", changes)
+    await _set_all(desk)
+    await desk.do("PairRound", {})
+    return str(len((await desk.state()).rounds))
+
+
+def _wanted(state: State, call: ScriptCall) -> System:
+    given = [name for name in _SWITCHES if name in call.args]
+    system = state.settings.system
+    if len(given) > 1:
+        raise BadValue(given[1], N_("only one of SWISSPAIRING, ROUNDROBIN and ROUNDROBINSHIFT"), given[0])
+    if not given:
+        if not state.is_drawn and system.is_round_robin:
+            raise SystemNeeded
+        return system
+    # Any Swiss will do where a Swiss is asked for; Chaos knew only its own.
+    return system if given == ["SWISSPAIRING"] and system.is_swiss else _SWITCHES[given[0]]
+
+
+def _changes(state: State, wanted: System) -> dict[str, Any]:
+    """What must be set before the draw. Chaos drew as many rounds as it was told to, so a classic Swiss
+    without a number of rounds gets as many as can be played.
+    """
+    changes: dict[str, Any] = {}
+    if wanted is not state.settings.system:
+        if state.is_drawn:
+            raise AlreadyDrawn
+        changes["system"] = wanted.value
+    if wanted is System.CLASSIC and not state.settings.rounds:
+        changes["rounds"] = min(MOST_ROUNDS, max(1, len(state.entries) - 1))
+    return changes
