@@ -6,7 +6,7 @@ from time import process_time
 
 from unit import Figure, arguments, report
 
-from kosmos.core.players import Group, Player
+from kosmos.core.players import ChaosGroup, Player
 from kosmos.core.results import Result
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper, papers_for
@@ -66,7 +66,7 @@ def _person(number: int, random: Random) -> Player:
         birth=str(random.randint(1940, 2015)),
         federation="GER",
         fide_id=4_600_000 + number,
-        groups=random.choice(((), (), (Group.SENIOR,), (Group.WOMEN,), (Group.YOUTH_C,))),
+        groups=random.choice(((), (), (ChaosGroup.SENIOR,), (ChaosGroup.WOMEN,), (ChaosGroup.YOUTH_C,))),
     )
 
 

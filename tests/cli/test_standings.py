@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kosmos.cli.standings import app
-from kosmos.formats.trf import Heading, from_record, write
+from kosmos.formats.trf import TrfHeading, from_record, write
 from standings.tournaments import SEVEN, SIX
 
 RUNNER = CliRunner()
@@ -16,7 +16,7 @@ RUNNER = CliRunner()
 @pytest.fixture
 def swiss_file(tmp_path: Path) -> str:
     path = tmp_path / "swiss.trf"
-    heading = Heading(name="Club Open", start="2026/04/01", code="FIDE_DUTCH", tie_breaks=("BH/C1", "SB"))
+    heading = TrfHeading(name="Club Open", start="2026/04/01", code="FIDE_DUTCH", tie_breaks=("BH/C1", "SB"))
     path.write_text(write(from_record(SEVEN, heading)))
     return str(path)
 
@@ -24,7 +24,7 @@ def swiss_file(tmp_path: Path) -> str:
 @pytest.fixture
 def round_robin_file(tmp_path: Path) -> str:
     path = tmp_path / "robin.trf"
-    path.write_text(write(from_record(SIX, Heading(name="Club", code="BERGER_ROUNDROBIN"))))
+    path.write_text(write(from_record(SIX, TrfHeading(name="Club", code="BERGER_ROUNDROBIN"))))
     return str(path)
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kosmos.core.folding import fold, is_spelled_alike, other_words
 from kosmos.core.people import KnownPerson, Person
-from kosmos.core.people_matching import Candidates, Verdict, judge
+from kosmos.core.people_matching import Candidates, MatchVerdict, judge
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,9 @@ def test_alike_or_almost(one: str, other: str, alike: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "verdict"), [("Baur, Karl", Verdict.DOUBTFUL), ("BAUER, KARL", Verdict.SAME)]
+    ("name", "verdict"), [("Baur, Karl", MatchVerdict.DOUBTFUL), ("BAUER, KARL", MatchVerdict.SAME)]
 )
-def test_almost_the_same_name_is_a_question(name: str, verdict: Verdict) -> None:
+def test_almost_the_same_name_is_a_question(name: str, verdict: MatchVerdict) -> None:
     """Baur and Bauer of one birth year may be two people; somebody has to look."""
     bauer = KnownPerson(7, Person(name="Bauer, Karl", birth="1980"))
     judgement = judge(Person(name=name, birth="1980"), Candidates(by_name=(bauer,)))

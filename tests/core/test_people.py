@@ -20,7 +20,7 @@ from kosmos.core.people import (
 )
 from kosmos.core.people_matching import (
     Candidates,
-    Verdict,
+    MatchVerdict,
     better_birth,
     better_name,
     judge,
@@ -60,31 +60,31 @@ def namesake(**fields: object) -> Person:
 
 
 CASES = [
-    ("nobody like that", namesake(fide_id=11), None, Verdict.NEW),
-    ("the same FIDE id", namesake(fide_id=11, birth="1990"), Candidates(by_fide_id=KNOWN), Verdict.SAME),
-    ("the same national id", namesake(national_id="N1", nation="GER"), Candidates(by_national_id=KNOWN), Verdict.SAME),
-    ("married", Person(name="Neu, Ada", fide_id=11), Candidates(by_fide_id=KNOWN), Verdict.CHANGED),
-    ("a mistyped id", Person(name="Ganz, Anders", birth="1950", fide_id=11), Candidates(by_fide_id=KNOWN), Verdict.DOUBTFUL),
-    ("two ids, one FIDE id known otherwise", namesake(national_id="N1", nation="GER", fide_id=12), Candidates(by_national_id=KNOWN), Verdict.DOUBTFUL),
-    ("two ids, two people", ADA, Candidates(by_fide_id=KNOWN, by_national_id=KnownPerson(8, ADA)), Verdict.DOUBTFUL),
-    ("name and birth year", namesake(birth="1990", club="SK"), Candidates(by_name=(KNOWN,)), Verdict.CHANGED),
-    ("name alone", namesake(), Candidates(by_name=(KNOWN,)), Verdict.DOUBTFUL),
-    ("name, but another year", namesake(birth="1991"), Candidates(by_name=(KNOWN,)), Verdict.NEW),
-    ("name and year, but another FIDE id", namesake(birth="1990", fide_id=12), Candidates(by_name=(KNOWN,)), Verdict.NEW),
-    ("name and year, another national id", namesake(birth="1990", nation="GER", national_id="N2"), Candidates(by_name=(KNOWN,)), Verdict.NEW),
-    ("two namesakes", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake(birth="1990")))), Verdict.DOUBTFUL),
-    ("two namesakes, one without a year", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake()))), Verdict.DOUBTFUL),
+    ("nobody like that", namesake(fide_id=11), None, MatchVerdict.NEW),
+    ("the same FIDE id", namesake(fide_id=11, birth="1990"), Candidates(by_fide_id=KNOWN), MatchVerdict.SAME),
+    ("the same national id", namesake(national_id="N1", nation="GER"), Candidates(by_national_id=KNOWN), MatchVerdict.SAME),
+    ("married", Person(name="Neu, Ada", fide_id=11), Candidates(by_fide_id=KNOWN), MatchVerdict.CHANGED),
+    ("a mistyped id", Person(name="Ganz, Anders", birth="1950", fide_id=11), Candidates(by_fide_id=KNOWN), MatchVerdict.DOUBTFUL),
+    ("two ids, one FIDE id known otherwise", namesake(national_id="N1", nation="GER", fide_id=12), Candidates(by_national_id=KNOWN), MatchVerdict.DOUBTFUL),
+    ("two ids, two people", ADA, Candidates(by_fide_id=KNOWN, by_national_id=KnownPerson(8, ADA)), MatchVerdict.DOUBTFUL),
+    ("name and birth year", namesake(birth="1990", club="SK"), Candidates(by_name=(KNOWN,)), MatchVerdict.CHANGED),
+    ("name alone", namesake(), Candidates(by_name=(KNOWN,)), MatchVerdict.DOUBTFUL),
+    ("name, but another year", namesake(birth="1991"), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
+    ("name and year, but another FIDE id", namesake(birth="1990", fide_id=12), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
+    ("name and year, another national id", namesake(birth="1990", nation="GER", national_id="N2"), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
+    ("two namesakes", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake(birth="1990")))), MatchVerdict.DOUBTFUL),
+    ("two namesakes, one without a year", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake()))), MatchVerdict.DOUBTFUL),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("person", "candidates", "verdict"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_who_is_meant(person: Person, candidates: Candidates | None, verdict: Verdict) -> None:
+def test_who_is_meant(person: Person, candidates: Candidates | None, verdict: MatchVerdict) -> None:
     """By FIDE id, then national id, then name and birth year; never by name alone."""
     judgement = judge(person, candidates)
     assert judgement.verdict is verdict
-    assert (judgement.doubt is not None) == (verdict is Verdict.DOUBTFUL)
+    assert (judgement.doubt is not None) == (verdict is MatchVerdict.DOUBTFUL)
 
 
 def test_merging_keeps_what_the_line_leaves_out() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kosmos.core.errors import BadValue, FieldMissing, Refusal, TextTooLong
 from kosmos.core.fields import fields_of, read_struct
-from kosmos.core.players import PRIVATE, Group, Player, Sex, Title
+from kosmos.core.players import PRIVATE, ChaosGroup, Player, Sex, Title
 
 TODAY = dt.date(2026, 11, 15)
 
@@ -36,9 +36,9 @@ def player(**raw: Any) -> Player:
         ("federation", "ger", "GER"),
         ("fide_id", "4600001", 4600001),
         ("email", "e.schmid@club.example", "e.schmid@club.example"),
-        ("groups", "ws", (Group.SENIOR, Group.WOMEN)),
-        ("groups", "S,W", (Group.SENIOR, Group.WOMEN)),
-        ("groups", ["a"], (Group.YOUTH_A,)),
+        ("groups", "ws", (ChaosGroup.SENIOR, ChaosGroup.WOMEN)),
+        ("groups", "S,W", (ChaosGroup.SENIOR, ChaosGroup.WOMEN)),
+        ("groups", ["a"], (ChaosGroup.YOUTH_A,)),
         ("tags", "local; vegetarian", ("local", "vegetarian")),
     ],
 )

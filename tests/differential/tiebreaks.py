@@ -24,8 +24,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from kosmos.core.record import Record  # noqa: E402 - the path of the tests comes first
-from kosmos.formats.trf import Heading, from_record, write  # noqa: E402 - the same
-from kosmos.standings.options import Options, Unrated  # noqa: E402 - the same
+from kosmos.formats.trf import TrfHeading, from_record, write  # noqa: E402 - the same
+from kosmos.standings.options import TieBreakOptions, Unrated  # noqa: E402 - the same
 from kosmos.standings.results import Results  # noqa: E402 - the same
 from kosmos.standings.table import standings  # noqa: E402 - the same
 from standings.generator import round_robin, swiss  # noqa: E402 - the same
@@ -93,8 +93,10 @@ def explanation(seed: int, record: Record, what: str) -> str:
 def compare(engine: Engine, record: Record, codes: list[str]) -> Iterator[tuple[str, str]]:
     """Every place of both, as (what, difference or nothing)."""
     unrated = 1250 if any(not entrant.rating for entrant in record.entrants) else None
-    options = Options(unrated=Unrated.FIXED if unrated else Unrated.NO_RULE, unrated_value=unrated or 0)
-    heading = Heading(name="Differential", start="2026/04/01", end="2026/04/09")
+    options = TieBreakOptions(
+        unrated=Unrated.FIXED if unrated else Unrated.NO_RULE, unrated_value=unrated or 0
+    )
+    heading = TrfHeading(name="Differential", start="2026/04/01", end="2026/04/09")
     theirs = engine.standings(
         write(from_record(record, heading)),
         codes,

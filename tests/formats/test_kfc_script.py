@@ -4,7 +4,7 @@ import pytest
 
 from kosmos.core.outcomes import Outcome
 from kosmos.formats.kfc_script import (
-    Step,
+    KfcStep,
     Verb,
     is_script,
     odd_result_by_rating,
@@ -60,7 +60,7 @@ def test_faults() -> None:
         "Line 4: the number has to be from 1 to 1000.",
         "Line 5: “” is no command of a test script.",
     ]
-    assert script.steps == (Step(Verb.CREATE_PLAYER, 3, 6),)
+    assert script.steps == (KfcStep(Verb.CREATE_PLAYER, 3, 6),)
 
 
 @pytest.mark.parametrize(

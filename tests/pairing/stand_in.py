@@ -4,7 +4,7 @@ from typing import Any
 
 from kosmos.core.record import Entrant
 from kosmos.locale import Phrase
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:
@@ -23,7 +23,7 @@ def _had_bye(entrant: Entrant) -> bool:
     return any(encounter.outcome.value == "U" for encounter in entrant.history)
 
 
-def _games(order: list[Entrant]) -> list[Game] | None:
+def _games(order: list[Entrant]) -> list[PairedGame] | None:
     if not order:
         return []
     first, *rest = order
@@ -32,7 +32,7 @@ def _games(order: list[Entrant]) -> list[Game] | None:
         if other.number not in met:
             games = _games([entrant for entrant in rest if entrant is not other])
             if games is not None:
-                return [Game(first.number, other.number), *games]
+                return [PairedGame(first.number, other.number), *games]
     return None
 
 

@@ -8,19 +8,19 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Record
 from kosmos.locale import Phrase
 from kosmos.pairing.checker import (
-    Difference,
+    BoardDifference,
     DifferenceKind,
     check_rounds,
     played_pairing,
     record_before,
 )
-from kosmos.pairing.contract import Game, NoPairing, View
-from kosmos.pairing.generator import Wanted, generate
+from kosmos.pairing.contract import NoPairing, PairedGame, View
+from kosmos.pairing.generator import GeneratorWishes, generate
 from pairing import stand_in
 
 
 def tournament(players: int = 9, rounds: int = 4, seed: int = 2) -> Record:
-    return generate(Wanted(players=players, rounds=rounds), stand_in.pair, None, seed).record
+    return generate(GeneratorWishes(players=players, rounds=rounds), stand_in.pair, None, seed).record
 
 
 def changed(record: Record, round_: int, new: dict[int, Encounter]) -> Record:
@@ -59,15 +59,15 @@ def test_other_opponents_are_found_with_reasons() -> None:
     """Two boards with exchanged players differ, each with the system's games beside it and its reason."""
     record = changed(tournament(4, 1, seed=6), 1, game(1, 3) | game(2, 4))
     (check,) = check_rounds(record, stand_in.pair, why_not=stand_in.why_not)
-    instead = (Game(1, 2), Game(3, 4))
+    instead = (PairedGame(1, 2), PairedGame(3, 4))
     assert check.differences == tuple(
-        Difference(
+        BoardDifference(
             kind=DifferenceKind.OPPONENT,
             played=played,
             instead=instead,
             reasons=(Phrase("{a} does not meet {b}", {"a": played.white, "b": played.black}),),
         )
-        for played in (Game(1, 3), Game(2, 4))
+        for played in (PairedGame(1, 3), PairedGame(2, 4))
     )
     assert (check.boards, check.agrees) == (2, False)
 
@@ -78,7 +78,7 @@ def test_other_colours_are_found_with_reasons() -> None:
     (check,) = check_rounds(record, stand_in.pair, explain=stand_in.explain)
     (difference,) = check.differences
     assert difference.kind is DifferenceKind.COLOUR
-    assert (difference.played, difference.instead) == (Game(4, 3), (Game(3, 4),))
+    assert (difference.played, difference.instead) == (PairedGame(4, 3), (PairedGame(3, 4),))
     assert difference.reasons == (Phrase("White is first"),)
 
 

@@ -15,7 +15,7 @@ from kosmos.locale import language
 from kosmos.pairing import classic
 from kosmos.pairing.classic.colours import Because, white_of
 from kosmos.pairing.classic.ranking import colour_run
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, SetGame, View
+from kosmos.pairing.contract import Explanation, FixedGame, NoPairing, PairedGame, Pairing, View
 from pairing.fields import after, bye, game, played, players, view
 
 
@@ -112,7 +112,7 @@ def test_the_manuals_example() -> None:
     assert pairs(pairing)[:7] == [{1, 11}, {2, 8}, {3, 12}, {4, 13}, {5, 9}, {6, 10}, {7, 14}]
     assert isinstance(pairing, Pairing)
     assert {each.black for each in pairing.games[:6]} == white
-    assert pairing.games[6] == Game(14, 7)
+    assert pairing.games[6] == PairedGame(14, 7)
 
 
 def test_odd_player_goes_down_and_the_last_one_is_free() -> None:
@@ -194,10 +194,10 @@ def test_nobody_and_one() -> None:
 def test_set_games_stay_and_the_rest_is_drawn_around_them() -> None:
     """Set games are kept with their colours, the set bye too, and the others are drawn among themselves."""
     entrants = after(players(7), [game(1, 4, "1-0"), game(5, 2), game(3, 6, "1-0"), bye(7)])
-    wanted = view(entrants, set_games=(SetGame(6, 1, colours_set=True), SetGame(2, 3)), set_bye=4)
+    wanted = view(entrants, set_games=(FixedGame(6, 1, colours_set=True), FixedGame(2, 3)), set_bye=4)
     pairing = classic.pair(wanted)
     assert isinstance(pairing, Pairing)
-    assert Game(6, 1) in pairing.games
+    assert PairedGame(6, 1) in pairing.games
     assert {2, 3} in pairs(pairing)
     assert {5, 7} in pairs(pairing)
     assert pairing.bye == 4
@@ -326,7 +326,7 @@ def test_late_players_are_paired_as_in_round_one() -> None:
 def test_late_players_stand_at_the_lower_end() -> None:
     """A newcomer is sorted in at the lower end of the list, whatever his rating."""
     entrants = [*players(4), Entrant(number=5, name="Late", rating=2700)]
-    late = [rank.number for rank in classic.ranking_list(view(entrants), classic.Settings(late=(5,)))]
+    late = [rank.number for rank in classic.ranking_list(view(entrants), classic.ClassicSettings(late=(5,)))]
     assert late == [1, 2, 3, 4, 5]
     assert ranking(entrants) == [5, 1, 2, 3, 4]
 
@@ -334,6 +334,8 @@ def test_late_players_stand_at_the_lower_end() -> None:
 def test_view_is_enough() -> None:
     """The system is asked through the contract alone: a view, settings, a seed."""
     assert isinstance(
-        classic.pair(View(record=view(players(4)).record, present=frozenset((1, 2))), classic.Settings(), 0),
+        classic.pair(
+            View(record=view(players(4)).record, present=frozenset((1, 2))), classic.ClassicSettings(), 0
+        ),
         Pairing,
     )

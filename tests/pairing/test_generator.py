@@ -14,13 +14,21 @@ from kosmos.core.record import Record
 from kosmos.locale import Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, baku, last_of_group_a, virtual_by_round
 from kosmos.pairing.contract import NoPairing, View
-from kosmos.pairing.generator import Amount, Generated, Rate, Ratings, Wanted, generate, parse_rate
+from kosmos.pairing.generator import (
+    Amount,
+    Generated,
+    GeneratorWishes,
+    Rate,
+    RatingSpread,
+    generate,
+    parse_rate,
+)
 from kosmos.pairing.generator.results import BLACK_WINS, DRAWN, WHITE_WINS, draw_score, expected
 from pairing import stand_in
 
 NOTHING = Rate()
 #: a tournament in which everybody plays every round and all results are regular
-CALM = Wanted(
+CALM = GeneratorWishes(
     players=20,
     rounds=5,
     full_byes=NOTHING,
@@ -37,11 +45,11 @@ CALM = Wanted(
 )
 
 
-def calm_but(**changes: object) -> Wanted:
-    return Wanted(**{name: getattr(CALM, name) for name in CALM.__struct_fields__} | changes)
+def calm_but(**changes: object) -> GeneratorWishes:
+    return GeneratorWishes(**{name: getattr(CALM, name) for name in CALM.__struct_fields__} | changes)
 
 
-def made(wanted: Wanted, seed: int = 1) -> Generated:
+def made(wanted: GeneratorWishes, seed: int = 1) -> Generated:
     return generate(wanted, stand_in.pair, None, seed)
 
 
@@ -61,8 +69,8 @@ def scores(record: Record) -> Counter[tuple[Outcome, Outcome]]:
 
 def test_the_same_seed_gives_the_same_tournament() -> None:
     """A tournament is repeatable from its seed, and another seed gives another one."""
-    assert made(Wanted(), 7) == made(Wanted(), 7)
-    assert made(Wanted(), 7).record != made(Wanted(), 8).record
+    assert made(GeneratorWishes(), 7) == made(GeneratorWishes(), 7)
+    assert made(GeneratorWishes(), 7).record != made(GeneratorWishes(), 8).record
 
 
 def test_what_is_given_is_kept() -> None:
@@ -126,13 +134,13 @@ def test_late_entries_and_withdrawals() -> None:
 @pytest.mark.parametrize(
     ("ratings", "found"),
     [
-        (Ratings(given=(1500, 2200, 0, 1800)), [2200, 1800, 1500, 0]),
-        (Ratings(top=2000, step=50), [2000, 1950, 1900, 1850]),
-        (Ratings(top=2000, step=100, lowest=1850), [2000, 1900, 1850, 1850]),
-        (Ratings(lowest=1700, highest=1700), [1700, 1700, 1700, 1700]),
+        (RatingSpread(given=(1500, 2200, 0, 1800)), [2200, 1800, 1500, 0]),
+        (RatingSpread(top=2000, step=50), [2000, 1950, 1900, 1850]),
+        (RatingSpread(top=2000, step=100, lowest=1850), [2000, 1900, 1850, 1850]),
+        (RatingSpread(lowest=1700, highest=1700), [1700, 1700, 1700, 1700]),
     ],
 )
-def test_ratings(ratings: Ratings, found: list[int]) -> None:
+def test_ratings(ratings: RatingSpread, found: list[int]) -> None:
     """Ratings one by one, by a top and a step, or within a range; the strongest has number 1."""
     record = made(calm_but(players=4, rounds=1, ratings=ratings)).record
     assert [entrant.rating for entrant in record.entrants] == found
@@ -140,7 +148,7 @@ def test_ratings(ratings: Ratings, found: list[int]) -> None:
 
 def test_random_ratings_keep_their_range() -> None:
     """By lot, ratings lie in the range and the top is the top."""
-    record = made(calm_but(ratings=Ratings(lowest=1200, highest=1900, top=1900))).record
+    record = made(calm_but(ratings=RatingSpread(lowest=1200, highest=1900, top=1900))).record
     found = [entrant.rating for entrant in record.entrants]
     assert found == sorted(found, reverse=True)
     assert found[0] == 1900
@@ -222,16 +230,16 @@ def test_bad_rates_are_refused(text: str) -> None:
 @pytest.mark.parametrize(
     "wanted",
     [
-        Wanted(players=1),
-        Wanted(players=10_000),
-        Wanted(rounds=0),
-        Wanted(rounds=100),
-        Wanted(players=3, ratings=Ratings(given=(1, 2))),
-        Wanted(ratings=Ratings(given=(5000, 2))),
-        Wanted(ratings=Ratings(lowest=2000, highest=1000)),
+        GeneratorWishes(players=1),
+        GeneratorWishes(players=10_000),
+        GeneratorWishes(rounds=0),
+        GeneratorWishes(rounds=100),
+        GeneratorWishes(players=3, ratings=RatingSpread(given=(1, 2))),
+        GeneratorWishes(ratings=RatingSpread(given=(5000, 2))),
+        GeneratorWishes(ratings=RatingSpread(lowest=2000, highest=1000)),
     ],
 )
-def test_impossible_wishes_are_refused(wanted: Wanted) -> None:
+def test_impossible_wishes_are_refused(wanted: GeneratorWishes) -> None:
     """A tournament that cannot be is refused before it begins."""
     with pytest.raises(BadValue):
         made(wanted)
@@ -240,7 +248,7 @@ def test_impossible_wishes_are_refused(wanted: Wanted) -> None:
 def test_unfair_scoring_is_refused() -> None:
     """Two draws are never worth more than a win."""
     with pytest.raises(UnfairScoring):
-        made(Wanted(scoring=Scoring(draw=6)))
+        made(GeneratorWishes(scoring=Scoring(draw=6)))
 
 
 def test_a_round_that_cannot_be_paired_ends_the_tournament() -> None:
@@ -275,7 +283,7 @@ def test_more_byes_than_players_are_noted() -> None:
 @settings(max_examples=40)
 def test_every_seed_makes_a_consistent_tournament(seed: int, players: int | None) -> None:
     """Opponents name each other with opposite colours, at most one bye is allocated a round, nobody meets twice."""
-    record = made(Wanted(players=players), seed).record
+    record = made(GeneratorWishes(players=players), seed).record
     for r in range(record.played):
         assert sum(entrant.history[r].outcome is Outcome.PAIRING_BYE for entrant in record.entrants) <= 1
         for entrant in record.entrants:

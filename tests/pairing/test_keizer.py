@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kosmos.core.errors import BadValue
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import language
-from kosmos.pairing.contract import Game, NoPairing, Pairing, SetGame, View
+from kosmos.pairing.contract import FixedGame, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.keizer import KeizerPairing, explain, pair, pair_relaxed, why_not
 from kosmos.pairing.keizer.complete import free_pool
 from kosmos.pairing.keizer.hall import Hall
@@ -184,7 +184,7 @@ class TestBye:
 
 def test_set_games() -> None:
     """Games the director set stand, with their colours where he set them; the others are drawn around them."""
-    games = (SetGame(1, 6, colours_set=True), SetGame(2, 5))
+    games = (FixedGame(1, 6, colours_set=True), FixedGame(2, 5))
     assert lines(drawn(view(6, set_games=games))) == ["1-6", "5-2", "4-3"]
     absent = pair(view(6, away=[6], set_games=games), KeizerPairing())
     assert isinstance(absent, NoPairing)
@@ -277,7 +277,7 @@ class TestExplain:
 
     def test_passed_over(self) -> None:
         """Who could have been met, had the others then been paired, is said."""
-        tonight = view(5, forbidden=frozenset({frozenset({3, 4})}), set_games=(SetGame(5, 2),))
+        tonight = view(5, forbidden=frozenset({frozenset({3, 4})}), set_games=(FixedGame(5, 2),))
         told = explain(tonight, drawn(tonight))
         assert [SAY(one) for one in told.boards[1]] == ["The director set this game."]
         apart = frozenset({frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})})
@@ -486,7 +486,7 @@ def test_empty_record() -> None:
     """A hall of players not on the list is empty."""
     nobody = View(record=Record(entrants=(), rounds=1, played=0), present=frozenset({1}))
     assert isinstance(pair(nobody, KeizerPairing()), NoPairing)
-    assert Game(1, 2) != Game(2, 1)
+    assert PairedGame(1, 2) != PairedGame(2, 1)
 
 
 @how(max_examples=60, deadline=None)

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant
-from kosmos.pairing.contract import Game, Pairing
+from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.manual import (
     Colours,
-    Difference,
-    Kind,
+    ConcernKind,
     Level,
+    PairingDifference,
     colours_of,
     compare,
     concerns,
@@ -30,7 +30,9 @@ ENTRANTS = after(
 )
 
 
-def kinds(*games: Game, free: int | None = None, rounds: int = 9, **more: object) -> list[tuple[int, Kind]]:
+def kinds(
+    *games: PairedGame, free: int | None = None, rounds: int = 9, **more: object
+) -> list[tuple[int, ConcernKind]]:
     now = view(ENTRANTS, rounds, **more)
     return [(concern.level, concern.kind) for concern in concerns(now, games, free)]
 
@@ -38,36 +40,44 @@ def kinds(*games: Game, free: int | None = None, rounds: int = 9, **more: object
 @pytest.mark.parametrize(
     ("white", "black", "expected"),
     [
-        (3, 1, [(3, Kind.REMATCH)]),
+        (3, 1, [(3, ConcernKind.REMATCH)]),
         (5, 1, []),
-        (1, 5, [(3, Kind.THIRD_COLOUR), (3, Kind.COLOUR_DIFFERENCE)]),
-        (5, 3, [(3, Kind.THIRD_COLOUR), (3, Kind.COLOUR_DIFFERENCE), (2, Kind.BOTH_AGAINST_DUE)]),
-        (2, 1, [(3, Kind.THIRD_COLOUR), (3, Kind.COLOUR_DIFFERENCE)]),
-        (5, 7, [(2, Kind.BOTH_AGAINST_DUE)]),
+        (1, 5, [(3, ConcernKind.THIRD_COLOUR), (3, ConcernKind.COLOUR_DIFFERENCE)]),
+        (
+            5,
+            3,
+            [
+                (3, ConcernKind.THIRD_COLOUR),
+                (3, ConcernKind.COLOUR_DIFFERENCE),
+                (2, ConcernKind.BOTH_AGAINST_DUE),
+            ],
+        ),
+        (2, 1, [(3, ConcernKind.THIRD_COLOUR), (3, ConcernKind.COLOUR_DIFFERENCE)]),
+        (5, 7, [(2, ConcernKind.BOTH_AGAINST_DUE)]),
         (7, 5, []),
-        (1, 1, [(5, Kind.TWICE), (3, Kind.THIRD_COLOUR), (3, Kind.COLOUR_DIFFERENCE)]),
+        (1, 1, [(5, ConcernKind.TWICE), (3, ConcernKind.THIRD_COLOUR), (3, ConcernKind.COLOUR_DIFFERENCE)]),
     ],
 )
-def test_warnings_about_a_game(white: int, black: int, expected: list[tuple[int, Kind]]) -> None:
+def test_warnings_about_a_game(white: int, black: int, expected: list[tuple[int, ConcernKind]]) -> None:
     """Rematch, third colour and colour difference ask for confirmation; both against their due is a notice."""
-    assert kinds(Game(white, black)) == expected
+    assert kinds(PairedGame(white, black)) == expected
 
 
 def test_the_last_round_takes_any_colour() -> None:
     """The colour warnings of level 3 belong to the rounds before the last."""
-    assert kinds(Game(1, 8), rounds=3) == []
+    assert kinds(PairedGame(1, 8), rounds=3) == []
 
 
 def test_prohibited_pair() -> None:
     """A pair that is kept apart asks for confirmation."""
-    assert kinds(Game(5, 8), forbidden=frozenset({frozenset((5, 8))})) == [(3, Kind.PROHIBITED)]
+    assert kinds(PairedGame(5, 8), forbidden=frozenset({frozenset((5, 8))})) == [(3, ConcernKind.PROHIBITED)]
 
 
 def test_the_list_itself() -> None:
     """Who is away or in the round twice is refused, be it as a player or as the free one."""
-    found = kinds(Game(5, 8), free=8, present=frozenset((5, 6)))
-    assert found == [(5, Kind.ABSENT), (5, Kind.TWICE)]
-    assert kinds(Game(5, 99))[0] == (Level.REFUSED, Kind.ABSENT)
+    found = kinds(PairedGame(5, 8), free=8, present=frozenset((5, 6)))
+    assert found == [(5, ConcernKind.ABSENT), (5, ConcernKind.TWICE)]
+    assert kinds(PairedGame(5, 99))[0] == (Level.REFUSED, ConcernKind.ABSENT)
 
 
 @pytest.mark.parametrize(
@@ -93,8 +103,8 @@ def test_who_may_have_the_bye(outcome: Outcome, allowed: bool) -> None:
 def test_who_is_left() -> None:
     """A round is complete when nobody who is present is without a game or the bye."""
     now = view(players(5))
-    assert left_over(now, [Game(1, 4)]) == (2, 3, 5)
-    assert left_over(now, [Game(1, 4), Game(5, 2)], 3) == ()
+    assert left_over(now, [PairedGame(1, 4)]) == (2, 3, 5)
+    assert left_over(now, [PairedGame(1, 4), PairedGame(5, 2)], 3) == ()
 
 
 @pytest.mark.parametrize(
@@ -127,26 +137,26 @@ def test_unplayed_games_give_no_colour() -> None:
     }
     entrants = after(players(2), [missed])
     assert colours_of(entrants[0]) == Colours()
-    assert concerns(view(entrants), [Game(1, 2)]) == ()
+    assert concerns(view(entrants), [PairedGame(1, 2)]) == ()
 
 
 def test_comparison_and_its_line() -> None:
     """What differs is shown both ways: other pairs, turned colours, another bye; in the report as one line."""
-    engine = Pairing((Game(1, 4), Game(5, 2), Game(3, 6)), 7)
-    manual = Pairing((Game(3, 6), Game(4, 1), Game(2, 7)), 5)
-    assert compare(engine, manual) == Difference(
-        engine_only=(Game(5, 2),),
-        manual_only=(Game(2, 7),),
-        colours=(Game(4, 1),),
+    engine = Pairing((PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6)), 7)
+    manual = Pairing((PairedGame(3, 6), PairedGame(4, 1), PairedGame(2, 7)), 5)
+    assert compare(engine, manual) == PairingDifference(
+        engine_only=(PairedGame(5, 2),),
+        manual_only=(PairedGame(2, 7),),
+        colours=(PairedGame(4, 1),),
         engine_bye=7,
         manual_bye=5,
     )
     assert report_line(3, engine, manual) == "### MPA @ Round 3: 1-4 5-2 7-0 => 4-1 2-7 5-0"
 
 
-@given(st.permutations((Game(1, 4), Game(5, 2), Game(3, 6))))
-def test_the_order_of_boards_is_no_difference(games: list[Game]) -> None:
+@given(st.permutations((PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6))))
+def test_the_order_of_boards_is_no_difference(games: list[PairedGame]) -> None:
     """The same games on other boards are the engine's round, and nothing is reported."""
-    engine = Pairing((Game(1, 4), Game(5, 2), Game(3, 6)))
+    engine = Pairing((PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6)))
     assert compare(engine, Pairing(tuple(games))).is_none
     assert report_line(1, engine, Pairing(tuple(games))) is None

@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.colours import Colour
-from kosmos.pairing.contract import Game
-from kosmos.pairing.round_robin import RoundPlan, Side, System, TooFewPlayers, berger, lots, schedule, shift
+from kosmos.pairing.contract import PairedGame
+from kosmos.pairing.round_robin import (
+    RoundPlan,
+    Side,
+    TableSystem,
+    TooFewForRoundRobin,
+    berger,
+    lots,
+    schedule,
+    shift,
+)
 
 SIZES = range(2, 25)
 
@@ -67,9 +76,9 @@ def test_berger_agrees_with_its_closed_form(n: int) -> None:
                 assert (white < black) == ((white + black) % 2 == 1)
 
 
-@pytest.mark.parametrize("system", System)
+@pytest.mark.parametrize("system", TableSystem)
 @pytest.mark.parametrize("n", SIZES)
-def test_everybody_meets_everybody_once(n: int, system: System) -> None:
+def test_everybody_meets_everybody_once(n: int, system: TableSystem) -> None:
     """In one cycle each pair plays exactly once, everybody is in each round once, and free at most once."""
     plans = schedule(n, system)
     met = Counter(frozenset((game.white, game.black)) for plan in plans for game in plan.games)
@@ -82,9 +91,9 @@ def test_everybody_meets_everybody_once(n: int, system: System) -> None:
     assert sorted(free) == (list(range(1, n + 1)) if n % 2 else [])
 
 
-@pytest.mark.parametrize("system", System)
+@pytest.mark.parametrize("system", TableSystem)
 @pytest.mark.parametrize("n", SIZES)
-def test_colours_are_balanced(n: int, system: System) -> None:
+def test_colours_are_balanced(n: int, system: TableSystem) -> None:
     """Nobody has one colour three times running; an odd field is balanced exactly, an even one within one."""
     plans = schedule(n, system)
     for row in colours(plans, n).values():
@@ -118,8 +127,8 @@ def test_shift_system_of_six_as_in_the_manual() -> None:
     first, second, *_ = shift(6)
     assert rows(first) == ([4, 5, 6], [1, 2, 3])
     assert rows(second) == ([1, 4, 6], [2, 3, 5])
-    assert first.games == (Game(1, 4), Game(5, 2), Game(3, 6))
-    assert second.games == (Game(2, 1), Game(4, 3), Game(6, 5))
+    assert first.games == (PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6))
+    assert second.games == (PairedGame(2, 1), PairedGame(4, 3), PairedGame(6, 5))
 
 
 def test_shift_system_of_five_as_in_the_manual() -> None:
@@ -137,7 +146,7 @@ def test_shift_first_round(boards: int) -> None:
     games = shift(2 * boards)[0].games
     for board, game in enumerate(games, start=1):
         low, high = board, boards + board
-        assert game == (Game(low, high) if board % 2 else Game(high, low))
+        assert game == (PairedGame(low, high) if board % 2 else PairedGame(high, low))
     assert (games[-1].white == 2 * boards) == (boards % 2 == 0)
 
 
@@ -169,7 +178,7 @@ def test_shift_player_n_keeps_his_chair(n: int) -> None:
 
 def test_one_player_is_no_tournament() -> None:
     """A round robin of one player is refused."""
-    with pytest.raises(TooFewPlayers):
+    with pytest.raises(TooFewForRoundRobin):
         schedule(1)
 
 

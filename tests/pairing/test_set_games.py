@@ -5,7 +5,7 @@ import pytest
 from kosmos.core.errors import NeedsConfirmation, Refusal
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter
-from kosmos.pairing.contract import SetGame
+from kosmos.pairing.contract import FixedGame
 from kosmos.pairing.set_games import (
     AlreadySet,
     CannotBeSet,
@@ -44,7 +44,7 @@ def test_refused_games(a: int, b: int, refusal: Refusal) -> None:
     now = view(
         ENTRANTS,
         present=frozenset(range(1, 7)),
-        set_games=(SetGame(6, 99),),
+        set_games=(FixedGame(6, 99),),
         forbidden=frozenset({frozenset((2, 5))}),
     )
     with pytest.raises(type(refusal)) as caught:

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from kosmos.pairing.winner_stays import (
     AlreadyHere,
-    Board,
     BoardInUse,
     Evening,
+    EveningBoard,
+    EveningPlayer,
     NoSuchGame,
     NotBegun,
     NotCalled,
     NotHere,
-    Player,
     Score,
     calls,
     join,
@@ -32,7 +32,9 @@ from kosmos.pairing.winner_stays import (
 
 
 def evening(count: int, boards: int = 1, ready_check: bool = False) -> Evening:
-    now = Evening(boards=tuple(Board(number) for number in range(1, boards + 1)), ready_check=ready_check)
+    now = Evening(
+        boards=tuple(EveningBoard(number) for number in range(1, boards + 1)), ready_check=ready_check
+    )
     for number in range(1, count + 1):
         now = join(now, number)
     return now
@@ -77,12 +79,12 @@ def test_waiting_points() -> None:
 def test_the_order_of_the_queue() -> None:
     """Fewest waiting points first; equal ones by least success; then who has waited longer."""
     waiting = (
-        Player(1, arrived=1, waiting=5, won=1, drawn=1),
-        Player(2, arrived=2, waiting=4, won=1, lost=1),
-        Player(3, arrived=3, waiting=4, lost=4, since=9),
-        Player(4, arrived=4, waiting=4, lost=4, since=8),
-        Player(5, arrived=5, waiting=3, won=1),
-        Player(6, arrived=6, present=False),
+        EveningPlayer(1, arrived=1, waiting=5, won=1, drawn=1),
+        EveningPlayer(2, arrived=2, waiting=4, won=1, lost=1),
+        EveningPlayer(3, arrived=3, waiting=4, lost=4, since=9),
+        EveningPlayer(4, arrived=4, waiting=4, lost=4, since=8),
+        EveningPlayer(5, arrived=5, waiting=3, won=1),
+        EveningPlayer(6, arrived=6, present=False),
     )
     assert queue(Evening(players=waiting)) == (5, 4, 3, 2, 1)
 
@@ -190,7 +192,12 @@ def test_refusals() -> None:
 
 def test_equal_success_shares_the_place() -> None:
     """Equal points in as many games share a place; the next place counts those before it."""
-    players = [Player(1, 1, won=2), Player(2, 2, won=1), Player(3, 3, won=1), Player(4, 4, won=1, lost=1)]
+    players = [
+        EveningPlayer(1, 1, won=2),
+        EveningPlayer(2, 2, won=1),
+        EveningPlayer(3, 3, won=1),
+        EveningPlayer(4, 4, won=1, lost=1),
+    ]
     assert [rank for rank, _ in ranked(players)] == [1, 2, 2, 4]
 
 

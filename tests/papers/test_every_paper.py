@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from kosmos.core.players import Group
+from kosmos.core.players import ChaosGroup
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.render import render
@@ -27,7 +27,7 @@ def test_every_paper_can_be_made(system: System, stage: str) -> None:
     """No paper fails, whatever the system and however far the tournament is; none is without a word."""
     state = told(system, stage).state
     for key in papers_for(system):
-        for wishes in (Wishes(), Wishes(private=True, long=True, working=True, group=Group.WOMEN)):
+        for wishes in (Wishes(), Wishes(private=True, long=True, working=True, group=ChaosGroup.WOMEN)):
             paper = make_paper(key, state, wishes)
             for name in ("text", "html", "tex", "csv", "json"):
                 assert render(paper, ENGLISH, name)

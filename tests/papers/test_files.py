@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from kosmos.locale import language
 from kosmos.papers.paper import Align, Column, Paper, Table
-from kosmos.papers.render import FORMATS, Options, PageSize, csv, pdf, render, tex, xlsx
+from kosmos.papers.render import FORMATS, PageSize, RenderOptions, csv, pdf, render, tex, xlsx
 from kosmos.papers.render.flat import number
 from kosmos.papers.render.sheets import lay_out, page_width
 from kosmos.papers.render.tex_words import tex as escaped
@@ -28,8 +28,8 @@ def one_cell(cell: str) -> Paper:
     return Paper(key="x", title=cell, tables=(Table((Column("a", "A"),), ((cell,),)),), notes=(cell,))
 
 
-def read_pdf(paper: Paper, options: Options | None = None) -> PdfReader:
-    return PdfReader(BytesIO(pdf.render(paper, ENGLISH, options or Options())))
+def read_pdf(paper: Paper, options: RenderOptions | None = None) -> PdfReader:
+    return PdfReader(BytesIO(pdf.render(paper, ENGLISH, options or RenderOptions())))
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -64,7 +64,7 @@ def test_pdf_of_any_name(name: str) -> None:
 def test_pdf_page_sizes() -> None:
     """A4 and Letter."""
     a4 = read_pdf(standings()).pages[0].mediabox
-    letter = read_pdf(standings(), Options(page=PageSize.LETTER)).pages[0].mediabox
+    letter = read_pdf(standings(), RenderOptions(page=PageSize.LETTER)).pages[0].mediabox
     assert (round(a4.width), round(a4.height)) == (595, 842)
     assert (round(letter.width), round(letter.height)) == (612, 792)
 
@@ -199,7 +199,7 @@ def test_csv_guard(text: str, made: str) -> None:
 @pytest.mark.parametrize("separator", [";", ","])
 def test_csv_reads_back(separator: str) -> None:
     """Excel sees UTF-8, and every program reads back the rows that were written."""
-    made = csv.render(standings(), ENGLISH, Options(separator=separator))
+    made = csv.render(standings(), ENGLISH, RenderOptions(separator=separator))
     assert made.startswith("\ufeff")
     rows = list(csv_module.reader(StringIO(made[1:]), delimiter=separator))
     assert rows[0] == ["Rk.", "Title", "Name", "Rtg", "Club", "Pts.", "BH"]

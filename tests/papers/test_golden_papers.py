@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kosmos.core.players import Group
+from kosmos.core.players import ChaosGroup
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, make_paper
 from kosmos.papers.history import history_paper
@@ -38,7 +38,7 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     },
     "pairings-running": ("dutch", "running", "pairings", {}),
     "standings-round-1": ("dutch", "finished", "standings", {"round": 1}),
-    "standings-women": ("dutch", "finished", "standings", {"group": Group.WOMEN}),
+    "standings-women": ("dutch", "finished", "standings", {"group": ChaosGroup.WOMEN}),
     "standings-simple": ("dutch", "finished", "standings", {"mode": TableMode.SIMPLE}),
     "standings-buchholz": ("dutch", "finished", "standings", {"mode": TableMode.BUCHHOLZ}),
     "standings-refined": ("dutch", "finished", "standings", {"mode": TableMode.REFINED}),

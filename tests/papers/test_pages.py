@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kosmos.locale import Language, Phrase, language
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
-from kosmos.papers.render import Options, Working, html, text
+from kosmos.papers.render import RenderOptions, WorkingStyle, html, text
 from kosmos.papers.render import json as as_json
 from kosmos.papers.render.stack import stack_cut
 from kosmos.papers.render.widths import (
@@ -79,7 +79,9 @@ def test_html_is_well_formed(paper: Callable[[], Paper]) -> None:
 
 def test_links() -> None:
     """A cell that points somewhere becomes a link where the caller knows the address, escaped."""
-    page = html.fragment(standings(), ENGLISH, Options(link=lambda ref: f"/t/1/{ref}?a&b" if ref else None))
+    page = html.fragment(
+        standings(), ENGLISH, RenderOptions(link=lambda ref: f"/t/1/{ref}?a&b" if ref else None)
+    )
     assert '<a href="/t/1/player/1?a&amp;b">' in page
     assert "<a " not in html.fragment(standings(), ENGLISH)
 
@@ -87,9 +89,9 @@ def test_links() -> None:
 def test_working() -> None:
     """How a number came about can be opened, pointed at, or left away."""
     assert "<details><summary>19</summary>" in html.fragment(standings(), ENGLISH)
-    pointed = html.fragment(standings(), ENGLISH, Options(working=Working.TITLE))
+    pointed = html.fragment(standings(), ENGLISH, RenderOptions(working=WorkingStyle.TITLE))
     assert 'title="5 + 4½ + 10½; Round 2">19</td>' in pointed
-    assert "10½" not in html.fragment(standings(), ENGLISH, Options(working=Working.NONE))
+    assert "10½" not in html.fragment(standings(), ENGLISH, RenderOptions(working=WorkingStyle.NONE))
 
 
 def test_columns_carry_their_keys() -> None:
@@ -108,7 +110,7 @@ def test_keizer_stylesheets_still_fit() -> None:
 
 def test_own_style() -> None:
     """A club's stylesheet takes the place of the house's, and cannot end the style element."""
-    page = html.render(standings(), ENGLISH, Options(style="</style><b>", stylesheets=("/club.css",)))
+    page = html.render(standings(), ENGLISH, RenderOptions(style="</style><b>", stylesheets=("/club.css",)))
     assert '<link rel="stylesheet" href="/club.css">' in page
     assert "</style><b>" not in page
 
@@ -151,7 +153,7 @@ def test_text_may_be_wide() -> None:
     lines = text.render(progress(9, rounds=20), ENGLISH).splitlines()
     assert sum("…" in line for line in lines) == 1
     assert max(map(len, lines)) > 80
-    assert "…" not in text.render(nasty(), ENGLISH, Options(width=0))
+    assert "…" not in text.render(nasty(), ENGLISH, RenderOptions(width=0))
 
 
 def test_text_columns_stand_under_each_other() -> None:
@@ -206,7 +208,7 @@ def test_a_club_puts_papers_into_its_own_page() -> None:
     """A club's page is kept as it is; only the paper, its title, the style and the language are put in."""
     own = '<html lang="{{ language }}"><title>{{title}}</title><h1>SC Vogelwald</h1>{{ paper }}{{ other }}</html>'
     paper = Paper(key="players", title=Phrase("A < B"), tables=())
-    made = html.render(paper, language("de"), Options(template=own))
+    made = html.render(paper, language("de"), RenderOptions(template=own))
     assert made.startswith('<html lang="de"><title>A &lt; B</title><h1>SC Vogelwald</h1><article')
     assert made.endswith("{{ other }}</html>")
-    assert html.render(paper, language("de"), Options(template="no mark")).startswith("<!doctype html>")
+    assert html.render(paper, language("de"), RenderOptions(template="no mark")).startswith("<!doctype html>")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kosmos.core.errors import Refusal
 from kosmos.locale import language
 from kosmos.papers.render.html import fragment
-from kosmos.papers.render.options import Options
+from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.standings import standings_paper
 from kosmos.papers.wishes import Wishes
 from kosmos.standings.results import Results
@@ -30,7 +30,7 @@ def link(ref: str) -> str:
 
 
 def shown(state: State, wishes: Wishes) -> str:
-    return fragment(standings_paper(state, wishes), language("de"), Options(link=link))
+    return fragment(standings_paper(state, wishes), language("de"), RenderOptions(link=link))
 
 
 def anew(story: Story) -> State:

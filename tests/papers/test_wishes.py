@@ -3,7 +3,7 @@
 import pytest
 
 from kosmos.core.errors import NotFound
-from kosmos.core.players import Group
+from kosmos.core.players import ChaosGroup
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, PaperUnsuited, make_paper, papers_for
 from kosmos.papers.choose import ColumnUnknown
@@ -115,7 +115,7 @@ def test_table_modes(key: str, mode: TableMode, codes: list[str]) -> None:
 @pytest.mark.parametrize(
     ("wishes", "names"),
     [
-        (Wishes(group=Group.SENIOR), {"Drossel, Dirk"}),
+        (Wishes(group=ChaosGroup.SENIOR), {"Drossel, Dirk"}),
         (Wishes(tag="guest"), {"Habicht, Fritz"}),
         (Wishes(club="sc vogelwald"), {"Amsel, Ada", "Graugans, Cleo"}),
         (Wishes(rating_from=2300), {"Amsel, Ada", "Drossel, Dirk"}),

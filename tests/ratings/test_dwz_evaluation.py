@@ -17,9 +17,9 @@ from kosmos.ratings.dwz import (
     Dwz,
     DwzPlayer,
     DwzRow,
+    DwzSystem,
     RatedGame,
-    Stage,
-    System,
+    RatingStage,
     age_group,
     evaluate,
     parse_dwz,
@@ -90,7 +90,7 @@ def test_only_played_games_against_rated_opponents_count() -> None:
     row = rows({1: "1800-20", 2: "1800-20"}, 3, games)[1]
     assert (row.games, row.score) == (1, 10)
     assert row.expected == pytest.approx(0.5)
-    assert (str(row.old), row.new, row.stage) == ("1800-20", Dwz(1815, 21), Stage.RATED)
+    assert (str(row.old), row.new, row.stage) == ("1800-20", Dwz(1815, 21), RatingStage.RATED)
 
 
 def test_who_met_no_rated_opponent_is_not_in_the_report() -> None:
@@ -121,7 +121,7 @@ def test_first_rating_in_stage_one_counts_for_all() -> None:
     """Five games against rated opponents give a first rating, and each of them gets the game rated."""
     games = [(7, 1, "1"), (7, 2, "1"), (7, 3, "="), (7, 4, "0"), (7, 5, "0")]
     result = rows(FIVE_RATED, 7, games)
-    assert (result[7].stage, result[7].new, result[7].expected) == (Stage.FIRST, Dwz(1700, 1), None)
+    assert (result[7].stage, result[7].new, result[7].expected) == (RatingStage.FIRST, Dwz(1700, 1), None)
     assert result[1].games == 1
     assert result[1].expected == pytest.approx(expectancy(1500 - 1700))
 
@@ -131,7 +131,7 @@ def test_stage_two_counts_only_with_stage_one() -> None:
     stage_one = [(7, 1, "1"), (7, 2, "1"), (7, 3, "="), (7, 4, "0"), (7, 5, "0")]
     stage_two = [(8, 1, "1"), (8, 2, "="), (8, 3, "0"), (8, 4, "="), (8, 7, "=")]
     result = rows(FIVE_RATED, 8, stage_one + stage_two)
-    assert (result[7].stage, result[8].stage) == (Stage.FIRST, Stage.SECOND)
+    assert (result[7].stage, result[8].stage) == (RatingStage.FIRST, RatingStage.SECOND)
     assert (result[7].games, result[8].games) == (6, 5)  # mutually
     assert {n: result[n].games for n in (1, 2, 3, 4, 5)} == dict.fromkeys((1, 2, 3, 4, 5), 1)
 
@@ -152,7 +152,7 @@ def test_too_few_games_are_kept() -> None:
     provisional = rows(FIVE_RATED, 7, four)[7]
     assert (str(provisional.new), provisional.stage, provisional.published) == (
         "1650-(4)",
-        Stage.PROVISIONAL,
+        RatingStage.PROVISIONAL,
         False,
     )
     later = [
@@ -166,7 +166,7 @@ def test_too_few_games_are_kept() -> None:
 def test_a_provisional_result_alone_counts_its_games() -> None:
     """Of `1650-(4)` without the games themselves the number and the count are used."""
     row = rows({**FIVE_RATED, 7: "1650-(4)"}, 7, [(7, 5, "=")])[7]
-    assert (row.games, row.stage) == (5, Stage.FIRST)
+    assert (row.games, row.stage) == (5, RatingStage.FIRST)
     assert row.new
     assert row.new.value == pytest.approx(1700, abs=5)
 
@@ -176,9 +176,9 @@ def test_no_point_gives_no_first_rating() -> None:
     lost = [(7, n, "0") for n in range(1, 6)]
     won = [(7, n, "1") for n in range(1, 6)]
     stages = [rows(FIVE_RATED, 7, games)[7].stage for games in (lost, won)]
-    assert stages == [Stage.PROVISIONAL, Stage.PROVISIONAL]
+    assert stages == [RatingStage.PROVISIONAL, RatingStage.PROVISIONAL]
     new = [rows(FIVE_RATED, 7, games, date(2026, 9, 1))[7] for games in (lost, won)]
-    assert [row.stage for row in new] == [Stage.PROVISIONAL, Stage.FIRST]
+    assert [row.stage for row in new] == [RatingStage.PROVISIONAL, RatingStage.FIRST]
 
 
 def test_nine_games_in_the_nineties() -> None:
@@ -232,14 +232,14 @@ def test_answers_for_a_missing_age() -> None:
 def test_the_system_can_be_chosen_by_hand() -> None:
     """A tournament's own setting goes before the date."""
     report = evaluate(
-        field(2, FIVE_RATED), tournament(2, [(1, 2, "=")]), CLASSIC_END, system=System.RULES_2026
+        field(2, FIVE_RATED), tournament(2, [(1, 2, "=")]), CLASSIC_END, system=DwzSystem.RULES_2026
     )
-    assert report.system is System.RULES_2026
+    assert report.system is DwzSystem.RULES_2026
 
 
 def test_what_if_the_next_game() -> None:
     """Before the first game the rating stands as it is; a win, a draw and a loss move it as an evaluation would."""
-    answer = what_if(Dwz(1800, 20), AgeGroup.FROM_26, [], 1800, calculation(System.CLASSIC, CLASSIC_END))
+    answer = what_if(Dwz(1800, 20), AgeGroup.FROM_26, [], 1800, calculation(DwzSystem.CLASSIC, CLASSIC_END))
     assert (answer.now, answer.win, answer.draw, answer.loss) == (1800, 1815, 1800, 1785)
     assert answer.expected == pytest.approx(0.5)
 
@@ -273,7 +273,7 @@ def test_any_tournament_can_be_evaluated(games: list[tuple[int, int, str]], data
     ratings = {
         n: data.draw(st.sampled_from(["", "1457-(5)", "1200-3", "1834-23", "2300"])) for n in range(1, 9)
     }
-    for system in System:
+    for system in DwzSystem:
         report = evaluate(field(8, ratings), tournament(8, played), CLASSIC_END, system=system)
         assert all(0 <= row.score <= 10 * row.games for row in report.rows)
         assert all(row.new and row.new.value > 0 for row in report.rows)

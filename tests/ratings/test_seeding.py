@@ -11,7 +11,7 @@ from kosmos.ratings.elo import Pace
 from kosmos.ratings.seeding import (
     DEFAULT_METHOD,
     Announced,
-    Entered,
+    EnteredRating,
     ListedRating,
     NumbersFixed,
     RatingMethod,
@@ -118,9 +118,9 @@ def test_exchange_only_between_equals_and_early() -> None:
 def test_check_names_differences_only() -> None:
     """A rating that agrees, and a player the list does not know, are not mentioned."""
     entered = [
-        Entered(number=1, rating=2000),
-        Entered(number=2, name="Bea", rating=1900, by_hand=True),
-        Entered(number=3, rating=1800),
+        EnteredRating(number=1, rating=2000),
+        EnteredRating(number=2, name="Bea", rating=1900, by_hand=True),
+        EnteredRating(number=3, rating=1800),
     ]
     listed = {1: ListedRating(2000, "fide", "2026-09-01"), 2: ListedRating(1950, "fide", "2026-09-01")}
     (difference,) = check_ratings(entered, listed)

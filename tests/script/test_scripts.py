@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kosmos.script import Outcome, Reply, ScriptCall, check, parse, run
+from kosmos.script import Reply, ScriptCall, ScriptOutcome, check, parse, run
 from kosmos.script.program import without_comments
 
 
@@ -22,7 +22,7 @@ class Clerk:
         return self.replies.get(call.command, Reply())
 
 
-async def ran(script: str, clerk: Clerk | None = None, **options: object) -> Outcome:
+async def ran(script: str, clerk: Clerk | None = None, **options: object) -> ScriptOutcome:
     return await run(dedent(script), clerk or Clerk(), **options)  # type: ignore[arg-type]
 
 
@@ -45,7 +45,7 @@ async def test_a_whole_tournament() -> None:
         """,
         clerk,
     )
-    assert outcome == Outcome(0)
+    assert outcome == ScriptOutcome(0)
     assert [call.command for call in clerk.calls] == [
         "NewTournament",
         "AddPlayer",
@@ -102,7 +102,7 @@ async def test_stop_on_error() -> None:
 async def test_go_on(script: str, options: dict[str, object]) -> None:
     """Told to go on, the script goes on and can look at RC."""
     outcome = await ran(script, Clerk(EnterResult=FAIL), **options)
-    assert outcome == Outcome(0, "Nobody of that name.", ("10 Nobody of that name.",))
+    assert outcome == ScriptOutcome(0, "Nobody of that name.", ("10 Nobody of that name.",))
 
 
 async def test_signal_on_error() -> None:

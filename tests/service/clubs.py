@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.club import Club, Done
+from kosmos.service.club import Club, Executed
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 
@@ -41,7 +41,7 @@ async def new(club: Club, name: str = "Club Cup", **settings: Any) -> str:
 
 async def do(
     club: Club, stream: str, name: str, /, actor: Actor = DIRECTOR, expected: int | None = None, **raw: Any
-) -> Done:
+) -> Executed:
     return await club.execute(actor, stream, club.parse(name, raw), expected)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from textwrap import dedent
 
 from kosmos.locale import language
-from kosmos.script import Outcome, Reply, parse_line
+from kosmos.script import Reply, ScriptOutcome, parse_line
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Files, Tray
 from kosmos.service.script_port.port import ScriptPort
 from kosmos.service.script_port.run import run_script
@@ -40,11 +40,11 @@ async def a_club(folder: Path) -> AsyncIterator[Club]:
         await streams.close()
 
 
-def a_desk(club: Club, files: Files | None = None, actor: Actor = DIRECTOR, lang: str = "en") -> Desk:
-    return Desk(club, actor, language(lang), files or Tray())
+def a_desk(club: Club, files: Files | None = None, actor: Actor = DIRECTOR, lang: str = "en") -> ScriptDesk:
+    return ScriptDesk(club, actor, language(lang), files or Tray())
 
 
-async def ran(desk: Desk, script: str, *, go_on: bool = False, arguments: str = "") -> Outcome:
+async def ran(desk: ScriptDesk, script: str, *, go_on: bool = False, arguments: str = "") -> ScriptOutcome:
     return await run_script(desk, dedent(script), go_on=go_on, arguments=arguments)
 
 
@@ -54,15 +54,15 @@ async def created(club: Club, name: str, **settings: object) -> str:
     return (await club.create(DIRECTOR, command)).stream
 
 
-async def call(desk: Desk, line: str) -> Reply:
+async def call(desk: ScriptDesk, line: str) -> Reply:
     return await ScriptPort(desk).call(parse_line(line))
 
 
-async def state_of(desk: Desk) -> State:
+async def state_of(desk: ScriptDesk) -> State:
     return (await desk.club.open(DIRECTOR, desk.stream)).state
 
 
-async def names(desk: Desk, number: int, board: int) -> tuple[str, str]:
+async def names(desk: ScriptDesk, number: int, board: int) -> tuple[str, str]:
     state = await state_of(desk)
     game = state.rounds[number - 1].games[board - 1]
     return state.entries[game.white].player.name, state.entries[game.black].player.name

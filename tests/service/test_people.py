@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import BadValue, FieldUnknown, NotAllowed, NotFound, Refusal
 from kosmos.core.people import DWZ, FIDE, PersonRow, RejectedLine
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import NoNameColumn
-from kosmos.formats.trf import Heading, from_record, write
+from kosmos.formats.trf import TrfHeading, from_record, write
 from kosmos.locale import language
 from kosmos.service.actors import VISITOR
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports, Stage, import_view, parse_decisions
-from kosmos.service.people_sources import BadZip, Wanted, items_of, kind_of
+from kosmos.service.people_imports import Imports, ImportStage, import_view, parse_decisions
+from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of
 from kosmos.store.people import IdTaken
 from kosmos.store.sqlite_streams import SqliteStreams
 from service.clubs import ADMIN, DIRECTOR, HELPER, READER, do, new, opened
@@ -144,7 +144,7 @@ async def test_nothing_is_written_before_apply(people: Directory) -> None:
     imports, made = await read(people, CSV)
     assert str(made.stage) == "ready"
     assert made.counts == {"new": 1, "changed": 1, "same": 0, "doubtful": 0, "rejected": 1}
-    (bad,) = made.page(Verdict.REJECTED)
+    (bad,) = made.page(MatchVerdict.REJECTED)
     assert bad.line == 4
     assert await people.search(DIRECTOR, "neu") == []
     imports.apply(DIRECTOR, made.key, {})
@@ -158,7 +158,7 @@ async def test_columns_can_be_said(people: Directory) -> None:
     """A table is shown first; the columns as somebody corrects them are read."""
     imports = Imports(people)
     made = await imports.begin(DIRECTOR, b"a;b\nNeu, Nora;1999\n", "list", look=True)
-    assert made.stage is Stage.MAPPING
+    assert made.stage is ImportStage.MAPPING
     imports.map(DIRECTOR, made.key, ["name", "birth_year"])
     await imports.finished(made)
     assert made.counts["new"] == 1 or made.counts["new"] == 2
@@ -193,9 +193,9 @@ async def test_a_tournament_is_a_source(club: Club, people: Directory) -> None:
 
 def test_a_report_file_is_a_source() -> None:
     """The players of a TRF come with name, rating, federation and id."""
-    data = write(from_record(SEVEN, Heading(name="Open"))).encode()
+    data = write(from_record(SEVEN, TrfHeading(name="Open"))).encode()
     assert kind_of(data) == "trf"
-    items = list(items_of(Wanted(data=data, date="2026-09-01")))
+    items = list(items_of(ImportSource(data=data, date="2026-09-01")))
     assert all(isinstance(item, PersonRow) for item in items)
     assert len(items) == len(SEVEN.entrants)
 
@@ -210,7 +210,7 @@ def test_a_packed_list_is_unpacked() -> None:
             "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index,"
             'FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n1,10614,0001,A,"Neu,Nora",W,D,1999,202601,1200,3,,,,\n',
         )
-    (row,) = items_of(Wanted(data=packed.getvalue(), date="2026-09-01", member=True))
+    (row,) = items_of(ImportSource(data=packed.getvalue(), date="2026-09-01", member=True))
     assert isinstance(row, PersonRow)
     assert (row.person.name, row.person.member) == ("Neu, Nora", True)
     assert row.person.memberships[0].club == "SK Hof"
@@ -223,7 +223,7 @@ def test_a_packed_list_is_unpacked() -> None:
 def test_any_bytes_are_refused_or_read(data: bytes, head: bytes) -> None:
     """Whatever a file holds, it is refused as a whole or read line by line; it never breaks the program."""
     try:
-        items = list(items_of(Wanted(data=head + data, today=dt.date(2026, 11, 15))))
+        items = list(items_of(ImportSource(data=head + data, today=dt.date(2026, 11, 15))))
     except Refusal:
         return
     assert all(isinstance(item, PersonRow | RejectedLine) for item in items)
@@ -232,7 +232,7 @@ def test_any_bytes_are_refused_or_read(data: bytes, head: bytes) -> None:
 async def test_a_broken_file_is_told(people: Directory) -> None:
     """What is no list is refused on the import's own page, not lost in the background."""
     _, made = await read(people, b"a;b\n1;2\n")
-    assert made.stage is Stage.FAILED
+    assert made.stage is ImportStage.FAILED
     assert isinstance(made.refusal, NoNameColumn)
     with pytest.raises(BadZip):
         await read(people, b"PK\x03\x04 no zip")

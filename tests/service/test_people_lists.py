@@ -19,8 +19,8 @@ from kosmos.formats.players import ListKind, first_day, single_list
 from kosmos.locale import language
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports, Stage, import_view
-from kosmos.service.people_sources import Wanted, dated, items_of
+from kosmos.service.people_imports import Imports, ImportStage, import_view
+from kosmos.service.people_sources import ImportSource, dated, items_of
 from kosmos.store.sqlite_streams import SqliteStreams
 from service.clubs import DIRECTOR, opened
 
@@ -65,7 +65,7 @@ async def imports() -> AsyncIterator[Imports]:
 )
 def test_which_elo_a_single_list_holds(name: str, data: bytes, single: str, rating: str) -> None:
     """As its name says, also inside a ZIP; or as somebody says. A rapid rating never becomes a standard one."""
-    (item,) = items_of(Wanted(data=data, name=name, single=single, today=TODAY))
+    (item,) = items_of(ImportSource(data=data, name=name, single=single, today=TODAY))
     assert isinstance(item, PersonRow)
     assert [each.list for each in item.person.ratings] == [rating]
     assert single_list("players_list_foa.txt") == FIDE
@@ -84,7 +84,7 @@ def test_which_elo_a_single_list_holds(name: str, data: bytes, single: str, rati
 )
 def test_from_which_day_on_a_list_counts(data: bytes, name: str, date: str, day: str) -> None:
     """As said; else FIDE's from the first of its month, so that it counts for the tournaments of that month."""
-    assert dated(Wanted(data=data, name=name, date=date, today=TODAY)).date == day
+    assert dated(ImportSource(data=data, name=name, date=date, today=TODAY)).date == day
     assert first_day(ListKind.TABLE, b"", "sep26.csv", TODAY) == "2026-11-15"
 
 
@@ -123,7 +123,7 @@ async def test_how_much_is_done(imports: Imports) -> None:
     made = await imports.begin(DIRECTOR, data, "members.zip")
     made.watch = lambda _lines: shares.append(made.share)
     await imports.finished(made)
-    assert made.stage is Stage.READY
+    assert made.stage is ImportStage.READY
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     view = import_view(made, language("en"))

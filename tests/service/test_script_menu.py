@@ -12,7 +12,14 @@ import pytest
 from kosmos.core.errors import Refusal
 from kosmos.locale import language
 from kosmos.service.club import Club
-from kosmos.service.special_menu import LARGEST_OUTPUT, Ran, SpecialMenu, load_menu, menu_beside, run_entry
+from kosmos.service.special_menu import (
+    LARGEST_OUTPUT,
+    MenuRun,
+    SpecialMenu,
+    load_menu,
+    menu_beside,
+    run_entry,
+)
 from service.script_desk import DIRECTOR, a_club, created
 
 ENGLISH = language("en")
@@ -36,7 +43,7 @@ def python(code: str) -> str:
     return f'"{sys.executable}" -c "{code}"'
 
 
-async def run_first(club: Club, menu: SpecialMenu) -> Ran:
+async def run_first(club: Club, menu: SpecialMenu) -> MenuRun:
     return await run_entry(menu, 1, club, DIRECTOR, ENGLISH, "nestcup")
 
 
@@ -44,7 +51,7 @@ async def test_a_program(club: Club, tmp_path: Path) -> None:
     """A program's output and its code are shown; it knows database and tournament, and starts in the menu's folder."""
     code = "import os, sys; print(os.getcwd(), os.environ['KOSMOS_TOURNAMENT'], os.environ['KOSMOS_DB']); sys.exit(3)"
     ran = await run_first(club, a_menu(tmp_path, "RUN " + python(code)))
-    assert ran == Ran("Entry 1", f"{tmp_path} nestcup {tmp_path / 'club.db'}", 3)
+    assert ran == MenuRun("Entry 1", f"{tmp_path} nestcup {tmp_path / 'club.db'}", 3)
 
 
 async def test_both_outputs(club: Club, tmp_path: Path) -> None:
@@ -106,7 +113,7 @@ async def test_a_script(club: Club, tmp_path: Path) -> None:
         "arg name\nAddPlayer {name}\nPlayerList list.txt\nsay 'entered' name\n"
     )
     ran = await run_first(club, a_menu(tmp_path, "kosmos script add.kosmos Amsel, Ada"))
-    assert ran == Ran("Entry 1", "entered Amsel, Ada", 0)
+    assert ran == MenuRun("Entry 1", "entered Amsel, Ada", 0)
     assert "Amsel, Ada" in (tmp_path / "list.txt").read_text()
     assert (await club.history(DIRECTOR, "nestcup"))[-1].by == "anna"
 

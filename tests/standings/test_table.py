@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kosmos.core.outcomes import Scoring
 from kosmos.core.record import Record
 from kosmos.standings.codes import BuchholzInRoundRobin
-from kosmos.standings.options import Options, Unrated
+from kosmos.standings.options import TieBreakOptions, Unrated
 from kosmos.standings.results import NoSuchRound, Results
 from kosmos.standings.table import notes, shown_tie_breaks, standings
 from standings.generator import round_robin, swiss
@@ -170,34 +170,34 @@ UNRATED = record("2w1 3b1", "1b0 4w1", "4w0 1w0", "3b1 2b0", ratings=(2000, 1800
 @pytest.mark.parametrize(
     ("options", "average"),
     [
-        (Options(), ["–"] * 4),
-        (Options(unrated=Unrated.FIXED, unrated_value=1000), ["1700", "1500", "1500", "1700"]),
-        (Options(unrated=Unrated.LOWEST), ["1700", "1800", "1800", "1700"]),
-        (Options(unrated=Unrated.AVERAGE), ["1700", "1900", "1900", "1700"]),
+        (TieBreakOptions(), ["–"] * 4),
+        (TieBreakOptions(unrated=Unrated.FIXED, unrated_value=1000), ["1700", "1500", "1500", "1700"]),
+        (TieBreakOptions(unrated=Unrated.LOWEST), ["1700", "1800", "1800", "1700"]),
+        (TieBreakOptions(unrated=Unrated.AVERAGE), ["1700", "1900", "1900", "1700"]),
     ],
 )
-def test_unrated_opponents(options: Options, average: list[str]) -> None:
+def test_unrated_opponents(options: TieBreakOptions, average: list[str]) -> None:
     """Without an announced rule article 10 is dropped; else the unrated count as announced."""
     assert column(UNRATED, "ARO", options=options) == average
 
 
 def test_external_values() -> None:
     """A value entered from outside ranks the tied; who has none comes last."""
-    options = Options(external={7: 20, 3: 10})
+    options = TieBreakOptions(external={7: 20, 3: 10})
     assert order(SEVEN, "EXT", options=options)[3:6] == [(4, 7), (5, 3), (6, 6)]
 
 
 def test_order_by_hand() -> None:
     """The arbiter's order settles the tied it names, and nothing else."""
-    assert order(SEVEN, "HAND", options=Options(by_hand=(7, 1, 3)))[:6] == [
+    assert order(SEVEN, "HAND", options=TieBreakOptions(by_hand=(7, 1, 3)))[:6] == [
         (1, 1), (2, 2), (2, 4), (4, 7), (5, 3), (6, 6)
     ]  # fmt: skip
 
 
 def test_lots_are_repeatable() -> None:
     """The same seed draws the same lots; some seeds draw differently; everybody gets a rank of his own."""
-    drawn = [tuple(order(SEVEN, "LOT", options=Options(lots_seed=seed))) for seed in range(8)]
-    assert drawn[3] == tuple(order(SEVEN, "LOT", options=Options(lots_seed=3)))
+    drawn = [tuple(order(SEVEN, "LOT", options=TieBreakOptions(lots_seed=seed))) for seed in range(8)]
+    assert drawn[3] == tuple(order(SEVEN, "LOT", options=TieBreakOptions(lots_seed=3)))
     assert len(set(drawn)) > 1
     assert [rank for rank, _ in drawn[0]] == [1, 2, 3, 4, 5, 6, 7]
 

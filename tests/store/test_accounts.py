@@ -7,7 +7,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from kosmos.core.errors import FieldMissing, NotFound, Refusal, TextTooLong
-from kosmos.store.accounts import AccountExists, Accounts, PasswordTooShort, Verdict
+from kosmos.store.accounts import AccountExists, Accounts, PasswordTooShort, PasswordVerdict
 from kosmos.store.database import Database
 from kosmos.store.passwords import Argon2Passwords
 
@@ -119,13 +119,13 @@ async def test_a_weak_hash_is_renewed_at_login(database: Database) -> None:
     better = Accounts(database, Argon2Passwords(QUICK_BUT_BETTER))
     assert await better.log_in("anna", "correct horse") == made
     (hashed,) = await database.read(lambda file: file.execute("SELECT password FROM accounts").fetchone())
-    assert await Argon2Passwords(QUICK_BUT_BETTER).check("correct horse", hashed) is Verdict.RIGHT
+    assert await Argon2Passwords(QUICK_BUT_BETTER).check("correct horse", hashed) is PasswordVerdict.RIGHT
     assert await better.log_in("anna", "correct horse") == made
 
 
 async def test_a_hash_that_is_none_opens_nothing() -> None:
     """A damaged hash is a wrong password, not a fault."""
-    assert await Argon2Passwords(QUICK).check("anything", "not a hash") is Verdict.WRONG
+    assert await Argon2Passwords(QUICK).check("anything", "not a hash") is PasswordVerdict.WRONG
 
 
 def test_the_house_hashes_with_argon2id() -> None:

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import Refusal
 from kosmos.core.people import DWZ, FIDE, Membership, Person, PersonRow, Rating
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.store import bulk_swap
 from kosmos.store.bulk_swap import Beside
 from kosmos.store.database import Database
-from kosmos.store.people import Decision, IdTaken, Imported, People, PlanOutdated
+from kosmos.store.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
 from kosmos.store.refusals import StoreClosed
 from store.test_people import FULL, LISTS, MUELLER, MULLER
 
@@ -48,7 +48,9 @@ def crowd(count: int, first: int = 1000) -> list[Person]:
     ]
 
 
-async def apply(people: People, persons: Iterable[Person], source: str = "list", **more: Any) -> Imported:
+async def apply(
+    people: People, persons: Iterable[Person], source: str = "list", **more: Any
+) -> PeopleImported:
     rows = [PersonRow(line, person) for line, person in enumerate(persons, 2)]
     plan = await people.plan(rows, source)
     try:
@@ -85,7 +87,7 @@ async def test_the_known_and_the_new(database: Database) -> None:
     people = People(database)
     known, other = await people.add(FULL), await people.add(MUELLER)
     newer = Person(name="Muster-Neu, Max", fide_id=99, ratings=(Rating(FIDE, 1925, "2026-10-01"),))
-    assert await apply(people, [newer, *crowd(5)]) == Imported(5, 1, 0, 0)
+    assert await apply(people, [newer, *crowd(5)]) == PeopleImported(5, 1, 0, 0)
     person = (await people.get(known)).person
     assert (person.name, person.email, person.memberships) == (
         "Muster-Neu, Max",
@@ -141,7 +143,7 @@ def test_both_ways_lead_to_the_same(
         people = People(database)
         for persons in lists:
             plan = await people.plan([PersonRow(line, each) for line, each in enumerate(persons, 2)], "list")
-            decisions = {line.line: decision for line in plan.lines(Verdict.DOUBTFUL)}
+            decisions = {line.line: decision for line in plan.lines(MatchVerdict.DOUBTFUL)}
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("kosmos.store.people.MANY", many)
                 try:
@@ -229,7 +231,7 @@ async def test_of_two_at_once_one_is_written(database: Database) -> None:
     done = await asyncio.gather(
         apply(people, crowd(20)), apply(people, crowd(20, 2000)), return_exceptions=True
     )
-    assert sorted(type(each).__name__ for each in done) == ["Imported", "PlanOutdated"]
+    assert sorted(type(each).__name__ for each in done) == ["PeopleImported", "PlanOutdated"]
     assert await database.read(lambda c: c.execute("SELECT count(*) FROM people").fetchone()) == (20,)
     assert await database.read(tables) == before
 
@@ -296,7 +298,7 @@ async def test_memberships_and_national_ratings_of_many(database: Database) -> N
         )
         for n in range(1, 6)
     ]
-    assert await apply(people, newer) == Imported(0, 5, 0, 0)
+    assert await apply(people, newer) == PeopleImported(0, 5, 0, 0)
     (person,) = [each.person for each in await people.search("NU1")]
     assert person.memberships == (passive, second)
     assert [each.value for each in person.ratings] == [1501]

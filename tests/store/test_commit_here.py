@@ -12,7 +12,7 @@ import pytest
 
 from kosmos.core.errors import NotFound, VersionConflict
 from kosmos.store import database as module
-from kosmos.store.database import Database, Done, Job, T, Waiting
+from kosmos.store.database import Database, Job, JobDone, T, Waiting
 from kosmos.store.sqlite_streams import SqliteStreams
 
 WRITER = "kosmos-writer"
@@ -31,7 +31,7 @@ class Watched(Database):
             self.threads.append(threading.current_thread().name)
         return done
 
-    def _commit(self, group: list[Waiting]) -> list[Done]:
+    def _commit(self, group: list[Waiting]) -> list[JobDone]:
         self.threads.append(threading.current_thread().name)
         return super()._commit(group)
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.people import DWZ, FIDE, Membership, Person, PersonRow, Rating, RejectedLine, current_ratings
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.core.players import Sex, Title
 from kosmos.locale import Phrase
 from kosmos.store.database import Database, connect
 from kosmos.store.migrations import STEPS
-from kosmos.store.people import Decision, IdTaken, Imported, People, PlanOutdated
+from kosmos.store.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
 from kosmos.store.people_apply import apply_plan
 from kosmos.store.people_plan import plan_import
 from kosmos.store.people_rows import forget_words
@@ -191,7 +191,7 @@ def rows(*persons: Person) -> list[PersonRow | RejectedLine]:
     return [PersonRow(line, person) for line, person in enumerate(persons, 2)]
 
 
-async def imported(people: People, *persons: Person) -> Imported:
+async def imported(people: People, *persons: Person) -> PeopleImported:
     plan = await people.plan(rows(*persons), "FIDE 2026-09")
     try:
         return await people.apply(plan)
@@ -204,17 +204,17 @@ async def test_nothing_is_written_before_apply(people: People) -> None:
     broken = RejectedLine(4, Phrase("the name is missing"), "garbage")
     plan = await people.plan([*rows(MUELLER, MULLER), broken], "list")
     assert plan.counts == {
-        Verdict.NEW: 2,
-        Verdict.CHANGED: 0,
-        Verdict.SAME: 0,
-        Verdict.DOUBTFUL: 0,
-        Verdict.REJECTED: 1,
+        MatchVerdict.NEW: 2,
+        MatchVerdict.CHANGED: 0,
+        MatchVerdict.SAME: 0,
+        MatchVerdict.DOUBTFUL: 0,
+        MatchVerdict.REJECTED: 1,
     }
-    (bad,) = plan.lines(Verdict.REJECTED)
+    (bad,) = plan.lines(MatchVerdict.REJECTED)
     assert (bad.line, bad.reason, bad.text) == (4, broken.reason, "garbage")
-    assert [line.person for line in plan.lines(Verdict.NEW)] == [MUELLER, MULLER]
+    assert [line.person for line in plan.lines(MatchVerdict.NEW)] == [MUELLER, MULLER]
     assert await names(people, "m") == []
-    assert await people.apply(plan) == Imported(2, 0, 0, 1)
+    assert await people.apply(plan) == PeopleImported(2, 0, 0, 1)
     plan.close()
     assert len(await names(people, "m")) == 2
 
@@ -224,8 +224,8 @@ async def test_a_second_import_changes_and_repeats(people: People) -> None:
     await imported(people, FULL, MUELLER)
     newer = Person(name="Muster, Max", fide_id=99, ratings=(Rating(FIDE, 1925, "2026-10-01"),), club="SK Neu")
     plan = await people.plan(rows(newer, Person(name="Mueller, Anna Maria", fide_id=4600011)), "FIDE 2026-10")
-    assert (plan.counts[Verdict.CHANGED], plan.counts[Verdict.SAME]) == (1, 1)
-    (line,) = plan.lines(Verdict.CHANGED)
+    assert (plan.counts[MatchVerdict.CHANGED], plan.counts[MatchVerdict.SAME]) == (1, 1)
+    (line,) = plan.lines(MatchVerdict.CHANGED)
     assert [(change.field, change.old, change.new) for change in line.changes] == [
         ("club", "SK Hof", "SK Neu"),
         (FIDE, "1900", "1925"),
@@ -245,7 +245,7 @@ async def test_national_ids_and_member_numbers_match(people: People) -> None:
     by_club = Person(name="Muster, M.", memberships=(Membership("10614", "1081", "SK Hof", "P"),))
     for person in (by_number, by_club):
         plan = await people.plan(rows(person), "list")
-        assert plan.counts[Verdict.CHANGED] == 1
+        assert plan.counts[MatchVerdict.CHANGED] == 1
         plan.close()
 
 
@@ -254,12 +254,12 @@ async def test_never_by_name_alone(people: People) -> None:
     await imported(people, MULLER)
     same, other = Person(name="Müller, Bernd", phone="1"), Person(name="Muller, Bernd", phone="2")
     plan = await people.plan(rows(same, other, other), "list")
-    assert plan.counts[Verdict.DOUBTFUL] == 3
-    doubt = plan.lines(Verdict.DOUBTFUL)[0]
+    assert plan.counts[MatchVerdict.DOUBTFUL] == 3
+    doubt = plan.lines(MatchVerdict.DOUBTFUL)[0]
     assert doubt.reason is not None
     assert doubt.known is not None
     decisions = {2: Decision.SAME, 3: Decision.NEW, 4: Decision.SKIP}
-    assert await people.apply(plan, decisions) == Imported(1, 1, 1, 0)
+    assert await people.apply(plan, decisions) == PeopleImported(1, 1, 1, 0)
     plan.close()
     found = {known.id: known.person.phone for known in await people.search("muller bernd")}
     assert found[doubt.known] == "1"
@@ -280,7 +280,7 @@ async def test_a_doubtful_line_cannot_take_an_id(people: People) -> None:
     await imported(people, MULLER)
     stranger = Person(name="Ganz, Anders", birth="1999", fide_id=4600012)
     plan = await people.plan(rows(stranger), "list")
-    assert plan.counts[Verdict.DOUBTFUL] == 1
+    assert plan.counts[MatchVerdict.DOUBTFUL] == 1
     with pytest.raises(IdTaken):
         await people.apply(plan, {2: Decision.NEW})
     plan.close()
@@ -292,8 +292,13 @@ async def test_one_list_means_everybody_once(people: People) -> None:
     again = Person(name="Muster, Max", birth="1970", phone="1")
     plan = await people.plan(rows(MUELLER, MUELLER, again, again, ANNAN), "list")
     counts = {verdict: count for verdict, count in plan.counts.items() if count}
-    assert counts == {Verdict.NEW: 2, Verdict.REJECTED: 1, Verdict.CHANGED: 1, Verdict.DOUBTFUL: 1}
-    assert await people.apply(plan) == Imported(2, 1, 1, 1)
+    assert counts == {
+        MatchVerdict.NEW: 2,
+        MatchVerdict.REJECTED: 1,
+        MatchVerdict.CHANGED: 1,
+        MatchVerdict.DOUBTFUL: 1,
+    }
+    assert await people.apply(plan) == PeopleImported(2, 1, 1, 1)
     plan.close()
 
 
@@ -301,7 +306,7 @@ async def test_twins_without_ids_are_a_question(people: People) -> None:
     """The same name and birth year twice in a list without ids."""
     person = Person(name="Muster, Max", birth="1970")
     plan = await people.plan(rows(person, person), "list")
-    assert (plan.counts[Verdict.NEW], plan.counts[Verdict.DOUBTFUL]) == (1, 1)
+    assert (plan.counts[MatchVerdict.NEW], plan.counts[MatchVerdict.DOUBTFUL]) == (1, 1)
     plan.close()
 
 
@@ -409,14 +414,14 @@ def test_any_lists_one_after_the_other(lists: list[list[Person]], decision: Deci
         before = connection.execute("SELECT count(*) FROM people").fetchone()[0]
         plan = plan_import(connection, rows(*persons), "list")
         assert sum(plan.counts.values()) == len(persons)
-        decisions = {line.line: decision for line in plan.lines(Verdict.DOUBTFUL)}
+        decisions = {line.line: decision for line in plan.lines(MatchVerdict.DOUBTFUL)}
         connection.execute("BEGIN")
         try:
             done = apply_plan(connection, plan, decisions)
             connection.execute("COMMIT")
         except Refusal:
             connection.execute("ROLLBACK")
-            done = Imported(0, 0, 0, 0)
+            done = PeopleImported(0, 0, 0, 0)
         assert connection.execute("SELECT count(*) FROM people").fetchone()[0] == before + done.new
         plan.close()
     for number, name in connection.execute("SELECT id, name FROM people").fetchall():

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import Refusal
 from kosmos.core.people import FIDE
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import read_list
 from kosmos.store.database import connect
-from kosmos.store.people_apply import Imported, apply_plan
+from kosmos.store.people_apply import PeopleImported, apply_plan
 from kosmos.store.people_plan import plan_import
 from kosmos.store.people_rows import load
 from kosmos.store.people_schema import prepare
@@ -47,7 +47,12 @@ def test_one_person_out_of_four_lists() -> None:
         done.append(apply_plan(connection, plan))
         connection.execute("COMMIT")
         plan.close()
-    assert done == [Imported(1, 0, 0, 0), Imported(0, 1, 0, 0), Imported(0, 1, 0, 0), Imported(0, 1, 0, 0)]
+    assert done == [
+        PeopleImported(1, 0, 0, 0),
+        PeopleImported(0, 1, 0, 0),
+        PeopleImported(0, 1, 0, 0),
+        PeopleImported(0, 1, 0, 0),
+    ]
     (anna,) = search(connection, "muell")
     assert (anna.person.name, anna.person.birth, anna.person.phone) == ("Müller, Anna", "1990-04-03", "09281")
     assert [r.value for r in anna.person.ratings if r.list == FIDE] == [2101, 2090, 2111]
@@ -92,7 +97,7 @@ def test_any_bytes_are_refused_or_imported(head: bytes, lines: list[bytes], size
     apply_plan(connection, plan)
     connection.execute("COMMIT")
     people = load(connection, range(1, 1000))
-    assert len(people) == plan.counts[Verdict.NEW]
+    assert len(people) == plan.counts[MatchVerdict.NEW]
     assert all(known.person.name for known in people.values())
     plan.close()
     connection.close()

@@ -5,7 +5,7 @@ import pytest
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
-from kosmos.pairing.manual import Kind, Level
+from kosmos.pairing.manual import ConcernKind, Level
 from kosmos.tournament.arrangement import Part, arrangement
 from kosmos.tournament.history import history
 from kosmos.tournament.refusals import (
@@ -205,8 +205,8 @@ def test_warnings_stand_beside_the_boards() -> None:
     shown = arrangement(story.state).by_hand
     assert shown is not None
     told = {concern.kind: concern.level for board in shown.boards for concern in board.concerns}
-    assert told[Kind.REMATCH] is Level.CONFIRM
-    assert told[Kind.PROHIBITED] is Level.CONFIRM
+    assert told[ConcernKind.REMATCH] is Level.CONFIRM
+    assert told[ConcernKind.PROHIBITED] is Level.CONFIRM
     assert len(shown.left) == 2
     assert shown.differs
     assert len(shown.engine) == 3

@@ -3,7 +3,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from kosmos.store.accounts import Verdict
+from kosmos.store.accounts import PasswordVerdict
 from kosmos.store.passwords import Argon2Passwords
 from web.site import Site, opened
 
@@ -28,8 +28,8 @@ class Quick:
     async def make(self, password: str) -> str:
         return f"hashed:{password}"
 
-    async def check(self, password: str, hashed: str) -> Verdict:
-        return Verdict.RIGHT if hashed == f"hashed:{password}" else Verdict.WRONG
+    async def check(self, password: str, hashed: str) -> PasswordVerdict:
+        return PasswordVerdict.RIGHT if hashed == f"hashed:{password}" else PasswordVerdict.WRONG
 
 
 @pytest.fixture(autouse=True)

@@ -15,9 +15,9 @@ from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
 from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure
 from kosmos.core.fields import fields_of
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
-from kosmos.service.people import Card
+from kosmos.service.people import PersonForm
 from kosmos.service.people_imports import CHANGE_WORDS, VERDICT_WORDS
 from kosmos.service.people_sources import Data
 
@@ -79,7 +79,7 @@ def show(person: Id, as_json: AsJson = False) -> None:
         show_json(known)
         return
     typer.echo(f"{SESSION.language.say(N_('Id'))}: {known['id']}")
-    for name, field in fields_of(Card).items():
+    for name, field in fields_of(PersonForm).items():
         if value := known.get(name):
             chosen = dict(field.choices).get(value)
             shown = (
@@ -100,7 +100,7 @@ def show(person: Id, as_json: AsJson = False) -> None:
 
 
 @app.command()
-@with_fields(Card, "name")
+@with_fields(PersonForm, "name")
 def add(
     name: Annotated[str, typer.Argument(help="Last, First")],
     yes: Annotated[
@@ -119,7 +119,7 @@ def add(
 
 
 @app.command()
-@with_fields(Card)
+@with_fields(PersonForm)
 def modify(person: Id, as_json: AsJson = False, **raw: Any) -> None:
     """Change a person; only what is given changes. A new rating joins the history."""
     with refusals():
@@ -218,7 +218,7 @@ def _report(view: dict[str, Any], *, applied: bool) -> None:
         changes = "; ".join(
             f"{_word(each['field'])} {each['old'] or '–'} → {each['new']}" for each in line["changes"]
         )
-        verdict = SESSION.language.say(VERDICT_WORDS[Verdict(line["verdict"])])
+        verdict = SESSION.language.say(VERDICT_WORDS[MatchVerdict(line["verdict"])])
         typer.echo(f"{line['line']:>6}  {verdict:<9} {line['name']}  {line['reason'] or changes}".rstrip())
     counts = view["counts"]
     if counts:

@@ -9,7 +9,7 @@ import msgspec
 
 from kosmos.cli.door import Json, LocalDoor, RemoteDoor, address_of
 from kosmos.service.people import Directory, found_view, person_view
-from kosmos.service.people_imports import Import, Imports, Stage, import_view, parse_decisions
+from kosmos.service.people_imports import Import, Imports, ImportStage, import_view, parse_decisions
 from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
@@ -112,7 +112,7 @@ class LocalPeople(LocalDoor):
             encoding=wanted.encoding,
             look=look,
         )
-        if made.stage is Stage.MAPPING and wanted.columns is not None:
+        if made.stage is ImportStage.MAPPING and wanted.columns is not None:
             imports.map(self.actor, made.key, wanted.columns.split(","))
         return made
 
@@ -173,7 +173,7 @@ class RemotePeople(RemoteDoor):
         begun = self._ask("POST", f"/api/people/imports?{query}", wanted.data[:], "application/octet-stream")
         key = msgspec.json.decode(begun)["key"]
         view = self._finished(key, progress)
-        if wanted.apply and view["stage"] == Stage.READY:
+        if wanted.apply and view["stage"] == ImportStage.READY:
             self._json("POST", f"/api/people/imports/{key}/apply", {"decisions": dict(wanted.decisions)})
             after = self._finished(key, progress)
             view |= {"stage": after["stage"], "imported": after["imported"], "refusal": after["refusal"]}
@@ -184,7 +184,7 @@ class RemotePeople(RemoteDoor):
         while True:
             view: Json = self._json("GET", f"/api/people/imports/{key}")
             progress(view["lines_done"], view["share_done"])
-            if view["stage"] not in (Stage.READING, Stage.APPLYING):
+            if view["stage"] not in (ImportStage.READING, ImportStage.APPLYING):
                 return view
             time.sleep(AGAIN)
 

@@ -119,7 +119,7 @@ def format_of(output: str) -> str:
     return ENDINGS.get(Path(output).suffix.removeprefix(".").casefold(), "text")
 
 
-class Listed(NamedTuple):
+class ListedPaper(NamedTuple):
     paper: str
     title: str
     about: str
@@ -142,14 +142,14 @@ def show_list(tournament: str, as_json: bool) -> None:
     typer.echo("\n" + say(Phrase(N_("Formats: {formats}"), {"formats": ", ".join(FORMATS)})))
 
 
-def _listed(tournament: str) -> Iterator[Listed]:
+def _listed(tournament: str) -> Iterator[ListedPaper]:
     say, wanted = SESSION.language.say, _system_of(tournament)
     for key, kind in PAPERS.items():
         if wanted is None or kind.suits(wanted):
             suited = [system for system in System if kind.suits(system)]
-            yield Listed(key, say(kind.title), say(kind.about), suited)
+            yield ListedPaper(key, say(kind.title), say(kind.about), suited)
     about = say(N_("Who did what and when; what was undone is marked."))
-    yield Listed("history", say(N_("History")), about, list(System))
+    yield ListedPaper("history", say(N_("History")), about, list(System))
 
 
 def _system_of(tournament: str) -> System | None:

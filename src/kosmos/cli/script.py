@@ -15,9 +15,9 @@ from kosmos.cli.files import read_text
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
-from kosmos.script import Outcome
+from kosmos.script import ScriptOutcome
 from kosmos.service.club import Club
-from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles, FileRefused, is_fleeting, send_to_printer
 from kosmos.service.script_port.run import check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
@@ -86,9 +86,9 @@ class ScriptHere(LocalDoor):
     def script(self, text: str, wanted: Json, *, quiet: bool) -> Json:
         files = DiskFiles(Path.cwd())
 
-        async def work(club: Club) -> tuple[Outcome, Desk]:
+        async def work(club: Club) -> tuple[ScriptOutcome, ScriptDesk]:
             asks = sys.stdin.isatty()
-            desk = Desk(club, self.actor, self.language, files, ask=_ask if asks else None)
+            desk = ScriptDesk(club, self.actor, self.language, files, ask=_ask if asks else None)
             if wanted["tournament"]:
                 await open_tournament(desk, wanted["tournament"])
             say = None if quiet else typer.echo

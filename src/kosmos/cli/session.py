@@ -36,7 +36,7 @@ def exit_code(refusal: Refusal) -> int:
 
 
 @dataclass
-class Session:
+class CliSession:
     """Set once from the global options; commands ask it for everything."""
 
     database: str = ""
@@ -91,7 +91,7 @@ class NoFolder(StoreRefused):
     folder: str
 
 
-SESSION = Session()
+SESSION = CliSession()
 
 
 def default_database() -> str:

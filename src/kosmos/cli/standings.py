@@ -18,7 +18,7 @@ from kosmos.formats.trf import TrfTournament, tie_breaks_said, to_record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import TieBreak, parse_tie_breaks
-from kosmos.standings.options import Options, Unrated
+from kosmos.standings.options import TieBreakOptions, Unrated
 from kosmos.standings.presets import default_tie_breaks, preset
 from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
 from kosmos.standings.values import Unit, Value
@@ -86,11 +86,11 @@ def _criteria(trf: TrfTournament, given: str, record: Record) -> tuple[TieBreak,
     return default_tie_breaks(round_robin=record.round_robin)
 
 
-def _options(unrated: str, lots_seed: int) -> Options:
+def _options(unrated: str, lots_seed: int) -> TieBreakOptions:
     if unrated.isdecimal() and len(unrated) <= 4 and RATING[0] <= int(unrated) <= RATING[1]:
-        return Options(unrated=Unrated.FIXED, unrated_value=int(unrated), lots_seed=lots_seed)
+        return TieBreakOptions(unrated=Unrated.FIXED, unrated_value=int(unrated), lots_seed=lots_seed)
     try:
-        return Options(unrated=Unrated(unrated), lots_seed=lots_seed)
+        return TieBreakOptions(unrated=Unrated(unrated), lots_seed=lots_seed)
     except ValueError:
         raise BadValue("--unrated", N_("none, lowest, average or a number"), unrated) from None
 
@@ -142,7 +142,11 @@ def _print(
 
 
 def _explain(
-    record: Record, criteria: tuple[TieBreak, ...], number: int, after_round: int | None, options: Options
+    record: Record,
+    criteria: tuple[TieBreak, ...],
+    number: int,
+    after_round: int | None,
+    options: TieBreakOptions,
 ) -> None:
     say = SESSION.language.say
     for position, tie_break in enumerate(criteria):

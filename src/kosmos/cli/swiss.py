@@ -24,7 +24,7 @@ from kosmos.formats.trf import (
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
-from kosmos.pairing.systems import SYSTEMS, System, SystemName
+from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
 from kosmos.standings.check import WrongPlace, wrong_places
 
 app = typer.Typer(
@@ -42,7 +42,7 @@ SystemOption = Annotated[
 Seed = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
 
 
-def chosen_system(asked: SystemName | None, trf: TrfTournament) -> System:
+def chosen_system(asked: SystemName | None, trf: TrfTournament) -> SwissSystem:
     return SYSTEMS[SystemName(asked or system_said(trf) or SystemName.DUTCH)]
 
 
@@ -99,7 +99,7 @@ def _print_pairing(answer: Pairing, reasons: Explanation | None) -> None:
 
 
 def _pairing_json(
-    round_: int, system: System, answer: Pairing, reasons: Explanation | None
+    round_: int, system: SwissSystem, answer: Pairing, reasons: Explanation | None
 ) -> dict[str, Any]:
     pairs = [[game.white, game.black] for game in answer.games]
     made: dict[str, Any] = {"round": round_, "system": system.name, "pairs": pairs, "bye": answer.bye}
@@ -136,7 +136,7 @@ class _Checked:
 
     def __init__(
         self,
-        system: System,
+        system: SwissSystem,
         rounds: tuple[RoundCheck, ...],
         places: tuple[WrongPlace, ...],
         notes: list[Phrase],
@@ -210,7 +210,7 @@ def _round_json(check: RoundCheck) -> dict[str, Any]:
     }
 
 
-def _check(trf: TrfTournament, system: System, seed: int) -> _Checked:
+def _check(trf: TrfTournament, system: SwissSystem, seed: int) -> _Checked:
     understood = understand(trf)
     notes = [*understood.adjustments, *unusual(trf)]
     rounds = check_rounds(

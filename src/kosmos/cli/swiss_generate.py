@@ -15,11 +15,11 @@ from kosmos.core.colours import Colour
 from kosmos.core.errors import BadValue, FieldRefused, Refusal
 from kosmos.core.outcomes import Scoring
 from kosmos.core.points import parse_points
-from kosmos.formats.trf import Dialect, Heading, TrfTournament, convert, from_record
+from kosmos.formats.trf import Dialect, TrfHeading, TrfTournament, convert, from_record
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.generator import Amount, Generated, Rate, Ratings, Wanted, parse_rate
+from kosmos.pairing.generator import Amount, Generated, GeneratorWishes, Rate, RatingSpread, parse_rate
 from kosmos.pairing.generator import generate as make_tournament
-from kosmos.pairing.systems import SYSTEMS, System, SystemName
+from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
 from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.table import standings
 
@@ -88,9 +88,9 @@ _RATES = (
 )
 
 
-def _wanted(asked: Mapping[str, Any]) -> Wanted:
+def _wanted(asked: Mapping[str, Any]) -> GeneratorWishes:
     """The options as the generator wants them; `asked` has them by name."""
-    return Wanted(
+    return GeneratorWishes(
         players=asked["players"],
         rounds=asked["rounds"],
         ratings=_ratings(asked["ratings"], asked["rating_range"], asked["top"], asked["step"]),
@@ -105,7 +105,12 @@ def _wanted(asked: Mapping[str, Any]) -> Wanted:
 
 
 def _generate_all(
-    wanted: Wanted, system: System, seeds: range, output: str, dialect: Dialect, line_end: LineEnd
+    wanted: GeneratorWishes,
+    system: SwissSystem,
+    seeds: range,
+    output: str,
+    dialect: Dialect,
+    line_end: LineEnd,
 ) -> None:
     names = _names(seeds, output)
     reported: list[Phrase] = []
@@ -133,11 +138,11 @@ def _names(seeds: range, output: str) -> list[str]:
     return [str(folder / f"{seed}.trf") for seed in seeds]
 
 
-def report(generated: Generated, system: System, dialect: Dialect) -> TrfTournament:
+def report(generated: Generated, system: SwissSystem, dialect: Dialect) -> TrfTournament:
     """Equal places may be shared in TRF26; the older dialects number them through."""
     places = standings(generated.record, generated.wanted.tie_breaks or ())
     shared = dialect is Dialect.TRF26
-    heading = Heading(
+    heading = TrfHeading(
         name=f"Generated tournament, seed {generated.seed}",
         type=f"Swiss ({system.name})",
         program=f"Kosmos {__version__}",
@@ -166,7 +171,7 @@ def _amount(field: str, text: str | None) -> Amount | None:
     return rate.overall
 
 
-def _ratings(given: str, span: str, top: int | None, step: int | None) -> Ratings:
+def _ratings(given: str, span: str, top: int | None, step: int | None) -> RatingSpread:
     try:
         ratings = tuple(int(text) for text in given.split(",")) if given else ()
     except ValueError:
@@ -175,7 +180,7 @@ def _ratings(given: str, span: str, top: int | None, step: int | None) -> Rating
     if span and not match:
         raise BadValue("rating-range", N_("a range such as 1200-2200"), span)
     lowest, highest = (int(match[1]), int(match[2])) if match else (None, None)
-    return Ratings(given=ratings, lowest=lowest, highest=highest, top=top, step=step)
+    return RatingSpread(given=ratings, lowest=lowest, highest=highest, top=top, step=step)
 
 
 def _no_baku(asked: bool | None) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.checker import Difference, DifferenceKind, RoundCheck
-from kosmos.pairing.contract import Game
+from kosmos.pairing.checker import BoardDifference, DifferenceKind, RoundCheck
+from kosmos.pairing.contract import PairedGame
 
 
 def round_line(check: RoundCheck) -> Phrase:
@@ -18,7 +18,7 @@ def round_line(check: RoundCheck) -> Phrase:
     return Phrase(text, {"round": check.round, "count": len(check.differences), "boards": check.boards})
 
 
-def difference_lines(difference: Difference) -> Iterator[tuple[int, Phrase]]:
+def difference_lines(difference: BoardDifference) -> Iterator[tuple[int, Phrase]]:
     """The board beside the system's own, then the reasons one step deeper."""
     instead = ", ".join(map(_pair, difference.instead))
     if difference.instead_bye is not None:
@@ -38,5 +38,5 @@ def difference_lines(difference: Difference) -> Iterator[tuple[int, Phrase]]:
         yield 1, reason
 
 
-def _pair(game: Game) -> str:
+def _pair(game: PairedGame) -> str:
     return f"{game.white}-{game.black}"

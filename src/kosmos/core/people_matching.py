@@ -9,7 +9,7 @@ from kosmos.core.people import DWZ, KnownPerson, Membership, Person, Rating, cur
 from kosmos.locale import N_, Phrase
 
 
-class Verdict(StrEnum):
+class MatchVerdict(StrEnum):
     NEW = "new"
     CHANGED = "changed"
     SAME = "same"
@@ -32,7 +32,7 @@ class FieldChange(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    verdict: Verdict
+    verdict: MatchVerdict
     person: Person  #: as it will be: the new one, or the known one with what the line adds
     known: int | None = None  #: whom it is, or for a doubtful one whom it may be
     changes: tuple[FieldChange, ...] = ()
@@ -41,7 +41,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 def judge(person: Person, candidates: Candidates | None) -> Judgement:
     if candidates is None:
-        return Judgement(Verdict.NEW, person)
+        return Judgement(MatchVerdict.NEW, person)
     known = candidates.by_fide_id or candidates.by_national_id
     if known:
         doubt = _contradiction(person, known.person, candidates)
@@ -77,7 +77,7 @@ def _share_a_word(one: str, other: str) -> bool:
 def _by_name(person: Person, namesakes: tuple[KnownPerson, ...]) -> Judgement:
     possible = [known for known in namesakes if not _different(person, known.person)]
     if not possible:
-        return Judgement(Verdict.NEW, person)
+        return Judgement(MatchVerdict.NEW, person)
     first = possible[0]
     if len(possible) > 1:
         reason = Phrase(N_("{count} people of this name may be meant"), {"count": len(possible)})
@@ -101,12 +101,12 @@ def _different(person: Person, known: Person) -> bool:
 
 
 def _doubtful(person: Person, known: KnownPerson, reason: Phrase) -> Judgement:
-    return Judgement(Verdict.DOUBTFUL, person, known.id, doubt=reason)
+    return Judgement(MatchVerdict.DOUBTFUL, person, known.id, doubt=reason)
 
 
 def _update(person: Person, known: KnownPerson) -> Judgement:
     merged, changes = merge(known.person, person)
-    return Judgement(Verdict.CHANGED if changes else Verdict.SAME, merged, known.id, changes)
+    return Judgement(MatchVerdict.CHANGED if changes else MatchVerdict.SAME, merged, known.id, changes)
 
 
 _TEXTS = (

@@ -33,7 +33,7 @@ class Title(StrEnum):
     NONE = ""
 
 
-class Group(StrEnum):
+class ChaosGroup(StrEnum):
     """The groups of Chaos, by the letters of its script language."""
 
     SENIOR = "s"
@@ -111,14 +111,14 @@ def federation_field(label: str) -> Field:
 
 def groups_field(label: str) -> Field:
     """A list, or Chaos' letters in one word: `sw` is a senior and a woman."""
-    each = choice(label, Group, GROUP_WORDS)
-    listed = many(label, each, len(Group))
+    each = choice(label, ChaosGroup, GROUP_WORDS)
+    listed = many(label, each, len(ChaosGroup))
 
-    def parse(field: str, value: Any, today: dt.date) -> tuple[Group, ...]:
+    def parse(field: str, value: Any, today: dt.date) -> tuple[ChaosGroup, ...]:
         if isinstance(value, str) and "," not in value:
             value = list(value.strip().casefold())
         chosen = listed.parse(field, value, today)
-        return tuple(group for group in Group if group in chosen)
+        return tuple(group for group in ChaosGroup if group in chosen)
 
     return listed._replace(parse=parse)
 
@@ -142,7 +142,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     town: Annotated[str, text(N_("Town"), 100)] = ""
     phone: Annotated[str, text(N_("Phone"), 40)] = ""
     email: Annotated[str, email_field(N_("E-mail"))] = ""
-    groups: Annotated[tuple[Group, ...], groups_field(N_("Groups"))] = ()
+    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Groups"))] = ()
     tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40, filled=True), 20)] = ()
 
     @property

@@ -24,7 +24,7 @@ TOO_DEEP = Phrase(N_("nested too deeply"))
 NOT_UTF8 = Phrase(N_("no text in UTF-8"))
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ArchiveHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kosmos: str
     format: int
     events: int
@@ -33,7 +33,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def make_archive(stream: Sequence[Stamped]) -> bytes:
     lines = b"".join(encode(stamped) + b"\n" for stamped in stream)
-    header = Header("tournament", FORMAT, len(stream), sha256(lines).hexdigest())
+    header = ArchiveHeader("tournament", FORMAT, len(stream), sha256(lines).hexdigest())
     return msgspec.json.encode(header) + b"\n" + lines
 
 
@@ -61,9 +61,9 @@ def read_archive(data: bytes) -> list[Stamped]:
     return stream
 
 
-def _header(line: bytes) -> Header:
+def _header(line: bytes) -> ArchiveHeader:
     try:
-        header = msgspec.json.decode(line, type=Header)
+        header = msgspec.json.decode(line, type=ArchiveHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadArchive(1, Phrase(N_("this is not a Kosmos file"))) from None
     if header.kosmos != "tournament":

@@ -25,7 +25,7 @@ class Verb(StrEnum):
     DELETE_ALL_PLAYERS = "delete-all-players"
 
 
-class Step(msgspec.Struct, frozen=True):
+class KfcStep(msgspec.Struct, frozen=True):
     """One thing to do; `count` is the number of players to create, otherwise 1."""
 
     verb: Verb
@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class KfcScript(msgspec.Struct, frozen=True):
-    steps: tuple[Step, ...]
+    steps: tuple[KfcStep, ...]
     faults: tuple[Phrase, ...] = ()
 
 
@@ -47,7 +47,7 @@ def is_script(text: str) -> bool:
 # create-player the number says how many players. Empty lines and whatever follows a # are passed over.
 def read_script(text: str) -> KfcScript:
     """All steps in the order in which they are to be done; what is not understood is a fault, not a step."""
-    steps: list[Step] = []
+    steps: list[KfcStep] = []
     faults: list[Phrase] = []
     lines = text.removeprefix("\ufeff").splitlines()
     for number, line in enumerate(lines, 1):
@@ -57,7 +57,7 @@ def read_script(text: str) -> KfcScript:
     return KfcScript(tuple(steps), tuple(faults))
 
 
-def _read_line(number: int, words: list[str], steps: list[Step], faults: list[Phrase]) -> None:
+def _read_line(number: int, words: list[str], steps: list[KfcStep], faults: list[Phrase]) -> None:
     times = int(words.pop(0)) if _COUNT.fullmatch(words[0]) else 1
     unknown = [word for word in words if word not in set(Verb)]
     if unknown or not words:
@@ -70,13 +70,13 @@ def _read_line(number: int, words: list[str], steps: list[Step], faults: list[Ph
         steps.extend(_steps(number, times, [Verb(word) for word in words]))
 
 
-def _steps(line: int, times: int, verbs: list[Verb]) -> Iterator[Step]:
+def _steps(line: int, times: int, verbs: list[Verb]) -> Iterator[KfcStep]:
     if verbs[0] is Verb.CREATE_PLAYER:
-        yield Step(Verb.CREATE_PLAYER, times, line)
+        yield KfcStep(Verb.CREATE_PLAYER, times, line)
         verbs, times = verbs[1:], 1
     for _ in range(times):
         for verb in verbs:
-            yield Step(verb, 1, line)
+            yield KfcStep(verb, 1, line)
 
 
 # create-results: White wins when rated higher, Black when rated more than 100 higher; else a draw.

@@ -31,7 +31,7 @@ class BadResults(Refusal):
     reason: Phrase
 
 
-class Entered(NamedTuple):
+class EnteredResult(NamedTuple):
     """One line that changes something."""
 
     line: int
@@ -66,7 +66,7 @@ def guarded(name: str) -> str:
     return f"'{name}" if name[:1] in "=+-@'" else name
 
 
-def read_results_csv(text: str, state: State) -> list[Entered]:
+def read_results_csv(text: str, state: State) -> list[EnteredResult]:
     """The results that differ from what is there. An empty result changes nothing; `*` takes one back.
 
     Names or numbers, where the file has them, must be those of the board: a file of another draw is refused.
@@ -107,7 +107,7 @@ def _column(name: str) -> str:
     return _ALIASES.get(plain, plain)
 
 
-def _entered(line: int, row: Mapping[str, str], state: State) -> Entered | None:
+def _entered(line: int, row: Mapping[str, str], state: State) -> EnteredResult | None:
     if not row.get("result"):
         return None
     number, board = _whole(line, row, "round"), _whole(line, row, "board")
@@ -121,7 +121,7 @@ def _entered(line: int, row: Mapping[str, str], state: State) -> Entered | None:
     rated = row.get("rated", "").casefold() not in ("no", "nein", "n", "0", "false")
     if (result, rated) == (game.result, game.rated):
         return None
-    return Entered(line, number, board, result, rated)
+    return EnteredResult(line, number, board, result, rated)
 
 
 def _whole(line: int, row: Mapping[str, str], name: str) -> int:

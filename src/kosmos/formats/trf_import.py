@@ -13,12 +13,11 @@ from kosmos.core.players import RATING, Player, Sex, Title
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
-from kosmos.formats.trf.records import Header, National
-from kosmos.formats.trf.records import Player as TrfPlayer
+from kosmos.formats.trf.records import National, TrfHeader, TrfPlayer
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing
-from kosmos.pairing.contract import Game, Pairing
+from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.systems import SYSTEMS, SystemName
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
@@ -47,7 +46,7 @@ _RESULTS = {pair: (result, True) for result, pair in reversed(OUTCOMES.items())}
 }
 
 
-class Imported(NamedTuple):
+class TrfImported(NamedTuple):
     """Each step is what one command of a director would have come to."""
 
     steps: list[list[Event]]
@@ -59,7 +58,7 @@ def is_trf(data: bytes) -> bool:
     return _RECORD.match(data.lstrip(b" \r\n")) is not None
 
 
-def read_trf_tournament(data: bytes) -> Imported:
+def read_trf_tournament(data: bytes) -> TrfImported:
     """Raises BadTrf with line and column for a file that cannot be read."""
     return _Importer(read(data)).run()
 
@@ -73,14 +72,14 @@ class _Importer:
         self.id_of = {entrant.number: id_ for id_, entrant in enumerate(self.record.entrants, 1)}
         self.system = self._system()
 
-    def run(self) -> Imported:
+    def run(self) -> TrfImported:
         settings = self._settings()
         steps: list[list[Event]] = [[TournamentCreated(settings)]]
         steps.append(list(self._players()))
         steps.append(list(self._forbidden()))
         steps += self._rounds(settings)
         steps.append(list(self._byes_ahead()))
-        return Imported([step for step in steps if step], tuple(self.told))
+        return TrfImported([step for step in steps if step], tuple(self.told))
 
     # -- the event -----------------------------------------------------------------------------------------
 
@@ -154,7 +153,7 @@ class _Importer:
 
     def _arbiters(self) -> tuple[str, ...]:
         chief = self.trf.header("102")
-        deputies = [record.text for record in self.trf.all(Header) if record.tag == "112"]
+        deputies = [record.text for record in self.trf.all(TrfHeader) if record.tag == "112"]
         names = [" ".join(name.split())[:100] for name in ([chief] if chief else []) + deputies]
         return tuple(dict.fromkeys(name for name in names if name))[:20]
 
@@ -256,12 +255,12 @@ class _Importer:
                 yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, notes)]
             yield from ([event] for event in self._results(number, games))
 
-    def _drawn(self, number: int) -> tuple[DrawnRound, Sequence[Game]]:
+    def _drawn(self, number: int) -> tuple[DrawnRound, Sequence[PairedGame]]:
         """Boards in the order of C.04.2, 3.6: the higher score, the sum of both, the lower number."""
         pairing = played_pairing(self.record, number)
         scores = self._scores_before(number)
 
-        def board(game: Game) -> tuple[int, int, int]:
+        def board(game: PairedGame) -> tuple[int, int, int]:
             higher = min((-scores[tpn], tpn) for tpn in (game.white, game.black))
             return higher[0], -(scores[game.white] + scores[game.black]), higher[1]
 
@@ -283,7 +282,7 @@ class _Importer:
                 free = self.system.is_round_robin and each.outcome is Outcome.ZERO_BYE
                 yield self.id_of[entrant.number], Outcome.PAIRING_BYE if free else each.outcome
 
-    def _results(self, number: int, games: Sequence[Game]) -> Iterator[Event]:
+    def _results(self, number: int, games: Sequence[PairedGame]) -> Iterator[Event]:
         histories: dict[int, Encounter] = {
             entrant.number: entrant.history[number - 1] for entrant in self.record.entrants
         }

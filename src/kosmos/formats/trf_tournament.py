@@ -13,14 +13,14 @@ from kosmos.formats.trf import (
     Bye,
     Converted,
     Dialect,
-    Heading,
-    Person,
+    TrfHeading,
+    TrfPerson,
     TrfTournament,
     convert,
     from_record,
     write,
 )
-from kosmos.formats.trf.records import Forbidden, National, Player, StartingRank, TrfRecord
+from kosmos.formats.trf.records import Forbidden, National, StartingRank, TrfPlayer, TrfRecord
 from kosmos.pairing.winner_stays import Score
 from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.table import standings
@@ -112,9 +112,9 @@ def _number(state: State, id_: int) -> int:
 # -- the event -----------------------------------------------------------------------------------------
 
 
-def _heading(state: State) -> Heading:
+def _heading(state: State) -> TrfHeading:
     settings = state.settings
-    return Heading(
+    return TrfHeading(
         name=settings.name,
         city=settings.place,
         federation=settings.federation,
@@ -181,7 +181,7 @@ def _with_one_rating(state: State, trf: TrfTournament) -> TrfTournament:
     entries = {entry.number or entry.id: entry for entry in state.entries.values()}
 
     def old(record: TrfRecord) -> TrfRecord:
-        if not isinstance(record, Player):
+        if not isinstance(record, TrfPlayer):
             return record
         rating = strength_of(state.settings, entries[record.number].player)
         return msgspec.structs.replace(record, rating=rating)
@@ -193,9 +193,9 @@ def _with_one_rating(state: State, trf: TrfTournament) -> TrfTournament:
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", Sex.UNKNOWN: ""}
 
 
-def _person(entry: Entry) -> Person:
+def _person(entry: Entry) -> TrfPerson:
     player = entry.player
-    return Person(
+    return TrfPerson(
         sex=_SEXES[player.sex], fide_id=str(player.fide_id or ""), birth=make_trf_birth(player.birth)
     )
 

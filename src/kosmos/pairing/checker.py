@@ -10,7 +10,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import Phrase
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View
 
 PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
 ExplainFunction = Callable[[View, Pairing], Explanation]
@@ -24,13 +24,13 @@ class DifferenceKind(StrEnum):
     BYE = "bye"  #: the pairing-allocated bye goes to somebody else
 
 
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
+class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A board (or the bye) of the round as played that the system would not have made."""
 
     kind: DifferenceKind
-    played: Game | None = None
+    played: PairedGame | None = None
     bye: int | None = None  #: who had the bye
-    instead: tuple[Game, ...] = ()  #: the system's games of the same players
+    instead: tuple[PairedGame, ...] = ()  #: the system's games of the same players
     instead_bye: int | None = None  #: the system's bye, if it concerns the same players
     reasons: tuple[Phrase, ...] = ()
 
@@ -38,7 +38,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     boards: int  #: compared
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[BoardDifference, ...] = ()
     pairing: Pairing | None = None  #: the system's own
     impossible: NoPairing | None = None  #: the system finds no pairing at all
 
@@ -116,7 +116,7 @@ def played_pairing(record: Record, round_: int) -> Pairing:
         elif encounter.colour is Colour.WHITE or (
             encounter.colour is None and entrant.number < encounter.opponent
         ):
-            games.append(Game(entrant.number, encounter.opponent))
+            games.append(PairedGame(entrant.number, encounter.opponent))
     return Pairing(tuple(games), bye)
 
 
@@ -137,13 +137,15 @@ class _Judge(NamedTuple):
             found.append(_bye_difference(played.bye, answer))
         return RoundCheck(round=self.view.round, boards=boards, differences=tuple(found), pairing=answer)
 
-    def _difference(self, game: Game, answer: Pairing) -> Difference:
-        turned = Game(game.black, game.white)
+    def _difference(self, game: PairedGame, answer: Pairing) -> BoardDifference:
+        turned = PairedGame(game.black, game.white)
         concerned = {game.white, game.black}
         if turned in answer.games:
             reasons = self._why_turned(turned, answer)
-            return Difference(kind=DifferenceKind.COLOUR, played=game, instead=(turned,), reasons=reasons)
-        return Difference(
+            return BoardDifference(
+                kind=DifferenceKind.COLOUR, played=game, instead=(turned,), reasons=reasons
+            )
+        return BoardDifference(
             kind=DifferenceKind.OPPONENT,
             played=game,
             instead=_games_of(answer, concerned),
@@ -151,17 +153,17 @@ class _Judge(NamedTuple):
             reasons=self.why_not(self.view, game.white, game.black).sentences if self.why_not else (),
         )
 
-    def _why_turned(self, turned: Game, answer: Pairing) -> tuple[Phrase, ...]:
+    def _why_turned(self, turned: PairedGame, answer: Pairing) -> tuple[Phrase, ...]:
         board = answer.games.index(turned)
         boards = self.explain(self.view, answer).boards if self.explain else ()
         return boards[board] if board < len(boards) else ()
 
 
-def _bye_difference(bye: int | None, answer: Pairing) -> Difference:
-    return Difference(
+def _bye_difference(bye: int | None, answer: Pairing) -> BoardDifference:
+    return BoardDifference(
         kind=DifferenceKind.BYE, bye=bye, instead=_games_of(answer, {bye}), instead_bye=answer.bye
     )
 
 
-def _games_of(answer: Pairing, concerned: set[int] | set[int | None]) -> tuple[Game, ...]:
+def _games_of(answer: Pairing, concerned: set[int] | set[int | None]) -> tuple[PairedGame, ...]:
     return tuple(game for game in answer.games if game.white in concerned or game.black in concerned)

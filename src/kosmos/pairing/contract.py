@@ -18,7 +18,7 @@ from kosmos.core.record import Record
 from kosmos.locale import Phrase
 
 
-class SetGame(msgspec.Struct, frozen=True):
+class FixedGame(msgspec.Struct, frozen=True):
     """A game the director fixed before the draw. Without a colour the system gives the colours."""
 
     first: int
@@ -32,7 +32,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     record: Record
     present: frozenset[int]  #: the numbers to be paired in the coming round
     forbidden: frozenset[frozenset[int]] = frozenset()  #: each a pair of numbers
-    set_games: tuple[SetGame, ...] = ()
+    set_games: tuple[FixedGame, ...] = ()
     set_bye: int | None = None
     first_colour: Colour | None = None  #: drawn by lot before round 1; None: `seed` decides
 
@@ -46,7 +46,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return self.round >= self.record.rounds
 
 
-class Game(msgspec.Struct, frozen=True):
+class PairedGame(msgspec.Struct, frozen=True):
     white: int
     black: int
 
@@ -54,7 +54,7 @@ class Game(msgspec.Struct, frozen=True):
 class Pairing(msgspec.Struct, frozen=True):
     """Games in board order; at most one player is left over for the pairing-allocated bye."""
 
-    games: tuple[Game, ...]
+    games: tuple[PairedGame, ...]
     bye: int | None = None
     notes: dict[str, Any] = {}  #: what the system wants kept with the round (JSON values)
 

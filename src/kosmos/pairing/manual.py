@@ -13,7 +13,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import Game, Pairing, View
+from kosmos.pairing.contract import PairedGame, Pairing, View
 
 
 class Level(IntEnum):
@@ -24,7 +24,7 @@ class Level(IntEnum):
     REFUSED = 5
 
 
-class Kind(StrEnum):
+class ConcernKind(StrEnum):
     ABSENT = "absent"
     TWICE = "twice"
     REMATCH = "rematch"
@@ -39,9 +39,9 @@ class Concern(msgspec.Struct, frozen=True):
     """One warning. `game` is None for the bye and for players who are in the list twice."""
 
     level: Level
-    kind: Kind
+    kind: ConcernKind
     phrase: Phrase
-    game: Game | None = None
+    game: PairedGame | None = None
 
 
 class Colours(msgspec.Struct, frozen=True):
@@ -89,13 +89,13 @@ def may_have_bye(entrant: Entrant, record: Record) -> bool:
     )
 
 
-def left_over(view: View, games: Sequence[Game], bye: int | None = None) -> tuple[int, ...]:
+def left_over(view: View, games: Sequence[PairedGame], bye: int | None = None) -> tuple[int, ...]:
     """Those present who have neither a game nor the bye yet; a round may be closed when nobody is."""
     placed = {number for game in games for number in (game.white, game.black)} | {bye}
     return tuple(sorted(view.present - placed))
 
 
-def concerns(view: View, games: Sequence[Game], bye: int | None = None) -> tuple[Concern, ...]:
+def concerns(view: View, games: Sequence[PairedGame], bye: int | None = None) -> tuple[Concern, ...]:
     """All that is to be said about a round paired by hand, complete or not: first the list, then board by board."""
     entrants = {entrant.number: entrant for entrant in view.record.entrants}
     found = _about_list(view, games, bye, entrants)
@@ -104,12 +104,12 @@ def concerns(view: View, games: Sequence[Game], bye: int | None = None) -> tuple
             found += _about_game(view, game, entrants[game.white], entrants[game.black])
     if bye in entrants and not may_have_bye(entrants[bye], view.record):
         text = N_("{player} may not have the bye: he had one, or a win without playing.")
-        found.append(Concern(Level.CONFIRM, Kind.BYE, Phrase(text, {"player": _name(entrants[bye])})))
+        found.append(Concern(Level.CONFIRM, ConcernKind.BYE, Phrase(text, {"player": _name(entrants[bye])})))
     return tuple(found)
 
 
 def _about_list(
-    view: View, games: Sequence[Game], bye: int | None, entrants: dict[int, Entrant]
+    view: View, games: Sequence[PairedGame], bye: int | None, entrants: dict[int, Entrant]
 ) -> list[Concern]:
     times = Counter(number for game in games for number in (game.white, game.black))
     if bye is not None:
@@ -119,31 +119,31 @@ def _about_list(
         name = {"player": _name(entrants[number]) if number in entrants else str(number)}
         if number not in view.present:
             text = Phrase(N_("{player} takes no part in this round."), name)
-            found.append(Concern(Level.REFUSED, Kind.ABSENT, text))
+            found.append(Concern(Level.REFUSED, ConcernKind.ABSENT, text))
         if count > 1:
             text = Phrase(N_("{player} is in this round more than once."), name)
-            found.append(Concern(Level.REFUSED, Kind.TWICE, text))
+            found.append(Concern(Level.REFUSED, ConcernKind.TWICE, text))
     return found
 
 
-def _about_game(view: View, game: Game, white: Entrant, black: Entrant) -> list[Concern]:
+def _about_game(view: View, game: PairedGame, white: Entrant, black: Entrant) -> list[Concern]:
     args = {"white": _name(white), "black": _name(black)}
     found = []
     if any(each.opponent == black.number and each.is_played for each in white.history):
         text = Phrase(N_("{white} and {black} have played each other before."), args)
-        found.append(Concern(Level.CONFIRM, Kind.REMATCH, text, game))
+        found.append(Concern(Level.CONFIRM, ConcernKind.REMATCH, text, game))
     if frozenset((game.white, game.black)) in view.forbidden:
         text = Phrase(N_("{white} and {black} are kept apart in this tournament."), args)
-        found.append(Concern(Level.CONFIRM, Kind.PROHIBITED, text, game))
+        found.append(Concern(Level.CONFIRM, ConcernKind.PROHIBITED, text, game))
     if not view.is_last:
         found += _extreme(game, white, Colour.WHITE) + _extreme(game, black, Colour.BLACK)
     if colours_of(white).due is Colour.BLACK and colours_of(black).due is Colour.WHITE:
         text = Phrase(N_("{white} and {black} both get the colour opposite to their due."), args)
-        found.append(Concern(Level.NOTICE, Kind.BOTH_AGAINST_DUE, text, game))
+        found.append(Concern(Level.NOTICE, ConcernKind.BOTH_AGAINST_DUE, text, game))
     return found
 
 
-def _extreme(game: Game, entrant: Entrant, colour: Colour) -> list[Concern]:
+def _extreme(game: PairedGame, entrant: Entrant, colour: Colour) -> list[Concern]:
     """C.04.1 art. 6 and 7: nobody has one colour three times running, nor one colour three times more often."""
     then = colours_of(entrant).after(colour)
     args = {
@@ -153,34 +153,34 @@ def _extreme(game: Game, entrant: Entrant, colour: Colour) -> list[Concern]:
     found = []
     if then.running > 2:
         text = Phrase(N_("{player} would have {colour} for the third time running."), args)
-        found.append(Concern(Level.CONFIRM, Kind.THIRD_COLOUR, text, game))
+        found.append(Concern(Level.CONFIRM, ConcernKind.THIRD_COLOUR, text, game))
     if abs(then.difference) > 2:
         text = Phrase(
             N_("{player} would have had {colour} three times more often than the other colour."), args
         )
-        found.append(Concern(Level.CONFIRM, Kind.COLOUR_DIFFERENCE, text, game))
+        found.append(Concern(Level.CONFIRM, ConcernKind.COLOUR_DIFFERENCE, text, game))
     return found
 
 
-class Difference(msgspec.Struct, frozen=True):
+class PairingDifference(msgspec.Struct, frozen=True):
     """Where a round paired by hand differs from the engine's. The order of the boards is no difference."""
 
-    engine_only: tuple[Game, ...] = ()
-    manual_only: tuple[Game, ...] = ()
-    colours: tuple[Game, ...] = ()  #: by hand, the same two with the colours the other way round
+    engine_only: tuple[PairedGame, ...] = ()
+    manual_only: tuple[PairedGame, ...] = ()
+    colours: tuple[PairedGame, ...] = ()  #: by hand, the same two with the colours the other way round
     engine_bye: int | None = None
     manual_bye: int | None = None
 
     @property
     def is_none(self) -> bool:
-        return self == Difference()
+        return self == PairingDifference()
 
 
-def compare(engine: Pairing, manual: Pairing) -> Difference:
+def compare(engine: Pairing, manual: Pairing) -> PairingDifference:
     by_engine = {frozenset((game.white, game.black)): game for game in engine.games}
     by_hand = {frozenset((game.white, game.black)): game for game in manual.games}
     byes_differ = engine.bye != manual.bye
-    return Difference(
+    return PairingDifference(
         engine_only=tuple(game for pair, game in by_engine.items() if pair not in by_hand),
         manual_only=tuple(game for pair, game in by_hand.items() if pair not in by_engine),
         colours=tuple(
@@ -208,7 +208,7 @@ def report_line(round_number: int, engine: Pairing, manual: Pairing) -> str | No
     )
 
 
-def _pairs(pairing: Pairing, games: Sequence[Game], bye: int | None) -> str:
+def _pairs(pairing: Pairing, games: Sequence[PairedGame], bye: int | None) -> str:
     words = [f"{game.white}-{game.black}" for game in pairing.games if game in games]
     return " ".join([*words, *([] if bye is None else [f"{bye}-0"])])
 

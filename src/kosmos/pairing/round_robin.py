@@ -12,10 +12,10 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.locale import NP_
-from kosmos.pairing.contract import Game
+from kosmos.pairing.contract import PairedGame
 
 
-class System(StrEnum):
+class TableSystem(StrEnum):
     BERGER = "berger"
     SHIFT = "shift"
 
@@ -27,7 +27,7 @@ class Side(StrEnum):
     FAR = "far"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class TableSeat(msgspec.Struct, frozen=True):
     """Where a number sits in one round. A free player keeps his chair and has no colour."""
 
     number: int
@@ -37,12 +37,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class RoundPlan(msgspec.Struct, frozen=True):
-    games: tuple[Game, ...]  #: in board order
+    games: tuple[PairedGame, ...]  #: in board order
     free: int | None = None
-    seats: tuple[Seat, ...] = ()  #: the shift system only: from board 1 on, the far chair before the near one
+    seats: tuple[
+        TableSeat, ...
+    ] = ()  #: the shift system only: from board 1 on, the far chair before the near one
 
 
-class TooFewPlayers(Refusal):
+class TooFewForRoundRobin(Refusal):
     text: ClassVar[str] = NP_(
         "A round robin needs at least {needed} players, there is {count}.",
         "A round robin needs at least {needed} players, there are {count}.",
@@ -52,7 +54,7 @@ class TooFewPlayers(Refusal):
 
 
 def schedule(
-    count: int, system: System = System.BERGER, cycles: int = 1, swap_last_two: bool = False
+    count: int, system: TableSystem = TableSystem.BERGER, cycles: int = 1, swap_last_two: bool = False
 ) -> tuple[RoundPlan, ...]:
     """All rounds of the tournament. Every second cycle has the colours reversed.
 
@@ -61,9 +63,9 @@ def schedule(
     The shift system takes no notice: its chairs move on one by one, and the swap would not help its colours.
     """
     if count < 2:
-        raise TooFewPlayers(count)
-    first = _berger_plans(count) if system is System.BERGER else shift(count)
-    swaps = swap_last_two and system is System.BERGER and len(first) > 1
+        raise TooFewForRoundRobin(count)
+    first = _berger_plans(count) if system is TableSystem.BERGER else shift(count)
+    swaps = swap_last_two and system is TableSystem.BERGER and len(first) > 1
     rounds: list[RoundPlan] = []
     for cycle in range(cycles):
         plans = first if cycle % 2 == 0 else tuple(map(_reversed, first))
@@ -101,7 +103,7 @@ def _berger_plans(count: int) -> tuple[RoundPlan, ...]:
 
 def _without_virtual(games: tuple[tuple[int, int], ...], count: int) -> RoundPlan:
     free = next((min(game) for game in games if max(game) > count), None)
-    return RoundPlan(tuple(Game(*game) for game in games if max(game) <= count), free)
+    return RoundPlan(tuple(PairedGame(*game) for game in games if max(game) <= count), free)
 
 
 def shift(n: int) -> tuple[RoundPlan, ...]:
@@ -125,27 +127,28 @@ def shift(n: int) -> tuple[RoundPlan, ...]:
 
 def _seated(far: list[int], near: list[int], n: int, *, turned: bool) -> RoundPlan:
     """The near side has White on odd boards, the far side on even ones; the last board may be turned."""
-    games: list[Game] = []
-    seats: list[Seat] = []
+    games: list[PairedGame] = []
+    seats: list[TableSeat] = []
     free = None
     for board, (there, here) in enumerate(zip(far, near, strict=True), start=1):
         if there > n:
             free = here
-            seats.append(Seat(here, board, Side.NEAR, None))
+            seats.append(TableSeat(here, board, Side.NEAR, None))
             continue
         here_white = (board % 2 == 1) != (turned and board == len(far))
-        games.append(Game(here, there) if here_white else Game(there, here))
+        games.append(PairedGame(here, there) if here_white else PairedGame(there, here))
         colour = Colour.WHITE if here_white else Colour.BLACK
-        seats += (Seat(there, board, Side.FAR, colour.other), Seat(here, board, Side.NEAR, colour))
+        seats += (TableSeat(there, board, Side.FAR, colour.other), TableSeat(here, board, Side.NEAR, colour))
     return RoundPlan(tuple(games), free, tuple(seats))
 
 
 def _reversed(plan: RoundPlan) -> RoundPlan:
     return RoundPlan(
-        tuple(Game(game.black, game.white) for game in plan.games),
+        tuple(PairedGame(game.black, game.white) for game in plan.games),
         plan.free,
         tuple(
-            Seat(seat.number, seat.board, seat.side, seat.colour and seat.colour.other) for seat in plan.seats
+            TableSeat(seat.number, seat.board, seat.side, seat.colour and seat.colour.other)
+            for seat in plan.seats
         ),
     )
 

@@ -15,7 +15,7 @@ class SystemName(StrEnum):
     CLASSIC = "classic"
 
 
-class System(NamedTuple):
+class SwissSystem(NamedTuple):
     name: SystemName
     title: str
     pair: Callable[[View, Any, int], Pairing | NoPairing]
@@ -26,10 +26,10 @@ class System(NamedTuple):
     bye_by_lot: bool = False  #: in round 1
 
 
-SYSTEMS: Mapping[SystemName, System] = {
+SYSTEMS: Mapping[SystemName, SwissSystem] = {
     system.name: system
     for system in (
-        System(
+        SwissSystem(
             SystemName.DUTCH,
             N_("Dutch system, follows C.04.3 as of 1 February 2026"),
             dutch.pair,
@@ -37,7 +37,7 @@ SYSTEMS: Mapping[SystemName, System] = {
             dutch.why_not,
             "FIDE_DUTCH_2026",
         ),
-        System(
+        SwissSystem(
             SystemName.DUTCH_2017,
             N_("Dutch system, follows C.04.3 of 2017"),
             dutch.pair_2017,
@@ -45,7 +45,7 @@ SYSTEMS: Mapping[SystemName, System] = {
             dutch.why_not_2017,
             "FIDE_DUTCH_2017",
         ),
-        System(
+        SwissSystem(
             SystemName.CLASSIC,
             N_("Classic system, after the German tournament director's handbook"),
             classic.pair,

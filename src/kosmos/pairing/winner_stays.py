@@ -26,7 +26,7 @@ class Score(StrEnum):
     BLACK = "0-1"
 
 
-class Player(msgspec.Struct, frozen=True):
+class EveningPlayer(msgspec.Struct, frozen=True):
     number: int
     arrived: int  #: when he first came; times are counted in things that happened
     waiting: int = 0  #: waiting points: the fewest are called next
@@ -47,15 +47,15 @@ class Player(msgspec.Struct, frozen=True):
         return Points(self.won * POINT + self.drawn * HALF)
 
 
-class Seat(msgspec.Struct, frozen=True):
+class EveningSeat(msgspec.Struct, frozen=True):
     number: int
     since: int
     ready: bool = False
 
 
-class Board(msgspec.Struct, frozen=True):
+class EveningBoard(msgspec.Struct, frozen=True):
     number: int
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[EveningSeat, ...] = ()
     game: int | None = None  #: the number of the game to be played here, once two sit
     white: int | None = None
 
@@ -73,8 +73,8 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True):
-    boards: tuple[Board, ...] = (Board(1),)
-    players: tuple[Player, ...] = ()  #: everybody who ever came
+    boards: tuple[EveningBoard, ...] = (EveningBoard(1),)
+    players: tuple[EveningPlayer, ...] = ()  #: everybody who ever came
     finished: tuple[Finished, ...] = ()
     ready_check: bool = True  #: without it, a game runs as soon as two sit
     happened: int = 0
@@ -135,7 +135,7 @@ def queue(evening: Evening) -> tuple[int, ...]:
     return tuple(player.number for player in sorted(waiting, key=_turn))
 
 
-def _turn(player: Player) -> tuple[int, int, int, int]:
+def _turn(player: EveningPlayer) -> tuple[int, int, int, int]:
     return player.waiting, player.success, player.since, player.number
 
 
@@ -150,14 +150,14 @@ def calls(evening: Evening) -> tuple[Call, ...]:
     return tuple(found)
 
 
-def table(evening: Evening) -> tuple[Player, ...]:
+def table(evening: Evening) -> tuple[EveningPlayer, ...]:
     """By success, then in fewer games, then by arrival. Who has gone stays in the table."""
     return tuple(sorted(evening.players, key=lambda player: (-player.success, player.games, player.arrived)))
 
 
-def ranked(players: Iterable[Player]) -> tuple[tuple[int, Player], ...]:
+def ranked(players: Iterable[EveningPlayer]) -> tuple[tuple[int, EveningPlayer], ...]:
     """A table with its places: equal success in as many games shares one. Arrival only puts them in order."""
-    made: list[tuple[int, Player]] = []
+    made: list[tuple[int, EveningPlayer]] = []
     for position, player in enumerate(players, 1):
         tied = made and (made[-1][1].success, made[-1][1].games) == (player.success, player.games)
         made.append((made[-1][0] if tied else position, player))
@@ -176,7 +176,7 @@ def join(evening: Evening, number: int) -> Evening:
     now = evening.happened
     fewest = min((each.waiting for each in evening.players if each.present), default=0)
     if player is None:
-        newcomer = Player(number, arrived=now, waiting=fewest, since=now)
+        newcomer = EveningPlayer(number, arrived=now, waiting=fewest, since=now)
         return _fill(replace(evening, players=(*evening.players, newcomer)))
     waiting = max(player.waiting, fewest)
     return _fill(_put(evening, replace(player, present=True, since=now, waiting=waiting)))
@@ -242,11 +242,11 @@ def set_boards(evening: Evening, count: int) -> Evening:
         for seat in board.seats:
             evening = _stand_up(evening, evening.boards[board.number - 1], seat.number)
     kept = evening.boards[:count]
-    added = tuple(Board(number) for number in range(len(kept) + 1, count + 1))
+    added = tuple(EveningBoard(number) for number in range(len(kept) + 1, count + 1))
     return _fill(replace(evening, boards=kept + added))
 
 
-def _finish(evening: Evening, board: Board, score: Score) -> Evening:
+def _finish(evening: Evening, board: EveningBoard, score: Score) -> Evening:
     """Enter the result; one player leaves the board, the other one keeps the seat."""
     call = next(call for call in calls(evening) if call.board == board.number)
     done = Finished(call.game, board.number, call.white, call.black, score)
@@ -256,7 +256,7 @@ def _finish(evening: Evening, board: Board, score: Score) -> Evening:
     return _stand_up(evening, board, _leaves(evening, board, done))
 
 
-def _played(player: Player, colour: Colour, score: Score) -> Player:
+def _played(player: EveningPlayer, colour: Colour, score: Score) -> EveningPlayer:
     """For a win three waiting points, for a draw two, for a loss one."""
     seen = replace(player, last=colour, whites=player.whites + (colour is Colour.WHITE))
     if score is Score.DRAW:
@@ -266,7 +266,7 @@ def _played(player: Player, colour: Colour, score: Score) -> Player:
     return replace(seen, lost=player.lost + 1, waiting=player.waiting + LOSS)
 
 
-def _leaves(evening: Evening, board: Board, done: Finished) -> int:
+def _leaves(evening: Evening, board: EveningBoard, done: Finished) -> int:
     """The loser; after a draw the one who sat longer.
 
     Did both sit down at once, it is the one with more success, then the one who came earlier.
@@ -274,7 +274,7 @@ def _leaves(evening: Evening, board: Board, done: Finished) -> int:
     if done.score is not Score.DRAW:
         return done.black if done.score is Score.WHITE else done.white
 
-    def longest(seat: Seat) -> tuple[int, int, int]:
+    def longest(seat: EveningSeat) -> tuple[int, int, int]:
         player = _present(evening, seat.number)
         return seat.since, -player.success, player.arrived
 
@@ -303,7 +303,7 @@ def _fill(evening: Evening) -> Evening:
 def _sit(evening: Evening, number: int, player: int) -> Evening:
     """Somebody takes a free seat; with two, a game is called."""
     board = evening.boards[number - 1]
-    seats = (*board.seats, Seat(player, evening.happened))
+    seats = (*board.seats, EveningSeat(player, evening.happened))
     if len(seats) == 1:
         return _set(evening, replace(board, seats=seats))
     checked = tuple(replace(seat, ready=not evening.ready_check) for seat in seats)
@@ -312,16 +312,16 @@ def _sit(evening: Evening, number: int, player: int) -> Evening:
     return replace(_set(evening, called), next_game=evening.next_game + 1)
 
 
-def _white(stays: Player, comes: Player) -> int:
+def _white(stays: EveningPlayer, comes: EveningPlayer) -> int:
     """Colours alternate for the one who stays. Without a game so far, who had White less often has it."""
     if stays.last is not None:
         return stays.number if stays.last is Colour.BLACK else comes.number
     return stays.number if stays.whites <= comes.whites else comes.number
 
 
-def _stand_up(evening: Evening, board: Board, number: int) -> Evening:
+def _stand_up(evening: Evening, board: EveningBoard, number: int) -> Evening:
     seats = tuple(replace(seat, ready=False) for seat in board.seats if seat.number != number)
-    evening = _set(evening, Board(board.number, seats))
+    evening = _set(evening, EveningBoard(board.number, seats))
     return _put(evening, replace(_present(evening, number), since=evening.happened))
 
 
@@ -329,32 +329,32 @@ def _tick(evening: Evening) -> Evening:
     return replace(evening, happened=evening.happened + 1)
 
 
-def _player(evening: Evening, number: int) -> Player | None:
+def _player(evening: Evening, number: int) -> EveningPlayer | None:
     return next((player for player in evening.players if player.number == number), None)
 
 
-def _present(evening: Evening, number: int) -> Player:
+def _present(evening: Evening, number: int) -> EveningPlayer:
     player = _player(evening, number)
     if player is None or not player.present:
         raise NotHere(number)
     return player
 
 
-def _put(evening: Evening, player: Player) -> Evening:
+def _put(evening: Evening, player: EveningPlayer) -> Evening:
     players = tuple(player if each.number == player.number else each for each in evening.players)
     return replace(evening, players=players)
 
 
-def _set(evening: Evening, board: Board) -> Evening:
+def _set(evening: Evening, board: EveningBoard) -> Evening:
     boards = tuple(board if each.number == board.number else each for each in evening.boards)
     return replace(evening, boards=boards)
 
 
-def _first(evening: Evening, fits: Callable[[Board], bool]) -> Board | None:
+def _first(evening: Evening, fits: Callable[[EveningBoard], bool]) -> EveningBoard | None:
     return next(filter(fits, evening.boards), None)
 
 
-def _board_of(evening: Evening, number: int) -> Board | None:
+def _board_of(evening: Evening, number: int) -> EveningBoard | None:
     return _first(evening, lambda board: any(seat.number == number for seat in board.seats))
 
 

@@ -74,7 +74,7 @@ def cards_paper(state: State, wishes: Wishes) -> Paper:
     entries = [
         entry for entry in wanted_entries(state, wishes) if wishes.player is None or entry.id == wishes.player
     ]
-    maker = _Maker(state, wishes)
+    maker = _CardMaker(state, wishes)
     blocks = tuple(block for entry in entries for block in maker.card(entry))
     return Paper(
         key="cards",
@@ -84,7 +84,7 @@ def cards_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
-class _Maker:
+class _CardMaker:
     """Makes cards; boards, ratings and ranks are looked up once for all."""
 
     def __init__(self, state: State, wishes: Wishes) -> None:

@@ -65,7 +65,7 @@ def _evening(system: System) -> bool:
     return system is System.WINNER_STAYS
 
 
-class Kind(NamedTuple):
+class PaperKind(NamedTuple):
     title: str
     make: Callable[[State, Wishes], Paper]
     about: str = ""
@@ -80,32 +80,32 @@ def _takes(*wishes: Takes) -> frozenset[Takes]:
 ROUND, GROUP, MODE, PERSON, WORKING = Takes.ROUND, Takes.GROUP, Takes.MODE, Takes.PERSON, Takes.WORKING
 _TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING)
 
-PAPERS: Mapping[str, Kind] = {
-    "players": Kind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON)),
-    "players-long": Kind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
-    "check-in": Kind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
-    "pairings": Kind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), _with_rounds),
-    "alphabetical": Kind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), _with_rounds),
-    "round": Kind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), _with_rounds),
-    "slips": Kind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), _with_rounds),
-    "score-sheets": Kind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), _with_rounds),
-    "place-cards": Kind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
-    "standings": Kind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
-    "internal": Kind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), _swiss),
-    "progress": Kind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), _with_rounds),
-    "crosstable": Kind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
-    "keizer": Kind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
-    "keizer-crosstable": Kind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
-    "evening": Kind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), _evening),
-    "podium": Kind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
-    "categories": Kind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
-    "prizes": Kind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
-    "cards": Kind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP)),
-    "dwz": Kind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP)),
-    "elo": Kind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
-    "chances": Kind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND), _by_points),
-    "statistics": Kind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
-    "booklet": Kind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
+PAPERS: Mapping[str, PaperKind] = {
+    "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON)),
+    "players-long": PaperKind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
+    "check-in": PaperKind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
+    "pairings": PaperKind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), _with_rounds),
+    "alphabetical": PaperKind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), _with_rounds),
+    "round": PaperKind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), _with_rounds),
+    "slips": PaperKind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), _with_rounds),
+    "score-sheets": PaperKind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), _with_rounds),
+    "place-cards": PaperKind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
+    "standings": PaperKind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
+    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), _swiss),
+    "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), _with_rounds),
+    "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
+    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
+    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
+    "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), _evening),
+    "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
+    "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
+    "prizes": PaperKind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
+    "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP)),
+    "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP)),
+    "elo": PaperKind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
+    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND), _by_points),
+    "statistics": PaperKind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
+    "booklet": PaperKind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
 }  # fmt: skip
 
 
@@ -133,6 +133,6 @@ def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
     return (*(GAMES if key == "standings" else ()), *persons)
 
 
-def papers_for(system: System) -> dict[str, Kind]:
+def papers_for(system: System) -> dict[str, PaperKind]:
     """The papers that make sense for a system, in the order of the catalogue."""
     return {key: kind for key, kind in PAPERS.items() if kind.suits(system)}

@@ -6,7 +6,7 @@ from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
 from kosmos.papers.standings import NOTHING_PLAYED, RANK, after_round
 from kosmos.papers.wishes import Wishes
-from kosmos.standings.chances import Chance, Outlook, chances
+from kosmos.standings.chances import FirstPlaceChance, Outlook, chances
 from kosmos.standings.table import standings
 from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
@@ -63,11 +63,11 @@ def chances_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
-def _share(chance: Chance) -> str:
+def _share(chance: FirstPlaceChance) -> str:
     return f"{100 * chance.firsts / chance.samples:.0f}" if chance.samples else ""
 
 
-def _how(found: dict[int, Chance]) -> tuple[Phrase, ...]:
+def _how(found: dict[int, FirstPlaceChance]) -> tuple[Phrase, ...]:
     if any(chance.samples for chance in found.values()):
         text = N_("The rest was played out {count} times; this is an estimate.")
         return (Phrase(text, {"count": SAMPLES}),)

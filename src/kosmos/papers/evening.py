@@ -2,7 +2,7 @@
 
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.winner_stays import Evening, Player, calls, queue, ranked, table
+from kosmos.pairing.winner_stays import Evening, EveningPlayer, calls, queue, ranked, table
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import attributes, group_wished, name_cell, subtitle
 from kosmos.papers.wishes import Wishes
@@ -64,7 +64,7 @@ def _standing(state: State, evening: Evening, wishes: Wishes) -> Table:
     return Table(STANDING, rows, caption=Phrase(N_("Table")), id="evening", row_ids=ids)
 
 
-def _standing_row(state: State, rank: int, player: Player, playing: set[int]) -> Row:
+def _standing_row(state: State, rank: int, player: EveningPlayer, playing: set[int]) -> Row:
     if not player.present:
         status = Phrase(N_("has gone"))
     else:

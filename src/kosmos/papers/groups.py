@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kosmos.core.players import GROUP_WORDS
-from kosmos.core.players import Group as Mark
+from kosmos.core.players import ChaosGroup as Mark
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table, Text
 from kosmos.papers.person import PERSON, name_cell, person_cell, subtitle

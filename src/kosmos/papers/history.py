@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
-from kosmos.tournament.history import Step
+from kosmos.tournament.history import HistoryStep
 
 COLUMNS = (
     Column("version", N_("Version"), Align.RIGHT),
@@ -14,7 +14,7 @@ COLUMNS = (
 )
 
 
-def history_paper(name: str, steps: Sequence[Step]) -> Paper:
+def history_paper(name: str, steps: Sequence[HistoryStep]) -> Paper:
     """The newest step first; what was undone is marked."""
     rows = tuple(
         (

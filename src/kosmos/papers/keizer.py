@@ -50,7 +50,7 @@ HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_PO
 
 
 def keizer_paper(state: State, wishes: Wishes) -> Paper:
-    book = _Book(state, wishes)
+    book = _KeizerBook(state, wishes)
     columns = HEAD + extra_columns(HEAD, wishes)
     rows = [book.row(row, rank, columns) for rank, row in book.ranked]
     table = Table(
@@ -71,7 +71,7 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
 
 def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
     """By rank: whom everybody met, and the Keizer points of every round. Who withdrew is in it with his games."""
-    book = _Book(state, wishes)
+    book = _KeizerBook(state, wishes)
     rounds = tuple(
         Column(
             f"round_{number}",
@@ -112,7 +112,7 @@ def _after(state: State, wishes: Wishes) -> int:
     return max((number for number, final in enumerate(finals, 1) if final), default=0)
 
 
-class _Book:
+class _KeizerBook:
     """The table after a round, and what its rows share."""
 
     def __init__(self, state: State, wishes: Wishes) -> None:

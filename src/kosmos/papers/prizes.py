@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.players import GROUP_WORDS
-from kosmos.core.players import Group as Mark
+from kosmos.core.players import ChaosGroup as Mark
 from kosmos.locale import N_, Figure, Phrase
 from kosmos.papers.groups import groups_of, ranked_round
 from kosmos.papers.paper import Align, Column, Paper, Row, Table

@@ -64,7 +64,7 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
     everybody = places_of(results, tie_breaks)
     grouped = wanted_places(state, results, wishes) if group_wished(wishes) else everybody
     shown = {place.number for place in grouped}
-    maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
+    maker = _ProgressMaker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "progress",
         (PLACE, PERSON["name"], PERSON["rating"]),
@@ -78,7 +78,7 @@ def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
     """Sorted by starting number, rank at the end; the numbers in it are starting numbers."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     places = {place.number: place for place in places_of(results_of(state, record), tie_breaks)}
-    maker = _Maker(state, record, shown_tie_breaks(tie_breaks), wishes)
+    maker = _ProgressMaker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "crosstable",
         (PERSON["number"], PERSON["name"], PERSON["rating"]),
@@ -88,7 +88,7 @@ def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
     )
 
 
-class _Maker:
+class _ProgressMaker:
     """Makes tables of rounds; what the rows share is looked up once."""
 
     def __init__(

@@ -12,8 +12,7 @@ from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
 from kosmos.papers.wishes import Wishes
-from kosmos.ratings.dwz import DwzPlayer, DwzReport, DwzRow, Stage, evaluate, parse_dwz
-from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.ratings.dwz import DwzPlayer, DwzReport, DwzRow, DwzSystem, RatingStage, evaluate, parse_dwz
 from kosmos.ratings.dwz.evaluation import answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
@@ -78,9 +77,9 @@ SYSTEM_NOTES = {
     DwzSystem.RULES_2026: N_("By the rules of 2026."),
 }
 STAGE_NOTES = {
-    Stage.FIRST: N_("first rating"),
-    Stage.SECOND: N_("first rating, second stage"),
-    Stage.PROVISIONAL: N_("provisional"),
+    RatingStage.FIRST: N_("first rating"),
+    RatingStage.SECOND: N_("first rating, second stage"),
+    RatingStage.PROVISIONAL: N_("provisional"),
 }
 
 
@@ -154,7 +153,7 @@ def _dwz_row(row: DwzRow, entry: Entry) -> Row:
         str(row.performance or ""),
         figure(f"{row.change.coefficient:g}") if row.change else "",
         _new_dwz(row),
-        f"{new.value - old.value:+}" if old and new and row.stage is Stage.RATED else "",
+        f"{new.value - old.value:+}" if old and new and row.stage is RatingStage.RATED else "",
     )
 
 

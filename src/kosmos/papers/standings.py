@@ -89,7 +89,7 @@ def standings_table(state: State, results: Results, places: Sequence[Place], wis
     columns += extra_columns(columns, wishes)
     return Table(
         columns,
-        _Rows(state, results, tie_breaks, wishes, columns).of(places),
+        _StandingsRows(state, results, tie_breaks, wishes, columns).of(places),
         id="standings",
         row_ids=tuple(f"place-{place.number}" for place in places),
     )
@@ -141,7 +141,7 @@ class _Line(NamedTuple):
         return same and self.points == place.points and self.tie_breaks == place.tie_breaks
 
 
-class _Rows:
+class _StandingsRows:
     """Makes the rows of a table; what they share is looked up once, and a row that was made before is taken over."""
 
     def __init__(

@@ -5,10 +5,9 @@ from enum import StrEnum
 
 import msgspec
 
-from kosmos.core.players import Group
+from kosmos.core.players import ChaosGroup
 from kosmos.locale import N_
-from kosmos.ratings.dwz import AgeAnswer
-from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.ratings.dwz import AgeAnswer, DwzSystem
 from kosmos.standings.prizes import PrizeFund
 
 
@@ -45,7 +44,7 @@ def tie_breaks_of(mode: TableMode, own: tuple[str, ...]) -> tuple[str, ...]:
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     round: int | None = None  #: which round, or standings after which round; None: the current one
-    group: Group | None = None  #: only this group's players
+    group: ChaosGroup | None = None  #: only this group's players
     long: bool = False  #: the long player list
     private: bool = False  #: the reader may see addresses and birth dates
     columns: tuple[str, ...] = ()  #: these columns in this order; none: all that the paper has by itself

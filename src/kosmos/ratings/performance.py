@@ -8,7 +8,7 @@ import msgspec
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.ratings import elo
-from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzPlayer, DwzReport, System, evaluate
+from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzPlayer, DwzReport, DwzSystem, evaluate
 from kosmos.ratings.elo import EloChange, EloGame, EloProfile, Pace
 
 #: Rating knows wins, draws and losses, whatever a tournament gives for them.
@@ -78,7 +78,7 @@ def next_game(
 
 
 def live_dwz(
-    players: Sequence[DwzPlayer], record: Record, on: date, system: System | None = None
+    players: Sequence[DwzPlayer], record: Record, on: date, system: DwzSystem | None = None
 ) -> DwzReport:
     """The report as it would be today. Nobody is asked: an unknown age counts as 26 and over."""
     try:

@@ -197,7 +197,7 @@ class ListedRating(msgspec.Struct, frozen=True):
     date: str = ""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class RatingDifference(msgspec.Struct, frozen=True):
     """Somebody whose rating in the tournament is not that of the list; 0 stands for none."""
 
     number: int
@@ -207,7 +207,7 @@ class Difference(msgspec.Struct, frozen=True):
     by_hand: bool = False  #: entered on purpose, so to be left alone unless somebody says otherwise
 
 
-class Entered(msgspec.Struct, frozen=True, kw_only=True):
+class EnteredRating(msgspec.Struct, frozen=True, kw_only=True):
     """A rating as it stands in the tournament."""
 
     number: int
@@ -225,12 +225,14 @@ def day_of_list(start: date, end: date, today: date) -> date:
 
 
 # The check names each player concerned and changes nothing by itself.
-def check_ratings(entered: Iterable[Entered], listed: Mapping[int, ListedRating]) -> tuple[Difference, ...]:
+def check_ratings(
+    entered: Iterable[EnteredRating], listed: Mapping[int, ListedRating]
+) -> tuple[RatingDifference, ...]:
     """`listed` by starting number: the list valid at the start (or, over 30 days, at the day of the check).
     Somebody the list does not know is not compared; somebody it knows as unrated is.
     """
     return tuple(
-        Difference(player.number, player.name, player.rating, listed[player.number], player.by_hand)
+        RatingDifference(player.number, player.name, player.rating, listed[player.number], player.by_hand)
         for player in entered
         if player.number in listed and listed[player.number].rating != player.rating
     )

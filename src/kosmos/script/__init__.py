@@ -7,17 +7,17 @@ from kosmos.script.items import quote
 from kosmos.script.manual import completions, help_text, manual_page
 from kosmos.script.menu import MenuItem, parse_menu
 from kosmos.script.program import check, parse
-from kosmos.script.runner import Outcome, run
+from kosmos.script.runner import ScriptOutcome, run
 
 __all__ = [
     "SCRIPT_COMMANDS",
     "MenuItem",
-    "Outcome",
     "Port",
     "Reply",
     "ScriptCall",
     "ScriptCommand",
     "ScriptFault",
+    "ScriptOutcome",
     "check",
     "completions",
     "find",

@@ -62,7 +62,7 @@ class Prefix(msgspec.Struct, frozen=True):
     column: int
 
 
-class Step(msgspec.Struct, frozen=True):
+class ChainStep(msgspec.Struct, frozen=True):
     sign: str  #: an operator, or `` and ` ` for texts that touch and texts that stand apart
     operand: "Expression"
     column: int
@@ -72,7 +72,7 @@ class Chain(msgspec.Struct, frozen=True):
     """One level from left to right. A chain is flat, so that a long one is not a deep one."""
 
     first: "Expression"
-    steps: tuple[Step, ...]
+    steps: tuple[ChainStep, ...]
 
 
 Expression = Literal | Variable | Function | Prefix | Chain
@@ -129,14 +129,14 @@ def _level(reader: Reader, level: int, depth: int) -> Expression:
     return Chain(first, steps) if steps else first
 
 
-def _steps(reader: Reader, level: int, depth: int) -> Iterator[Step]:
+def _steps(reader: Reader, level: int, depth: int) -> Iterator[ChainStep]:
     while True:
         token = reader.peek()
         if token.kind == "sign" and token.text in _LEVELS[level]:
             reader.take()
-            yield Step(token.text, _level(reader, level + 1, depth), token.column)
+            yield ChainStep(token.text, _level(reader, level + 1, depth), token.column)
         elif level == _JOINING and _begins_term(token):
-            yield Step(" " if token.spaced else "", _level(reader, level + 1, depth), token.column)
+            yield ChainStep(" " if token.spaced else "", _level(reader, level + 1, depth), token.column)
         else:
             return
 

@@ -22,10 +22,10 @@ from kosmos.script.items import Item, cut
 from kosmos.script.statements import (
     Arg,
     Assign,
-    Command,
+    CommandLine,
     Exit,
     If,
-    Leave,
+    LeaveLoop,
     Loop,
     Program,
     Say,
@@ -184,7 +184,7 @@ class _Parser:
                 line = self._done(reader)
                 return (Say(line, value) if name == "SAY" else Exit(line, value),)
             case "LEAVE" | "ITERATE":
-                return (Leave(self._done(reader), iterate=name == "ITERATE"),)
+                return (LeaveLoop(self._done(reader), iterate=name == "ITERATE"),)
             case "ARG":
                 return (self._arg(reader),)
             case "SIGNAL":
@@ -215,12 +215,12 @@ class _Parser:
             raise fault(condition.column, N_("SIGNAL takes ON ERROR, OFF ERROR or a label."))
         return Signal(self._done(reader), stop=word == "ON")
 
-    def _command(self, text: str, start: int, name: str) -> Command | Spoken:
+    def _command(self, text: str, start: int, name: str) -> CommandLine | Spoken:
         rest = text[start:]
         if name and find(name):
             parse_items([opened(item) for item in _moved(rest, start)], text)
             self.place += 1
-            return Command(self.place, rest, start + 1)
+            return CommandLine(self.place, rest, start + 1)
         if rest.strip()[0] in "\"'":
             reader = Reader(text, start)
             value = read_expression(reader)

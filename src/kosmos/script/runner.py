@@ -14,10 +14,10 @@ from kosmos.script.program import VARIABLE, parse
 from kosmos.script.statements import (
     Arg,
     Assign,
-    Command,
+    CommandLine,
     Exit,
     If,
-    Leave,
+    LeaveLoop,
     Loop,
     Program,
     Say,
@@ -35,7 +35,7 @@ MOST_STEPS = 200_000
 _BREATH = 500
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ScriptOutcome(msgspec.Struct, frozen=True):
     """How a script ended: its return code, the last RESULT, what it said, and what stopped it."""
 
     rc: int
@@ -69,12 +69,12 @@ async def run(
     arguments: str = "",
     stop_on_error: bool = True,
     say: Callable[[str], None] | None = None,
-) -> Outcome:
+) -> ScriptOutcome:
     """Run to the end, to EXIT, or to the first command that fails (unless told to go on)."""
     try:
         program = parse(script) if isinstance(script, str) else script
     except ScriptFault as refused:
-        return Outcome(ERROR, fault=refused)
+        return ScriptOutcome(ERROR, fault=refused)
     return await _Run(program, port, arguments, stop_on_error, say).outcome()
 
 
@@ -93,7 +93,7 @@ class _Run:
         self.line = 0
         self.steps = 0
 
-    async def outcome(self) -> Outcome:
+    async def outcome(self) -> ScriptOutcome:
         rc, stopped, refused = 0, 0, None
         try:
             await self._from_labels()
@@ -105,7 +105,7 @@ class _Run:
             refused = on_line(found, self.line)
         if refused:
             rc, stopped = ERROR, refused.line
-        return Outcome(rc, self.variables["RESULT"], tuple(self.said), stopped, refused)
+        return ScriptOutcome(rc, self.variables["RESULT"], tuple(self.said), stopped, refused)
 
     async def _from_labels(self) -> None:
         """A jump leaves all loops and goes on behind the label."""
@@ -133,7 +133,7 @@ class _Run:
 
     async def _statement(self, statement: Statement) -> None:
         match statement:
-            case Command():
+            case CommandLine():
                 await self._call(statement.line, self._filled(statement))
             case Spoken():
                 await self._call(statement.line, parse_line(self._value(statement.value)))
@@ -150,7 +150,7 @@ class _Run:
                 await self._block(statement.then if test else statement.otherwise)
             case Loop():
                 await self._loop(statement)
-            case Leave():
+            case LeaveLoop():
                 raise _Left(statement.line, iterate=statement.iterate)
             case Signal():
                 self._signal(statement)
@@ -166,7 +166,7 @@ class _Run:
 
     # commands
 
-    def _filled(self, statement: Command) -> ScriptCall:
+    def _filled(self, statement: CommandLine) -> ScriptCall:
         """The call with the variables put in: each value is one argument, whatever is in it."""
         try:
             return parse_items([self._put_in(item) for item in cut(statement.text)], statement.text)

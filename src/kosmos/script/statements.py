@@ -5,7 +5,7 @@ import msgspec
 from kosmos.script.expressions import Expression
 
 
-class Command(msgspec.Struct, frozen=True):
+class CommandLine(msgspec.Struct, frozen=True):
     line: int
     text: str
     column: int  #: where the text begins on its line
@@ -61,7 +61,7 @@ class Loop(msgspec.Struct, frozen=True):
     forever: bool = False
 
 
-class Leave(msgspec.Struct, frozen=True):
+class LeaveLoop(msgspec.Struct, frozen=True):
     line: int
     iterate: bool = False
 
@@ -72,7 +72,7 @@ class Signal(msgspec.Struct, frozen=True):
     stop: bool | None = None  #: ON ERROR, OFF ERROR
 
 
-Statement = Command | Spoken | Assign | Say | Exit | Arg | If | Loop | Leave | Signal
+Statement = CommandLine | Spoken | Assign | Say | Exit | Arg | If | Loop | LeaveLoop | Signal
 
 
 class Program(msgspec.Struct, frozen=True):

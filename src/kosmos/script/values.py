@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 from typing import Any
 
 from kosmos.locale import N_, NP_
-from kosmos.script.expressions import Chain, Expression, Function, Literal, Prefix, Step, Variable
+from kosmos.script.expressions import Chain, ChainStep, Expression, Function, Literal, Prefix, Variable
 from kosmos.script.faults import fault
 
 #: A script that makes longer texts than this is running away.
@@ -86,7 +86,7 @@ def _truth(fact: bool) -> str:
     return "1" if fact else "0"
 
 
-def _stepped(value: str, step: Step, other: str) -> str:
+def _stepped(value: str, step: ChainStep, other: str) -> str:
     match step.sign:
         case "" | " " | "||":
             between = " " if step.sign == " " else ""
@@ -103,7 +103,7 @@ def _stepped(value: str, step: Step, other: str) -> str:
             return _truth(_compared(value, step.sign, other))
 
 
-def _calculated(value: Decimal, step: Step, other: Decimal) -> str:
+def _calculated(value: Decimal, step: ChainStep, other: Decimal) -> str:
     try:
         match step.sign:
             case "+":

@@ -30,7 +30,7 @@ from kosmos.tournament.chronicle import Chronicle, fold, fold_stored, go_on
 from kosmos.tournament.commands import Command, Context, ImportPlayers, NewTournament, Right, parse_command
 from kosmos.tournament.decide import decide, decide_new
 from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
-from kosmos.tournament.history import Step, history
+from kosmos.tournament.history import HistoryStep, history
 from kosmos.tournament.state import State
 
 KIND = "tournament"
@@ -40,7 +40,7 @@ REMEMBERED = 64  #: folded tournaments kept in memory
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
 
 
-class Done(NamedTuple):
+class Executed(NamedTuple):
     """What a command came to."""
 
     stream: str
@@ -64,7 +64,7 @@ class Summary(msgspec.Struct, frozen=True):
     finished: bool = False
 
 
-class Listed(NamedTuple):
+class ListedTournament(NamedTuple):
     id: str
     version: int
     summary: Summary
@@ -98,13 +98,13 @@ class Club:
     def parse(self, name: str, raw: Mapping[str, Any]) -> Command:
         return parse_command(name, raw, self.clock().date())
 
-    async def create(self, actor: Actor, command: NewTournament) -> Done:
+    async def create(self, actor: Actor, command: NewTournament) -> Executed:
         actor.need(command.right)
         return await self._begin(self._stamped(actor, decide_new(command)))
 
     async def execute(
         self, actor: Actor, stream: str, command: Command, expected_version: int | None = None
-    ) -> Done:
+    ) -> Executed:
         """Do it, or refuse; durable when this returns."""
         actor.need(command.right)
         # One after the other: of two decided on the same version one would have to be decided again, and whoever has
@@ -114,7 +114,7 @@ class Club:
 
     async def _execute(
         self, actor: Actor, stream: str, command: Command, expected_version: int | None
-    ) -> Done:
+    ) -> Executed:
         context = Context(actor.name, self._now(), self.chance())
         kept = self._folded.get(stream)
         if kept is not None and expected_version in (None, kept.version):
@@ -133,7 +133,9 @@ class Club:
                 return await self._append(context, stream, chronicle, events)
         raise VersionConflict(chronicle.version, await self.streams.version(stream))
 
-    async def _append(self, context: Context, stream: str, chronicle: Chronicle, events: list[Event]) -> Done:
+    async def _append(
+        self, context: Context, stream: str, chronicle: Chronicle, events: list[Event]
+    ) -> Executed:
         stamped = stamp(context.at, context.by, events)
         after = go_on(chronicle, events)
         if after is None:  # after an undo only the whole stream can tell the state
@@ -145,7 +147,7 @@ class Club:
         summary = None if now == before else msgspec.json.encode(now)
         version = await self.streams.append(stream, chronicle.version, data, summary)
         self._remember(stream, after)
-        return Done(stream, version, events)
+        return Executed(stream, version, events)
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -159,11 +161,11 @@ class Club:
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self._events(stream, at))
 
-    async def listing(self, actor: Actor) -> list[Listed]:
+    async def listing(self, actor: Actor) -> list[ListedTournament]:
         """All tournaments the actor may see, the newest first."""
         entries = await self.streams.listing(KIND)
         listed = [
-            Listed(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
+            ListedTournament(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
             for entry in reversed(entries)
         ]
         return [each for each in listed if each.summary.public or actor.may(Right.READ)]
@@ -183,7 +185,7 @@ class Club:
         wishes = msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
         return await asyncio.to_thread(make_paper, key, chronicle.state, wishes), chronicle.version
 
-    async def history(self, actor: Actor, stream: str) -> list[Step]:
+    async def history(self, actor: Actor, stream: str) -> list[HistoryStep]:
         """Who did what is for those who direct; visitors see the results."""
         actor.need(Right.READ)
         return history(await self._events(stream))
@@ -212,7 +214,7 @@ class Club:
         actor.need(Right.READ)
         return make_archive(await self._events(stream))
 
-    async def import_(self, actor: Actor, data: bytes, *, confirmed: bool = False) -> Done:
+    async def import_(self, actor: Actor, data: bytes, *, confirmed: bool = False) -> Executed:
         """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""
         actor.need(Right.DIRECT)
         if is_trf(data):
@@ -221,12 +223,12 @@ class Club:
             return await self._import_kfc(actor, data)
         return await self._begin(await asyncio.to_thread(read_archive, data))
 
-    async def _import_kfc(self, actor: Actor, data: bytes) -> Done:
+    async def _import_kfc(self, actor: Actor, data: bytes) -> Executed:
         moved = await asyncio.to_thread(moved_from_file, data)
         stamped = [each for step in moved.steps for each in self._stamped(actor, step)]
         return (await self._begin(stamped))._replace(report=moved.report)
 
-    async def _import_trf(self, actor: Actor, data: bytes, *, confirmed: bool) -> Done:
+    async def _import_trf(self, actor: Actor, data: bytes, *, confirmed: bool) -> Executed:
         """Whatever had to be assumed, and every round that breaks the rules, is told before anything is made."""
         imported = await asyncio.to_thread(read_trf_tournament, data)
         if imported.adjustments and not confirmed:
@@ -261,7 +263,7 @@ class Club:
         source: str,
         ids: Sequence[int] = (),
         expected_version: int | None = None,
-    ) -> Done:
+    ) -> Executed:
         """Enter players of another tournament, with all their data."""
         actor.need(ImportPlayers.right)
         command = ImportPlayers(players=tuple(await self.players_of(actor, source, ids)))
@@ -269,7 +271,7 @@ class Club:
 
     # -- inside ----------------------------------------------------------------------------------------
 
-    async def _begin(self, stamped: list[Stamped]) -> Done:
+    async def _begin(self, stamped: list[Stamped]) -> Executed:
         chronicle = fold(stamped)
         base = address_of(chronicle.state.settings.name, "tournament")
         data = [encode(each) for each in stamped]
@@ -280,7 +282,7 @@ class Club:
             except StreamExists:
                 continue
             self._remember(stream, chronicle)
-            return Done(stream, version, [each.event for each in stamped])
+            return Executed(stream, version, [each.event for each in stamped])
         raise AssertionError("candidates never end")
 
     async def _chronicle(self, stream: str) -> Chronicle:

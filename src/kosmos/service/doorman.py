@@ -14,7 +14,7 @@ from kosmos.core.fields import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.store.accounts import NAME_LIMIT, Account, Accounts
-from kosmos.store.club import Club as ClubKeys
+from kosmos.store.club import ClubTable as ClubKeys
 from kosmos.store.database import Database
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
@@ -38,7 +38,7 @@ class WrongToken(Refusal):
     status: ClassVar[int] = 401
 
 
-class Session(msgspec.Struct, frozen=True, array_like=True):
+class SessionCookie(msgspec.Struct, frozen=True, array_like=True):
     """What a session cookie says; `stamp` ends it when password or role change."""
 
     name: str
@@ -103,7 +103,7 @@ class Doorman:
         return self._secret
 
     async def session_for(self, account: Account) -> str:
-        session = Session(account.name, account.stamp, int(self.now()) + SESSION_SECONDS)
+        session = SessionCookie(account.name, account.stamp, int(self.now()) + SESSION_SECONDS)
         body = base64.urlsafe_b64encode(msgspec.json.encode(session))
         return f"{body.decode()}.{await self._sign(body)}"
 
@@ -112,7 +112,7 @@ class Doorman:
         if not hmac.compare_digest(signature.encode(), (await self._sign(body.encode())).encode()):
             return None
         try:
-            session = msgspec.json.decode(base64.urlsafe_b64decode(body), type=Session)
+            session = msgspec.json.decode(base64.urlsafe_b64decode(body), type=SessionCookie)
             account = await self.accounts.get(session.name)
         except (msgspec.DecodeError, ValueError, NotFound):
             return None

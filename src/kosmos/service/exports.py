@@ -13,12 +13,12 @@ from kosmos.formats.results_csv import make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.render import FORMATS, Options, render
+from kosmos.papers.render import FORMATS, RenderOptions, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Done
+from kosmos.service.club import Club, Executed
 from kosmos.service.views import Question
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.state import State
@@ -48,7 +48,7 @@ async def printed(
     format_name: str,
     question: Question,
     language: Language,
-    options: Options | None = None,
+    options: RenderOptions | None = None,
 ) -> File:
     """A paper in a format. Rendering is work for another thread: a PDF of many pages takes its time."""
     if format_name not in FORMATS:
@@ -76,7 +76,7 @@ def _own(database: Path | str, name: str) -> str:
         return ""
 
 
-def styled(options: Options, css: str, page: str = "") -> Options:
+def styled(options: RenderOptions, css: str, page: str = "") -> RenderOptions:
     """The house's stylesheet with the club's own after it, inside the file: it then looks right anywhere."""
     styled_ = msgspec.structs.replace(options, style=stylesheet(options.page) + css) if css else options
     return msgspec.structs.replace(styled_, template=page) if page else styled_
@@ -85,7 +85,7 @@ def styled(options: Options, css: str, page: str = "") -> Options:
 # -- what other programs read --------------------------------------------------------------------------
 
 
-class Kind(NamedTuple):
+class ExportKind(NamedTuple):
     title: str
     mime: str
     ending: str
@@ -98,20 +98,24 @@ def _trf(dialect: Dialect) -> Callable[[State, int | None], str]:
 
 
 #: besides the `.kosmos` file, which is the stream itself
-EXPORTS: Mapping[str, Kind] = {
-    "trf26": Kind(N_("Report file TRF26"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF26), True),
-    "trf16": Kind(N_("Report file TRF16"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF16), True),
-    "trfx": Kind(
+EXPORTS: Mapping[str, ExportKind] = {
+    "trf26": ExportKind(
+        N_("Report file TRF26"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF26), True
+    ),
+    "trf16": ExportKind(
+        N_("Report file TRF16"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF16), True
+    ),
+    "trfx": ExportKind(
         N_("Report file for pairing engines"), "text/plain; charset=utf-8", "trfx", _trf(Dialect.ENGINE), True
     ),
-    "pgn": Kind(
+    "pgn": ExportKind(
         N_("Games as PGN"),
         "application/vnd.chess-pgn",
         "pgn",
         make_pgn,
         False,
     ),
-    "results-csv": Kind(
+    "results-csv": ExportKind(
         N_("Results as CSV"),
         "text/csv; charset=utf-8",
         "csv",
@@ -153,7 +157,7 @@ async def enter_results(club: Club, actor: Actor, stream: str, data: bytes) -> R
     actor.need(EnterResult.right)
     chronicle = await club.open(actor, stream)
     entered = read_results_csv(data.decode("utf-8-sig", "replace"), chronicle.state)
-    done = Done(stream, chronicle.version, ())
+    done = Executed(stream, chronicle.version, ())
     for each in entered:
         command = EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
         done = await club.execute(actor, stream, command)

@@ -10,7 +10,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.points import make_decimal
 from kosmos.core.record import Encounter
 from kosmos.locale import N_, Language, Phrase
-from kosmos.pairing.winner_stays import Call, Player, calls, queue, ranked, table
+from kosmos.pairing.winner_stays import Call, EveningPlayer, calls, queue, ranked, table
 from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, workings
 from kosmos.standings.keizer.record import encounter
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -149,7 +149,7 @@ def _call(state: State, call: Call) -> Json:
     }
 
 
-def _player(state: State, rank: int, player: Player) -> Json:
+def _player(state: State, rank: int, player: EveningPlayer) -> Json:
     return {
         "rank": rank,
         **_who(state.entries[player.number]),

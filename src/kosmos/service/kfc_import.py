@@ -42,7 +42,7 @@ _RESULTS = {
 _K_FACTOR = re.compile(r"kv\d+", re.ASCII)
 
 
-class Moved(NamedTuple):
+class KfcImported(NamedTuple):
     """Each step is what one command of a director would have come to."""
 
     steps: list[list[Event]]
@@ -53,15 +53,15 @@ def is_kfc_file(data: bytes) -> bool:
     return data.startswith(MAGIC)
 
 
-def moved_from_file(data: bytes) -> Moved:
+def moved_from_file(data: bytes) -> KfcImported:
     return move(read_kfc(read_kfc_file(data)))
 
 
-def move(kfc: KfcTournament) -> Moved:
+def move(kfc: KfcTournament) -> KfcImported:
     """Everything that KeizerForClubs knows, as if it had happened here."""
     mover = _Mover(kfc)
     steps = [*mover.beginning(), *mover.rounds(), *mover.statuses()]
-    return Moved([step for step in steps if step], (*kfc.report, *mover.report))
+    return KfcImported([step for step in steps if step], (*kfc.report, *mover.report))
 
 
 class _Mover:

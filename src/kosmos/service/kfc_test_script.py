@@ -10,7 +10,7 @@ from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.kfc_csv import read_players
 from kosmos.formats.kfc_script import (
     KfcScript,
-    Step,
+    KfcStep,
     Verb,
     is_script,
     odd_result_by_rating,
@@ -62,7 +62,7 @@ class ScriptStopped(Refusal):
     reason: Phrase
 
 
-class Ran(NamedTuple):
+class FileRun(NamedTuple):
     """What became of a file: how many players came in, how many steps were done, and what was odd."""
 
     players: int
@@ -70,11 +70,11 @@ class Ran(NamedTuple):
     report: tuple[Phrase, ...]
 
 
-async def run_file(club: Club, actor: Actor, stream: str, text: str) -> Ran:
+async def run_file(club: Club, actor: Actor, stream: str, text: str) -> FileRun:
     """A list of players with KeizerForClubs' rules for the first line, or a test script: the file says which."""
     if is_script(text):
         script = read_script(text)
-        return Ran(0, await run_script(club, actor, stream, script), ())
+        return FileRun(0, await run_script(club, actor, stream, script), ())
     names = [entry.player.name for entry in (await club.open(actor, stream)).state.entries.values()]
     listed = read_players(text, names)
     odd = [each for each in listed.players if each.rating and not is_rating(each.rating)]
@@ -84,7 +84,7 @@ async def run_file(club: Club, actor: Actor, stream: str, text: str) -> Ran:
     await club.execute(actor, stream, club.parse("ImportPlayers", {"players": rows}))
     text = N_("{name}: {rating} is no rating; taken as none.")
     report = (Phrase(text, {"name": each.name, "rating": each.rating}) for each in odd)
-    return Ran(len(rows), 0, (*listed.report, *report))
+    return FileRun(len(rows), 0, (*listed.report, *report))
 
 
 def is_rating(number: int) -> bool:
@@ -105,7 +105,7 @@ async def run_script(club: Club, actor: Actor, stream: str, script: KfcScript) -
     return len(script.steps)
 
 
-def commands_of(step: Step, state: State) -> Iterator[tuple[str, dict[str, Any]]]:
+def commands_of(step: KfcStep, state: State) -> Iterator[tuple[str, dict[str, Any]]]:
     match step.verb:
         case Verb.CREATE_PLAYER:
             yield "ImportPlayers", {"players": list(new_players(state, step.count))}

@@ -23,7 +23,7 @@ from kosmos.core.people import (
     person_of,
     player_of,
 )
-from kosmos.core.people_matching import Judgement, Verdict
+from kosmos.core.people_matching import Judgement, MatchVerdict
 from kosmos.core.players import (
     SEX_WORDS,
     TITLE_WORDS,
@@ -37,7 +37,7 @@ from kosmos.core.players import (
 )
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Done, Listed
+from kosmos.service.club import Club, Executed, ListedTournament
 from kosmos.store.database import Database
 from kosmos.store.people import People
 from kosmos.tournament.commands import AddPlayer, Right
@@ -50,7 +50,7 @@ MOST_TOURNAMENTS = 300  #: of the newest are looked through for one person
 RATING_LISTS = {"elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PersonForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What can be said of a person by hand. A rating that is new joins the history, valid from `rated_on`."""
 
     name: Annotated[str, text(N_("Name"), 100, filled=True, help=N_("Last name, first name"))]
@@ -75,7 +75,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 #: what a card and a person call the same
-_SHARED = tuple(name for name in Card.__struct_fields__ if name not in ("dwz", "rated_on", *RATING_LISTS))
+_SHARED = tuple(
+    name for name in PersonForm.__struct_fields__ if name not in ("dwz", "rated_on", *RATING_LISTS)
+)
 
 
 def card_values(person: Person) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def card_values(person: Person) -> dict[str, Any]:
     return values | ratings | {"rated_on": ""}
 
 
-def person_from(card: Card, today: str, before: Person | None = None) -> Person:
+def person_from(card: PersonForm, today: str, before: Person | None = None) -> Person:
     """Only what differs from before is a new rating."""
     on = card.rated_on or today
     player = Player(name=card.name, dwz=card.dwz, **{name: getattr(card, name) for name in RATING_LISTS})
@@ -129,7 +131,7 @@ class Directory:
     async def add(self, actor: Actor, raw: Mapping[str, Any], *, confirmed: bool = False) -> int:
         """Somebody who may be known already is asked about first."""
         actor.need(Right.DIRECT)
-        person = person_from(read_struct(Card, raw, self.today), self.today.isoformat())
+        person = person_from(read_struct(PersonForm, raw, self.today), self.today.isoformat())
         await self.people.refuse_taken_ids(person)  # no yes would help there
         known = (await self.people.match([person]))[0].known
         if known is not None and not confirmed:
@@ -142,7 +144,7 @@ class Directory:
         """Only what is given changes."""
         actor.need(Right.DIRECT)
         before = (await self.people.get(person)).person
-        card = read_struct(Card, card_values(before) | dict(raw), self.today)
+        card = read_struct(PersonForm, card_values(before) | dict(raw), self.today)
         await self.people.change(person, person_from(card, self.today.isoformat(), before))
 
     async def export(self, actor: Actor, person: int) -> dict[str, Any]:
@@ -161,7 +163,7 @@ class Directory:
 
     # -- people and tournaments ------------------------------------------------------------------------
 
-    async def enter(self, actor: Actor, stream: str, person: int, *, confirmed: bool = False) -> Done:
+    async def enter(self, actor: Actor, stream: str, person: int, *, confirmed: bool = False) -> Executed:
         """Somebody of the database becomes a player, with the ratings valid at the start."""
         actor.need(AddPlayer.right)
         known = await self.people.get(person)
@@ -180,14 +182,14 @@ class Directory:
         found = await self.people.match(persons)
         return {entry.id: judgement for entry, judgement in zip(entries, found, strict=True)}
 
-    async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[Listed, int]]:
+    async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[ListedTournament, int]]:
         """Where a person has played, the newest first, with the player's id there."""
         actor.need(Right.DIRECT)
         return [(listed, entry.id) async for listed, entry in self._entries(actor, person, MOST_TOURNAMENTS)]
 
     async def _entries(
         self, actor: Actor, person: int, most: int | None = None
-    ) -> AsyncIterator[tuple[Listed, Entry]]:
+    ) -> AsyncIterator[tuple[ListedTournament, Entry]]:
         known = (await self.people.get(person)).person
         for listed in (await self.club.listing(actor))[:most]:
             entries = (await self.club.open(actor, listed.id)).state.entries.values()
@@ -202,7 +204,7 @@ def as_person(settings: Settings, entry: Entry) -> Person:
 
 def certain(judgements: Mapping[int, Judgement]) -> dict[int, int]:
     """Whom the program is sure of: player id -> person. A doubtful one is nobody until somebody says so."""
-    sure = (Verdict.CHANGED, Verdict.SAME)
+    sure = (MatchVerdict.CHANGED, MatchVerdict.SAME)
     return {id_: each.known for id_, each in judgements.items() if each.verdict in sure and each.known}
 
 
@@ -249,5 +251,5 @@ def given_card(values: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
     return {
         name: value if isinstance(value, str) else value[-1]
         for name, value in values.items()
-        if name in fields_of(Card)
+        if name in fields_of(PersonForm)
     }

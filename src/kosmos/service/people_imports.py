@@ -12,43 +12,43 @@ import msgspec
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, fields_of, table, whole
 from kosmos.core.people import LIST_WORDS, ListItem
-from kosmos.core.people_matching import Verdict
-from kosmos.formats.players import Column, Encoding, ListKind, TablePreview
+from kosmos.core.people_matching import MatchVerdict
+from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.people import Card, Directory
+from kosmos.service.people import Directory, PersonForm
 from kosmos.service.people_sources import (
     SINGLE_LISTS,
     TOURNAMENT,
     Data,
-    Wanted,
+    ImportSource,
     dated,
     items_of,
     kind_of,
     preview_of,
     tournament_items,
 )
-from kosmos.store.people import Decision, Imported, ImportPlan, PlannedLine
+from kosmos.store.people import Decision, ImportPlan, PeopleImported, PlannedLine
 from kosmos.tournament.commands import Right
 
 MOST_HELD = 8  #: previews kept in memory; the oldest one goes
 PAGE = 100  #: lines of a kind shown at a time
 VERDICT_WORDS = {
-    Verdict.REJECTED: N_("rejected"),
-    Verdict.DOUBTFUL: N_("doubtful"),
-    Verdict.CHANGED: N_("changed"),
-    Verdict.NEW: N_("new"),
+    MatchVerdict.REJECTED: N_("rejected"),
+    MatchVerdict.DOUBTFUL: N_("doubtful"),
+    MatchVerdict.CHANGED: N_("changed"),
+    MatchVerdict.NEW: N_("new"),
 }
 #: what may change about a person, as people call it
 CHANGE_WORDS = {
-    **{name: field.label for name, field in fields_of(Card).items()},
+    **{name: field.label for name, field in fields_of(PersonForm).items()},
     **LIST_WORDS,
     "inactive": N_("inactive"),
     "membership": N_("Memberships"),
 }
 
 
-class Stage(StrEnum):
+class ImportStage(StrEnum):
     MAPPING = "mapping"  #: the columns of a table wait to be looked at
     READING = "reading"
     READY = "ready"
@@ -66,19 +66,19 @@ class Import:
     """One list on its way. `lines` counts those that are done with, for a bar that moves."""
 
     def __init__(
-        self, key: str, kind: str, source: str, make: Callable[[Wanted], Iterable[ListItem]]
+        self, key: str, kind: str, source: str, make: Callable[[ImportSource], Iterable[ListItem]]
     ) -> None:
         self.key = key
         self.kind = kind
         self.source = source
-        self.wanted = Wanted(data=b"")
+        self.wanted = ImportSource(data=b"")
         self.make = make
-        self.stage = Stage.READING
+        self.stage = ImportStage.READING
         self.preview: TablePreview | None = None
         self.plan: ImportPlan | None = None
         self.decided: dict[int, Decision] = {}
         self.lines = 0
-        self.imported: Imported | None = None
+        self.imported: PeopleImported | None = None
         self.refusal: Refusal | None = None
         self.task: asyncio.Task[None] | None = None
         self.watch: Callable[[int], None] | None = None  #: told of every step, on the thread that works
@@ -88,15 +88,15 @@ class Import:
         if self.watch:
             self.watch(lines)
 
-    def page(self, verdict: Verdict, start: int = 0) -> list[PlannedLine]:
+    def page(self, verdict: MatchVerdict, start: int = 0) -> list[PlannedLine]:
         return self.plan.lines(verdict, start, PAGE) if self.plan else []
 
     @property
     def share(self) -> float:
         """How much of what is under way is done, from 0 to 1."""
-        if self.stage is Stage.APPLYING and self.plan:
+        if self.stage is ImportStage.APPLYING and self.plan:
             return self.lines / self.plan.written if self.plan.written else 0.0
-        return self.wanted.reading.share if self.stage is Stage.READING else 1.0
+        return self.wanted.reading.share if self.stage is ImportStage.READING else 1.0
 
     @property
     def counts(self) -> dict[str, int]:
@@ -129,7 +129,7 @@ class Imports:
     ) -> Import:
         """`single`: which Elo, if the list has only one; `look`: the columns of a table are shown before it is read."""
         actor.need(Right.DIRECT)
-        said = Wanted(
+        said = ImportSource(
             data=data,
             name=name,
             date=_day(date),
@@ -146,7 +146,7 @@ class Imports:
         if kind == ListKind.TABLE:
             made.preview = await asyncio.to_thread(preview_of, data, wanted.encoding)
         if look and made.preview:
-            made.stage = Stage.MAPPING
+            made.stage = ImportStage.MAPPING
         else:
             self._start(made)
         return made
@@ -170,7 +170,11 @@ class Imports:
     def map(self, actor: Actor, key: str, columns: Iterable[str]) -> Import:
         """The columns as somebody says they are; then the table is read, also a second time."""
         made = self.get(actor, key)
-        if made.preview is None or made.stage not in (Stage.MAPPING, Stage.READY, Stage.FAILED):
+        if made.preview is None or made.stage not in (
+            ImportStage.MAPPING,
+            ImportStage.READY,
+            ImportStage.FAILED,
+        ):
             raise NotReady
         chosen = tuple(_column(name) for name in columns)
         made.preview = msgspec.structs.replace(made.preview, columns=chosen)
@@ -188,15 +192,15 @@ class Imports:
 
     def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
         made = self.get(actor, key)
-        if made.stage is not Stage.READY or made.plan is None:
+        if made.stage is not ImportStage.READY or made.plan is None:
             raise NotReady
-        made.stage, made.lines = Stage.APPLYING, 0
+        made.stage, made.lines = ImportStage.APPLYING, 0
         made.task = asyncio.create_task(self._apply(made, made.plan, dict(decisions)))
         return made
 
     def drop(self, actor: Actor, key: str) -> None:
         made = self.get(actor, key)
-        if made.stage in (Stage.READING, Stage.APPLYING):
+        if made.stage in (ImportStage.READING, ImportStage.APPLYING):
             raise NotReady
         self._held.pop(key).close()
 
@@ -209,38 +213,42 @@ class Imports:
     # -- inside ----------------------------------------------------------------------------------------
 
     def _hold(self, made: Import) -> Import:
-        over = [key for key, each in self._held.items() if each.stage not in (Stage.READING, Stage.APPLYING)]
+        over = [
+            key
+            for key, each in self._held.items()
+            if each.stage not in (ImportStage.READING, ImportStage.APPLYING)
+        ]
         for key in over[: max(0, len(self._held) + 1 - MOST_HELD)]:
             self._held.pop(key).close()
         self._held[made.key] = made
         return made
 
     def _start(self, made: Import) -> None:
-        made.stage, made.lines, made.refusal = Stage.READING, 0, None
+        made.stage, made.lines, made.refusal = ImportStage.READING, 0, None
         made.task = asyncio.create_task(self._read(made))
 
     async def _read(self, made: Import) -> None:
         try:
             items = _lazily(made.make, made.wanted)
             made.plan = await self.directory.people.plan(items, made.source, made.moved)
-            made.stage = Stage.READY
+            made.stage = ImportStage.READY
         except Refusal as refusal:
-            made.stage, made.refusal = Stage.FAILED, refusal
+            made.stage, made.refusal = ImportStage.FAILED, refusal
         finally:  # whatever else went wrong is told by the server's log; nobody waits for ever
-            made.stage = Stage.FAILED if made.stage is Stage.READING else made.stage
+            made.stage = ImportStage.FAILED if made.stage is ImportStage.READING else made.stage
 
     async def _apply(self, made: Import, plan: ImportPlan, decisions: Mapping[int, Decision]) -> None:
         try:
             made.imported = await self.directory.people.apply(plan, decisions, made.moved)
-            made.stage = Stage.DONE
+            made.stage = ImportStage.DONE
             made.close()
         except Refusal as refusal:
-            made.stage, made.refusal = Stage.FAILED, refusal
+            made.stage, made.refusal = ImportStage.FAILED, refusal
         finally:
-            made.stage = Stage.FAILED if made.stage is Stage.APPLYING else made.stage
+            made.stage = ImportStage.FAILED if made.stage is ImportStage.APPLYING else made.stage
 
 
-def _lazily(make: Callable[[Wanted], Iterable[ListItem]], wanted: Wanted) -> Iterable[ListItem]:
+def _lazily(make: Callable[[ImportSource], Iterable[ListItem]], wanted: ImportSource) -> Iterable[ListItem]:
     """Nothing is unpacked or parsed before the reading thread asks for it."""
     yield from make(wanted)
 
@@ -260,11 +268,11 @@ def _one_of(field: str, value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def _column(name: str) -> Column:
+def _column(name: str) -> ListColumn:
     try:
-        return Column(name)
+        return ListColumn(name)
     except ValueError:
-        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, Column))})
+        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, ListColumn))})
         raise BadValue("columns", expected, name) from None
 
 
@@ -283,10 +291,14 @@ def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
 
 
 def import_view(
-    made: Import, language: Language, verdict: Verdict | None = None, start: int = 0
+    made: Import, language: Language, verdict: MatchVerdict | None = None, start: int = 0
 ) -> dict[str, Any]:
     """An import as plain values: how far it is, what it would do, and a page of its lines."""
-    shown = [verdict] if verdict else [Verdict.NEW, Verdict.CHANGED, Verdict.DOUBTFUL, Verdict.REJECTED]
+    shown = (
+        [verdict]
+        if verdict
+        else [MatchVerdict.NEW, MatchVerdict.CHANGED, MatchVerdict.DOUBTFUL, MatchVerdict.REJECTED]
+    )
     lines = [line_view(each, language) for kind in shown for each in made.page(kind, start)]
     return {
         "key": made.key,

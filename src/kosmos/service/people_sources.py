@@ -26,8 +26,8 @@ from kosmos.core.people import (
 )
 from kosmos.core.players import Sex
 from kosmos.formats.players import (
-    Column,
     Encoding,
+    ListColumn,
     ListKind,
     TablePreview,
     first_day,
@@ -43,8 +43,7 @@ from kosmos.formats.players import (
 from kosmos.formats.players.checks import SEXES, BadLine, clean_name, fide_id, higher_title, rejected
 from kosmos.formats.trf import TrfTournament
 from kosmos.formats.trf import read as read_trf
-from kosmos.formats.trf.records import National
-from kosmos.formats.trf.records import Player as TrfPlayer
+from kosmos.formats.trf.records import National, TrfPlayer
 from kosmos.locale import N_
 from kosmos.service.people import HOME, as_person
 from kosmos.tournament.state import State
@@ -60,34 +59,34 @@ KIND_WORDS: Mapping[str, str] = {
     TOURNAMENT: N_("Tournament"),
 }
 SINGLE_LISTS = (FIDE, FIDE_RAPID, FIDE_BLITZ)
-COLUMN_WORDS: Mapping[Column, str] = {
-    Column.IGNORE: N_("– leave out –"),
-    Column.NAME: N_("Name"),
-    Column.LAST_NAME: N_("Last name"),
-    Column.FIRST_NAME: N_("First name"),
-    Column.BIRTH: N_("Date of birth"),
-    Column.BIRTH_YEAR: N_("Year of birth"),
-    Column.SEX: N_("Sex"),
-    Column.TITLE: N_("Title"),
-    Column.FEDERATION: N_("Federation"),
-    Column.FIDE_ID: N_("FIDE ID"),
-    Column.NATIONAL_ID: N_("National ID"),
-    Column.CLUB: N_("Club"),
-    Column.CLUB_ID: N_("Number of the club"),
-    Column.MEMBER_NUMBER: N_("Member number"),
-    Column.STREET: N_("Street"),
-    Column.TOWN: N_("Town"),
-    Column.PHONE: N_("Phone"),
-    Column.EMAIL: N_("E-mail"),
-    Column.ELO: N_("Elo"),
-    Column.ELO_RAPID: N_("Elo rapid"),
-    Column.ELO_BLITZ: N_("Elo blitz"),
-    Column.DWZ: N_("DWZ"),
-    Column.DWZ_INDEX: N_("Index of the DWZ"),
-    Column.NATIONAL: N_("national rating"),
-    Column.NATIONAL_RAPID: N_("national rapid"),
-    Column.NATIONAL_BLITZ: N_("national blitz"),
-    Column.OWN: N_("own rating"),
+COLUMN_WORDS: Mapping[ListColumn, str] = {
+    ListColumn.IGNORE: N_("– leave out –"),
+    ListColumn.NAME: N_("Name"),
+    ListColumn.LAST_NAME: N_("Last name"),
+    ListColumn.FIRST_NAME: N_("First name"),
+    ListColumn.BIRTH: N_("Date of birth"),
+    ListColumn.BIRTH_YEAR: N_("Year of birth"),
+    ListColumn.SEX: N_("Sex"),
+    ListColumn.TITLE: N_("Title"),
+    ListColumn.FEDERATION: N_("Federation"),
+    ListColumn.FIDE_ID: N_("FIDE ID"),
+    ListColumn.NATIONAL_ID: N_("National ID"),
+    ListColumn.CLUB: N_("Club"),
+    ListColumn.CLUB_ID: N_("Number of the club"),
+    ListColumn.MEMBER_NUMBER: N_("Member number"),
+    ListColumn.STREET: N_("Street"),
+    ListColumn.TOWN: N_("Town"),
+    ListColumn.PHONE: N_("Phone"),
+    ListColumn.EMAIL: N_("E-mail"),
+    ListColumn.ELO: N_("Elo"),
+    ListColumn.ELO_RAPID: N_("Elo rapid"),
+    ListColumn.ELO_BLITZ: N_("Elo blitz"),
+    ListColumn.DWZ: N_("DWZ"),
+    ListColumn.DWZ_INDEX: N_("Index of the DWZ"),
+    ListColumn.NATIONAL: N_("national rating"),
+    ListColumn.NATIONAL_RAPID: N_("national rapid"),
+    ListColumn.NATIONAL_BLITZ: N_("national blitz"),
+    ListColumn.OWN: N_("own rating"),
 }
 PORTION = 1 << 18
 LARGEST_UNPACKED = 4 * 1024**3
@@ -119,7 +118,7 @@ class Reading:
             self.done += len(piece)
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class ImportSource(msgspec.Struct, frozen=True, kw_only=True):
     """A file and what was said of it."""
 
     data: Data
@@ -127,7 +126,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     date: str = ""  #: from which day on its ratings are valid
     today: dt.date = dt.date.min
     member: bool = False  #: these are the club's own people
-    columns: tuple[Column, ...] | None = None  #: of a table; None: as recognised
+    columns: tuple[ListColumn, ...] | None = None  #: of a table; None: as recognised
     single: str = ""  #: which Elo a list with only one holds; nothing: as its name says
     encoding: Encoding = Encoding.AUTO
     reading: Reading = msgspec.field(default_factory=Reading)
@@ -142,7 +141,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
         return self.reading.count(portions(self.data))
 
 
-def dated(wanted: Wanted) -> Wanted:
+def dated(wanted: ImportSource) -> ImportSource:
     """With the day from which it is valid: as said, or as such lists are."""
     if wanted.date:
         return wanted
@@ -170,7 +169,7 @@ def preview_of(data: Data, encoding: Encoding = Encoding.AUTO) -> TablePreview:
     return preview_table(_first(portions(data), 1 << 16), encoding)
 
 
-def items_of(wanted: Wanted) -> Iterator[ListItem]:
+def items_of(wanted: ImportSource) -> Iterator[ListItem]:
     """Every line as a person or a rejection; what is no list at all is refused."""
     data, date, encoding = wanted.data, wanted.date or wanted.today.isoformat(), wanted.encoding
     match kind_of(data):
@@ -179,7 +178,9 @@ def items_of(wanted: Wanted) -> Iterator[ListItem]:
         case ListKind.TABLE:
             preview = preview_of(data, encoding)
             if wanted.columns is not None:
-                columns = (*wanted.columns, *[Column.IGNORE] * len(preview.columns))[: len(preview.columns)]
+                columns = (*wanted.columns, *[ListColumn.IGNORE] * len(preview.columns))[
+                    : len(preview.columns)
+                ]
                 preview = msgspec.structs.replace(preview, columns=columns)
             return read_table(
                 wanted.pieces(), preview, date, wanted.today, member=wanted.member, encoding=encoding
@@ -193,7 +194,7 @@ def items_of(wanted: Wanted) -> Iterator[ListItem]:
             return _members(read(wanted.pieces(), date, single=single, encoding=encoding), wanted)
 
 
-def _members(items: Iterable[ListItem], wanted: Wanted) -> Iterator[ListItem]:
+def _members(items: Iterable[ListItem], wanted: ImportSource) -> Iterator[ListItem]:
     if not wanted.member:
         return iter(items)
     return (

@@ -20,7 +20,7 @@ from kosmos.core.people import (
     current_ratings,
     player_of,
 )
-from kosmos.core.people_matching import Judgement, Verdict
+from kosmos.core.people_matching import Judgement, MatchVerdict
 from kosmos.locale import N_, Phrase
 from kosmos.papers.ratings import (
     PACES,
@@ -32,20 +32,29 @@ from kosmos.papers.ratings import (
     rating_day,
 )
 from kosmos.papers.wishes import Wishes
-from kosmos.ratings.dwz import AgeAnswer, DwzReport, DwzRow, RatedGame, Stage, WhatIf, age_group, what_if
+from kosmos.ratings.dwz import (
+    AgeAnswer,
+    DwzReport,
+    DwzRow,
+    RatedGame,
+    RatingStage,
+    WhatIf,
+    age_group,
+    what_if,
+)
 from kosmos.ratings.dwz.evaluation import counted_games
 from kosmos.ratings.dwz.systems import calculation
 from kosmos.ratings.dwz.values import AgeGroup
 from kosmos.ratings.elo import FLOOR, Pace
 from kosmos.ratings.performance import LiveElo, NextGame, live_elo, next_game, rated_games
-from kosmos.ratings.seeding import Entered, ListedRating, check_ratings, day_of_list
+from kosmos.ratings.seeding import EnteredRating, ListedRating, check_ratings, day_of_list
 from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, certain
 from kosmos.tournament.commands import Right
 from kosmos.tournament.state import Entry, State
 
 
-class System(StrEnum):
+class RatingSystem(StrEnum):
     DWZ = "dwz"
     ELO = "elo"
 
@@ -93,7 +102,7 @@ class RatingDesk:
     # -- new ratings -----------------------------------------------------------------------------------
 
     async def report(
-        self, actor: Actor, stream: str, system: System, ages: Mapping[int, AgeAnswer], **more: Any
+        self, actor: Actor, stream: str, system: RatingSystem, ages: Mapping[int, AgeAnswer], **more: Any
     ) -> list[NewRating]:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
@@ -107,7 +116,7 @@ class RatingDesk:
         self,
         actor: Actor,
         stream: str,
-        system: System,
+        system: RatingSystem,
         ages: Mapping[int, AgeAnswer],
         chosen: Collection[int] | None = None,
         **more: Any,
@@ -159,8 +168,8 @@ class RatingDesk:
         return len(wanted)
 
 
-def new_ratings(state: State, system: System, wishes: Wishes) -> list[NewRating]:
-    if system is System.ELO:
+def new_ratings(state: State, system: RatingSystem, wishes: Wishes) -> list[NewRating]:
+    if system is RatingSystem.ELO:
         return _new_elos(state, wishes)
     report = dwz_report(state, wishes, ask=True)
     entries = numbers(state)
@@ -171,7 +180,7 @@ def _new_dwz(row: DwzRow, entry: Entry, report: DwzReport) -> NewRating:
     assert row.new
     on = report.ended.isoformat()
     rating = Rating(DWZ, row.new.value, on, row.new.index)
-    if row.stage is Stage.PROVISIONAL:
+    if row.stage is RatingStage.PROVISIONAL:
         rating = Rating(DWZ_PROVISIONAL, max(LOWEST_RATING, row.new.value), on, row.new.provisional)
     return NewRating(
         id=entry.id,
@@ -209,7 +218,7 @@ def _new_elos(state: State, wishes: Wishes) -> list[NewRating]:
 def known_as(each: NewRating, judged: Judgement, applied: Mapping[int, list[Rating]]) -> NewRating:
     if judged.known is None:
         return msgspec.structs.replace(each, why_not=each.why_not or UNKNOWN)
-    is_certain = judged.verdict is not Verdict.DOUBTFUL
+    is_certain = judged.verdict is not MatchVerdict.DOUBTFUL
     doubt = None if is_certain else Phrase(DOUBTFUL.text, {"name": judged.person.name})
     there = applied.get(judged.known, ())
     return msgspec.structs.replace(
@@ -257,7 +266,7 @@ def differences(state: State, known: Mapping[int, KnownPerson], day: dt.date) ->
             if rating := current_ratings(person.person.ratings, day.isoformat()).get(name):
                 listed[id_] = ListedRating(rating.value, rating.source, rating.date)
         entered = [
-            Entered(number=id_, name=entry.player.name, rating=_value(entry, field))
+            EnteredRating(number=id_, name=entry.player.name, rating=_value(entry, field))
             for id_, entry in state.entries.items()
         ]
         for each in check_ratings(entered, listed):
@@ -328,7 +337,7 @@ def _dwz_next(
     state: State, wishes: Wishes, number: int, other: int, rows: Mapping[int, DwzRow]
 ) -> WhatIf | None:
     players = {player.number: player for player in dwz_players(state)}
-    firsts = {n: row.new.value for n, row in rows.items() if row.new and row.stage is Stage.FIRST}
+    firsts = {n: row.new.value for n, row in rows.items() if row.new and row.stage is RatingStage.FIRST}
     known = firsts | {n: player.old.value for n, player in players.items() if player.old}
     me, on = players[number], rating_day(state, wishes)
     if not me.old or other not in known:

@@ -7,9 +7,8 @@ from typing import Any
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, table, whole
 from kosmos.locale import N_, Language, Phrase
-from kosmos.ratings.dwz import AgeAnswer
-from kosmos.ratings.dwz import System as DwzSystem
-from kosmos.service.rating import NewRating, System
+from kosmos.ratings.dwz import AgeAnswer, DwzSystem
+from kosmos.service.rating import NewRating, RatingSystem
 
 PLAYER = whole(N_("Player"), 1, 1_000_000)
 AGES = table(
@@ -29,10 +28,10 @@ def ages_in(texts: Iterable[str]) -> dict[int, AgeAnswer]:
     return parse_ages({id_.strip(): word.strip() for id_, _, word in pairs})
 
 
-def parse_system(word: Any) -> System:
-    if not isinstance(word, str) or word not in set(System):
-        raise BadValue("system", Phrase(N_("one of {choices}"), {"choices": ", ".join(System)}), word)
-    return System(word)
+def parse_system(word: Any) -> RatingSystem:
+    if not isinstance(word, str) or word not in set(RatingSystem):
+        raise BadValue("system", Phrase(N_("one of {choices}"), {"choices": ", ".join(RatingSystem)}), word)
+    return RatingSystem(word)
 
 
 def parse_rules(word: Any) -> DwzSystem | None:

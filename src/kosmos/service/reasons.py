@@ -24,7 +24,7 @@ from kosmos.tournament.events import Stamped
 from kosmos.tournament.reasons import RoundReasons
 from kosmos.tournament.refusals import SwissOnly
 from kosmos.tournament.state import State
-from kosmos.tournament.what_if import Forecast, what_if
+from kosmos.tournament.what_if import OpponentForecast, what_if
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -80,7 +80,7 @@ async def why_not(
     )
 
 
-async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int = 0) -> Forecast:
+async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int = 0) -> OpponentForecast:
     """Whom a player is likely to meet next."""
     return await _answer(
         club, actor, stream, ("what_if", player, seed), lambda state, _told: what_if(state, player, seed)
@@ -90,7 +90,7 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
 # -- in words ------------------------------------------------------------------------------------------
 
 
-def forecast_phrases(state: State, forecast: Forecast) -> tuple[Phrase, ...]:
+def forecast_phrases(state: State, forecast: OpponentForecast) -> tuple[Phrase, ...]:
     """How the chances were found; one line for each follows from `chance_phrase`."""
     args = {
         "name": state.entries[forecast.player].player.name,
@@ -155,7 +155,7 @@ def why_not_view(
 _COLOURS = {Colour.WHITE: "white", Colour.BLACK: "black"}
 
 
-def forecast_view(state: State, made: Forecast, language: Language) -> Json:
+def forecast_view(state: State, made: OpponentForecast, language: Language) -> Json:
     return {
         "round": made.round,
         "player": _who(state, made.player),
@@ -239,7 +239,7 @@ def _who(state: State, id_: int) -> Json:
 VIEWS = ("explain", "why-not", "what-if", "coming")
 
 
-class Asked(Protocol):
+class ReasonsAsked(Protocol):
     """What a question at a door may name, by numbers and player ids."""
 
     @property
@@ -254,7 +254,9 @@ class Asked(Protocol):
     def player(self) -> int | None: ...
 
 
-async def view(club: Club, actor: Actor, stream: str, what: str, asked: Asked, language: Language) -> Json:
+async def view(
+    club: Club, actor: Actor, stream: str, what: str, asked: ReasonsAsked, language: Language
+) -> Json:
     """One of the views above; the numbers are those of a question at a door."""
     state = (await club.open(actor, stream)).state
     match what:

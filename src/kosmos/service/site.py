@@ -10,7 +10,7 @@ from kosmos.core.dates import make_date
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
-from kosmos.papers.render import Options, Working, html, render
+from kosmos.papers.render import RenderOptions, WorkingStyle, html, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
@@ -47,7 +47,7 @@ async def site(club: Club, actor: Actor, stream: str, language: Language, css: s
 def make_site(state: State, language: Language, today: str, css: str = "") -> Files:
     pages = list(_pages(state, Wishes(today=today)))
     files = {
-        "style.css": (stylesheet(Options().page) + CSS).encode(),
+        "style.css": (stylesheet(RenderOptions().page) + CSS).encode(),
         "user.css": (css or "/* Put your own style here. */\n").encode(),
     }
     for page in pages:
@@ -89,7 +89,7 @@ def _pages(state: State, wishes: Wishes) -> Iterator[Page]:
 
 def _whole(state: State, page: Page, pages: list[Page], language: Language, today: str) -> str:
     title = f"{language.say(page.title)} · {state.settings.name}"
-    options = Options(link=_link, working=Working.DETAILS)
+    options = RenderOptions(link=_link, working=WorkingStyle.DETAILS)
     return (
         f'<!doctype html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

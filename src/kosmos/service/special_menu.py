@@ -20,7 +20,7 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles, FileRefused
 from kosmos.service.script_port.run import TimeUp, run_script
 
@@ -43,7 +43,7 @@ class NoSuchProgram(Refusal):
     reason: str
 
 
-class Ran(msgspec.Struct, frozen=True):
+class MenuRun(msgspec.Struct, frozen=True):
     """What came of an entry: what it wrote, and its code; 0 is well."""
 
     label: str
@@ -82,13 +82,13 @@ def menu_beside(database: str) -> SpecialMenu:
 
 async def run_entry(
     menu: SpecialMenu, number: int, club: Club, actor: Actor, language: Language, stream: str
-) -> Ran:
+) -> MenuRun:
     item = menu.item(number)
     words = _words(item)
     script = _script_of(words)
     if script is None:
         return await _run_program(menu, item, words, stream, language)
-    desk = Desk(club, actor, language, DiskFiles(menu.folder), stream)
+    desk = ScriptDesk(club, actor, language, DiskFiles(menu.folder), stream)
     return await _run_script(menu, item, desk, *script)
 
 
@@ -114,7 +114,9 @@ def _script_of(words: list[str]) -> tuple[str, str] | None:
 # -- a script ------------------------------------------------------------------------------------------
 
 
-async def _run_script(menu: SpecialMenu, item: MenuItem, desk: Desk, file: str, arguments: str) -> Ran:
+async def _run_script(
+    menu: SpecialMenu, item: MenuItem, desk: ScriptDesk, file: str, arguments: str
+) -> MenuRun:
     data = await desk.files.read(file)
     try:
         text = data.decode("utf-8-sig")
@@ -126,7 +128,7 @@ async def _run_script(menu: SpecialMenu, item: MenuItem, desk: Desk, file: str, 
         lines.append(desk.language.say(outcome.fault.phrase))
     elif outcome.rc:
         lines.append(outcome.result)
-    return Ran(item.label, "\n".join(lines)[:LARGEST_OUTPUT], outcome.rc)
+    return MenuRun(item.label, "\n".join(lines)[:LARGEST_OUTPUT], outcome.rc)
 
 
 # -- a program -----------------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ async def _run_script(menu: SpecialMenu, item: MenuItem, desk: Desk, file: str, 
 
 async def _run_program(
     menu: SpecialMenu, item: MenuItem, words: list[str], stream: str, language: Language
-) -> Ran:
+) -> MenuRun:
     """In a group of its own, so that all it has started ends with it when the time is up."""
     environment = {**os.environ, "KOSMOS_DB": menu.database, "KOSMOS_TOURNAMENT": stream}
     try:
@@ -157,7 +159,7 @@ async def _run_program(
         output += ("\n" + language.say(TimeUp(menu.seconds).phrase)).encode()
     finally:
         _end(process)
-    return Ran(item.label, output.decode(errors="replace").strip("\n"), await process.wait())
+    return MenuRun(item.label, output.decode(errors="replace").strip("\n"), await process.wait())
 
 
 async def _listen(process: asyncio.subprocess.Process, output: bytearray) -> None:

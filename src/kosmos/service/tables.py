@@ -28,7 +28,7 @@ VIEWS = ("working", "clubs", "prizes", "chances", "presets")
 USUAL_TEAM = 4  #: players of a club who count, where nobody says how many
 
 
-class Opened(NamedTuple):
+class OpenedNumber(NamedTuple):
     """One number of the standings and how it came about: a headline, then a line for each round."""
 
     id: int
@@ -38,7 +38,7 @@ class Opened(NamedTuple):
     sentences: tuple[Phrase, ...]
 
 
-def opened(state: State, number: int, code: str, wishes: Wishes) -> Opened:
+def opened(state: State, number: int, code: str, wishes: Wishes) -> OpenedNumber:
     """By the player's number in the table. Only this player's number is worked out."""
     if state.settings.system in (System.KEIZER, System.WINNER_STAYS):
         raise NotFound(Phrase(N_("tie-break")), code)
@@ -50,7 +50,7 @@ def opened(state: State, number: int, code: str, wishes: Wishes) -> Opened:
     if entry is None:
         raise NotFound(Phrase(N_("player")), number)
     sentences = working(record_of(state, after), tie_break, number, before=before, options=options_of(state))
-    return Opened(entry.id, entry.player.name, tie_break, after, sentences)
+    return OpenedNumber(entry.id, entry.player.name, tie_break, after, sentences)
 
 
 def working_view(state: State, id_: int, code: str, wishes: Wishes, language: Language) -> Json:

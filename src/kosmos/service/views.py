@@ -10,13 +10,13 @@ import msgspec
 from kosmos.core.errors import NotFound
 from kosmos.core.fields import choice, flag, many, read_struct, text, whole
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import GROUP_WORDS, PRIVATE, Group
+from kosmos.core.players import GROUP_WORDS, PRIVATE, ChaosGroup
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.prizes import parse_prizes
-from kosmos.papers.render import Options, PageSize
+from kosmos.papers.render import PageSize, RenderOptions
 from kosmos.papers.standings import after_round
 from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
-from kosmos.ratings.dwz import System as DwzSystem
+from kosmos.ratings.dwz import DwzSystem
 from kosmos.service import reasons, tables
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -30,7 +30,7 @@ from kosmos.service.keizer_views import (
 from kosmos.service.rating_words import ages_in
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.history import Step
+from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import Entry, Game, State
@@ -130,7 +130,7 @@ def crosstable_view(state: State, upto: int | None = None) -> Json:
     return {"rounds": record.played, "rows": rows}
 
 
-def history_view(steps: list[Step], language: Language) -> list[Json]:
+def history_view(steps: list[HistoryStep], language: Language) -> list[Json]:
     return [
         {
             "version": step.version,
@@ -172,7 +172,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What a door may add to the name of a view or a paper."""
 
     round: Annotated[int | None, whole(N_("Round"), 0, 999)] = None
-    group: Annotated[Group | None, choice(N_("Group"), Group, GROUP_WORDS)] = None
+    group: Annotated[ChaosGroup | None, choice(N_("Group"), ChaosGroup, GROUP_WORDS)] = None
     long: Annotated[bool, flag(N_("Long list"))] = False
     at: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
     board: Annotated[int | None, whole(N_("Board"), 1, 100_000)] = None
@@ -226,10 +226,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def options(self) -> Options:
+    def options(self) -> RenderOptions:
         """How the paper is to be rendered."""
         page = PageSize.A4 if self.page is PageName.A4 else PageSize.LETTER
-        return Options(page=page, separator=self.separator.value)
+        return RenderOptions(page=page, separator=self.separator.value)
 
 
 def read_question(raw: Mapping[str, Any]) -> Question:

@@ -17,7 +17,7 @@ from kosmos.core.expectancy import expected_score
 from kosmos.core.record import Record
 from kosmos.standings.distribution import Supply, can_distribute
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import Kind
+from kosmos.standings.rounds import RoundKind
 from kosmos.standings.table import counted
 
 #: of what an even game leaves to chance, this part is drawn
@@ -30,7 +30,7 @@ class Outlook(StrEnum):
     UNSEEN = "unseen"  #: not excluded, but it happened in none of the samples
 
 
-class Chance(msgspec.Struct, frozen=True, kw_only=True):
+class FirstPlaceChance(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     outlook: Outlook
     firsts: int = 0  #: samples in which the player came first, alone or shared
@@ -52,7 +52,9 @@ class Rest(NamedTuple):
 def rest_of(results: Results) -> Rest:
     pairs = open_games(results)
     undrawn = 0 if results.round_robin else results.rounds - results.played
-    points = [sum(game.points for game in games if game.kind is not Kind.OPEN) for games in results.games]
+    points = [
+        sum(game.points for game in games if game.kind is not RoundKind.OPEN) for games in results.games
+    ]
     games = Counter(index for pair in pairs for index in pair)
     left = [
         games[index] + (0 if entrant.withdrawn else undrawn) for index, entrant in enumerate(results.entrants)
@@ -70,13 +72,13 @@ def rest_of(results: Results) -> Rest:
 
 def chances(
     record: Record, *, after_round: int | None = None, seed: int = 0, samples: int = 1000
-) -> tuple[Chance, ...]:
+) -> tuple[FirstPlaceChance, ...]:
     """For everybody in the standings, by number."""
     results = Results(record, after_round)
     rest = rest_of(results)
     if is_exact(results):
         return tuple(
-            Chance(
+            FirstPlaceChance(
                 number=results.numbers[index],
                 outlook=Outlook.CAN if can_win(rest, index) else Outlook.CANNOT,
             )
@@ -85,7 +87,7 @@ def chances(
     firsts = _sampled(rest, seed, samples)
     reached = max((rest.points[index] for index in rest.field), default=0)
     return tuple(
-        Chance(
+        FirstPlaceChance(
             number=results.numbers[index],
             outlook=_seen(firsts[index], possible=rest.ceilings[index] >= reached),
             firsts=firsts[index],
@@ -114,7 +116,7 @@ def open_games(results: Results) -> list[tuple[int, int]]:
         (min(index, game.opponent), max(index, game.opponent), game.number)
         for index, games in enumerate(results.games)
         for game in games
-        if game.kind is Kind.OPEN and game.opponent >= 0
+        if game.kind is RoundKind.OPEN and game.opponent >= 0
     }
     pairs = [(first, second) for first, second, _ in sorted(drawn)]
     return pairs + _to_come(results) if results.round_robin else pairs
@@ -168,7 +170,7 @@ def _rounds_to_draw(rest: Rest, player: int, room: dict[int, int]) -> list[Suppl
 
 def _can_have_bye(results: Results, player: int) -> bool:
     """C.04.1: nobody gets the bye after a bye or a forfeit win."""
-    had = any(game.kind in (Kind.BYE, Kind.FORFEIT_WIN) for game in results.games[player])
+    had = any(game.kind in (RoundKind.BYE, RoundKind.FORFEIT_WIN) for game in results.games[player])
     return results.scoring.bye == results.scoring.win and not had
 
 

@@ -13,7 +13,7 @@ from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Work, Working
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import Round
+from kosmos.standings.rounds import PlayerRound
 
 #: 0 for a loss, one for a draw and 2 for a win: twice what others call Sonneborn-Berger
 _FACTORS = {
@@ -64,7 +64,7 @@ def _work(*, extended: bool = False, weighed: bool = False) -> Work:
     return work
 
 
-def _summand(results: Results, game: Round, number: int, factor: int) -> Summand:
+def _summand(results: Results, game: PlayerRound, number: int, factor: int) -> Summand:
     text = (
         N_("Round {round}: {name}, {value} times {factor}")
         if factor != 1

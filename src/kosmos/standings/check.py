@@ -7,7 +7,7 @@ import msgspec
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.codes import TieBreak
-from kosmos.standings.options import Options
+from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.table import standings
 
 
@@ -37,7 +37,7 @@ def wrong_places(
     tie_breaks: Sequence[str | TieBreak],
     claimed: Mapping[int, int],
     *,
-    options: Options | None = None,
+    options: TieBreakOptions | None = None,
 ) -> tuple[WrongPlace, ...]:
     """Every claimed rank that does not follow the list. Among the tied any order is right, and so is a shared rank."""
     return tuple(

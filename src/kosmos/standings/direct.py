@@ -7,7 +7,7 @@ from kosmos.locale import N_
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import FORFEITS, Kind
+from kosmos.standings.rounds import FORFEITS, RoundKind
 from kosmos.standings.values import Unit
 
 #: points by player and opponent, several meetings averaged
@@ -57,7 +57,7 @@ def mini_table(results: Results, tie_break: TieBreak, group: Sequence[int]) -> M
     """
     members = frozenset(group)
     with_forfeits = results.round_robin or tie_break.forfeits_count
-    kinds = (Kind.PLAYED, *FORFEITS) if with_forfeits else (Kind.PLAYED,)
+    kinds = (RoundKind.PLAYED, *FORFEITS) if with_forfeits else (RoundKind.PLAYED,)
     meetings: dict[int, dict[int, list[int]]] = {index: {} for index in group}
     for index in group:
         for game in results.games[index]:

@@ -15,7 +15,7 @@ from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.options import Unrated
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import Kind, Round
+from kosmos.standings.rounds import PlayerRound, RoundKind
 from kosmos.standings.values import Unit
 
 #: beyond this difference the table gives all or nothing
@@ -54,15 +54,15 @@ def _stand_in(results: Results, known: Sequence[int]) -> int | None:
             return None
 
 
-def _played(results: Results, index: int) -> list[Round]:
-    return [game for game in results.games[index] if game.kind is Kind.PLAYED]
+def _played(results: Results, index: int) -> list[PlayerRound]:
+    return [game for game in results.games[index] if game.kind is RoundKind.PLAYED]
 
 
 def _opponents(results: Results, rated: Sequence[int | None], index: int) -> list[int]:
     return [rating for other in results.met[index] if (rating := rated[other]) is not None]
 
 
-def _score(games: Sequence[Round]) -> int:
+def _score(games: Sequence[PlayerRound]) -> int:
     return sum(_SCORES.get(game.outcome, 0) for game in games)
 
 

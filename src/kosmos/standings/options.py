@@ -15,7 +15,7 @@ class Unrated(StrEnum):
     AVERAGE = "average"  #: as the average of the rated players
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class TieBreakOptions(msgspec.Struct, frozen=True, kw_only=True):
     unrated: Unrated = Unrated.NO_RULE
     unrated_value: int = 1400  #: for Unrated.FIXED
     lots_seed: int = 0  #: kept with the tournament, so that drawing again gives the same

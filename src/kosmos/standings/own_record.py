@@ -11,49 +11,49 @@ from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Compute, Definition, Summand, Work, Working
 from kosmos.standings.reasons import player, round_note, what_happened
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import VOLUNTARY, Kind, Round
+from kosmos.standings.rounds import VOLUNTARY, PlayerRound, RoundKind
 from kosmos.standings.values import Unit
 
 #: what one round is worth
-Share = Callable[[Results, Round], int]
+Share = Callable[[Results, PlayerRound], int]
 
 _WINS = frozenset((Outcome.WIN, Outcome.UNRATED_WIN))
 
 
-def is_win(results: Results, game: Round) -> int:
+def is_win(results: Results, game: PlayerRound) -> int:
     """7.1: a round that brought as many points as a win, played or not."""
     return game.points == results.scoring.win
 
 
-def is_won(_: Results, game: Round) -> int:
+def is_won(_: Results, game: PlayerRound) -> int:
     """7.2: a game won over the board."""
-    return game.kind is Kind.PLAYED and game.outcome in _WINS
+    return game.kind is RoundKind.PLAYED and game.outcome in _WINS
 
 
-def is_black(_: Results, game: Round) -> int:
+def is_black(_: Results, game: PlayerRound) -> int:
     """7.3: a game played over the board with the black pieces."""
-    return game.kind is Kind.PLAYED and game.colour is Colour.BLACK
+    return game.kind is RoundKind.PLAYED and game.colour is Colour.BLACK
 
 
-def is_won_with_black(results: Results, game: Round) -> int:
+def is_won_with_black(results: Results, game: PlayerRound) -> int:
     """7.4: a game won over the board with the black pieces."""
     return is_black(results, game) and is_won(results, game)
 
 
-def is_elected(_: Results, game: Round) -> int:
+def is_elected(_: Results, game: PlayerRound) -> int:
     """7.6: a round the player elected to play: no half- or zero-point bye and no forfeit loss."""
     return game.kind not in VOLUNTARY
 
 
-def standard_points(results: Results, game: Round) -> int:
+def standard_points(results: Results, game: PlayerRound) -> int:
     """7.7: one for more points than the scheduled opponent, a half for as many.
 
     Without an opponent the points are held against those of a draw.
     """
-    if game.kind is Kind.OPEN:
+    if game.kind is RoundKind.OPEN:
         return 0
     against = results.scoring.draw
-    if game.kind is Kind.PLAYED:
+    if game.kind is RoundKind.PLAYED:
         against = results.games[game.opponent][game.number - 1].points
     return 10 if game.points > against else 5 if game.points == against else 0
 
@@ -83,15 +83,15 @@ _STORIES = {
 }
 
 
-def _story(results: Results, game: Round) -> Phrase:
-    if game.kind is not Kind.PLAYED or game.colour is None:
+def _story(results: Results, game: PlayerRound) -> Phrase:
+    if game.kind is not RoundKind.PLAYED or game.colour is None:
         return what_happened(game)
     return Phrase(
         _STORIES[game.colour], {"points": make_points(game.points), "name": player(results, game.opponent)}
     )
 
 
-def _progress(games: Sequence[Round]) -> list[int]:
+def _progress(games: Sequence[PlayerRound]) -> list[int]:
     return list(accumulate(game.points for game in games))
 
 

@@ -4,7 +4,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.standings.results import Results
-from kosmos.standings.rounds import Round
+from kosmos.standings.rounds import PlayerRound
 from kosmos.standings.unplayed import Contribution, Rule
 
 _UNPLAYED = {
@@ -40,7 +40,7 @@ def player(results: Results, index: int) -> str:
     return entrant.name or f"#{entrant.number}"
 
 
-def what_happened(game: Round) -> Phrase:
+def what_happened(game: PlayerRound) -> Phrase:
     """How an unplayed round came about."""
     return Phrase(_UNPLAYED.get(game.outcome, N_("played")))
 
@@ -58,5 +58,5 @@ def opponent_counted(results: Results, contribution: Contribution) -> Phrase:
     return Phrase(N_("Round {round}: {name} has {score}"), args)
 
 
-def round_note(game: Round, note: Phrase) -> Phrase:
+def round_note(game: PlayerRound, note: Phrase) -> Phrase:
     return Phrase(N_("Round {round}: {note}"), {"round": game.number, "note": note})

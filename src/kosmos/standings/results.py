@@ -12,8 +12,8 @@ from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Entrant, Record
 from kosmos.locale import NP_
-from kosmos.standings.options import Options
-from kosmos.standings.rounds import Kind, Round, kind_of, no_round
+from kosmos.standings.options import TieBreakOptions
+from kosmos.standings.rounds import PlayerRound, RoundKind, kind_of, no_round
 from kosmos.standings.unplayed import Contribution, adjusted_score, fixed_contributions, swiss_contributions
 
 T = TypeVar("T")
@@ -37,13 +37,13 @@ class Results:
     """A record after some round. Everything here is computed at most once and never changed."""
 
     def __init__(
-        self, record: Record, after_round: int | None = None, options: Options | None = None
+        self, record: Record, after_round: int | None = None, options: TieBreakOptions | None = None
     ) -> None:
         played = record.played if after_round is None else after_round
         if not 0 <= played <= record.played:
             raise NoSuchRound(played, record.played)
         self.record = record
-        self.options = options or Options()
+        self.options = options or TieBreakOptions()
         self.played = played  #: rounds that count here
         self.rounds = max(record.rounds, record.played)  #: rounds planned
         self.scoring = record.scoring
@@ -57,7 +57,7 @@ class Results:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def go_on(self, record: Record, options: Options | None = None) -> "Results":
+    def go_on(self, record: Record, options: TieBreakOptions | None = None) -> "Results":
         """The view of another record, as `Results(record, options=options)`; quick if little has changed."""
         made = Results(record, options=options)
         if record is self.record and made.played == self.played and made.options == self.options:
@@ -110,7 +110,7 @@ class Results:
         return values
 
     @cached_property
-    def games(self) -> tuple[tuple[Round, ...], ...]:
+    def games(self) -> tuple[tuple[PlayerRound, ...], ...]:
         """Every player's rounds, in order."""
         return tuple(
             self.rounds_of(index, entrant, self.worth) for index, entrant in enumerate(self.entrants)
@@ -121,7 +121,7 @@ class Results:
         """An adjourned game counts as a draw until it is finished."""
         return self.scoring.table | {Outcome.ADJOURNED: self.scoring.draw}
 
-    def rounds_of(self, own: int, entrant: Entrant, points: dict[Outcome, int]) -> tuple[Round, ...]:
+    def rounds_of(self, own: int, entrant: Entrant, points: dict[Outcome, int]) -> tuple[PlayerRound, ...]:
         history = entrant.history[: self.played]
         history += (ABSENT,) * (self.played - len(history))
         rounds = []
@@ -132,7 +132,7 @@ class Results:
                 rounds.append(no_round(number))
             else:
                 kind = kind_of(outcome, other)
-                rounds.append(Round(number, kind, outcome, other, encounter.colour, points[outcome]))
+                rounds.append(PlayerRound(number, kind, outcome, other, encounter.colour, points[outcome]))
         return tuple(rounds)
 
     @cached_property
@@ -215,16 +215,16 @@ class Results:
         )  # of the struck no game counts, open or not
 
 
-def _score(rounds: Sequence[Round]) -> int:
+def _score(rounds: Sequence[PlayerRound]) -> int:
     return sum([game.points for game in rounds])
 
 
-def _met(rounds: Sequence[Round]) -> list[int]:
-    return [game.opponent for game in rounds if game.kind is Kind.PLAYED]
+def _met(rounds: Sequence[PlayerRound]) -> list[int]:
+    return [game.opponent for game in rounds if game.kind is RoundKind.PLAYED]
 
 
-def _has_open(rounds: Sequence[Round]) -> bool:
-    return any(game.kind is Kind.OPEN for game in rounds)
+def _has_open(rounds: Sequence[PlayerRound]) -> bool:
+    return any(game.kind is RoundKind.OPEN for game in rounds)
 
 
 class _Fore(Results):
@@ -233,13 +233,13 @@ class _Fore(Results):
         self._real = results
 
     @cached_property
-    def games(self) -> tuple[tuple[Round, ...], ...]:
+    def games(self) -> tuple[tuple[PlayerRound, ...], ...]:
         """Before the last round is drawn nothing is changed."""
         if self.played < self.rounds or not self.played:
             return self._real.games
         return tuple((*games[:-1], self._drawn(games[-1])) for games in self._real.games)
 
-    def _drawn(self, game: Round) -> Round:
+    def _drawn(self, game: PlayerRound) -> PlayerRound:
         if game.opponent < 0:
             return game
-        return game._replace(kind=Kind.PLAYED, outcome=Outcome.DRAW, points=self.scoring.draw)
+        return game._replace(kind=RoundKind.PLAYED, outcome=Outcome.DRAW, points=self.scoring.draw)

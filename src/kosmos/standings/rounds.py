@@ -7,7 +7,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 
 
-class Kind(Enum):
+class RoundKind(Enum):
     PLAYED = auto()  #: over the board
     FORFEIT_WIN = auto()  #: 16.2.2
     FORFEIT_LOSS = auto()  #: 16.2.4
@@ -16,28 +16,28 @@ class Kind(Enum):
     OPEN = auto()  #: paired, no result yet
 
 
-FORFEITS = frozenset((Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS))
+FORFEITS = frozenset((RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS))
 #: 16.1: a voluntary unplayed round (VUR) is a requested bye or a forfeit loss
-VOLUNTARY = frozenset((Kind.REQUESTED, Kind.FORFEIT_LOSS))
+VOLUNTARY = frozenset((RoundKind.REQUESTED, RoundKind.FORFEIT_LOSS))
 
 _KINDS = {
-    Outcome.FORFEIT_WIN: Kind.FORFEIT_WIN,
-    Outcome.FORFEIT_LOSS: Kind.FORFEIT_LOSS,
-    Outcome.PAIRING_BYE: Kind.BYE,
-    Outcome.FULL_BYE: Kind.BYE,
-    Outcome.HALF_BYE: Kind.REQUESTED,
-    Outcome.ZERO_BYE: Kind.REQUESTED,
-    Outcome.ABSENT: Kind.REQUESTED,
-    Outcome.ADJOURNED: Kind.OPEN,
-    Outcome.PENDING: Kind.OPEN,
+    Outcome.FORFEIT_WIN: RoundKind.FORFEIT_WIN,
+    Outcome.FORFEIT_LOSS: RoundKind.FORFEIT_LOSS,
+    Outcome.PAIRING_BYE: RoundKind.BYE,
+    Outcome.FULL_BYE: RoundKind.BYE,
+    Outcome.HALF_BYE: RoundKind.REQUESTED,
+    Outcome.ZERO_BYE: RoundKind.REQUESTED,
+    Outcome.ABSENT: RoundKind.REQUESTED,
+    Outcome.ADJOURNED: RoundKind.OPEN,
+    Outcome.PENDING: RoundKind.OPEN,
 }
 
 
-class Round(NamedTuple):
+class PlayerRound(NamedTuple):
     """`opponent` is the index of a player; -1 is nobody."""
 
     number: int
-    kind: Kind
+    kind: RoundKind
     outcome: Outcome
     opponent: int
     colour: Colour | None
@@ -48,12 +48,12 @@ class Round(NamedTuple):
         return self.opponent >= 0
 
 
-def kind_of(outcome: Outcome, opponent: int) -> Kind:
-    kind = _KINDS.get(outcome, Kind.PLAYED)
+def kind_of(outcome: Outcome, opponent: int) -> RoundKind:
+    kind = _KINDS.get(outcome, RoundKind.PLAYED)
     # A game against nobody in the record cannot have been played: it counts as an allocated bye.
-    return Kind.BYE if kind is Kind.PLAYED and opponent < 0 else kind
+    return RoundKind.BYE if kind is RoundKind.PLAYED and opponent < 0 else kind
 
 
-def no_round(number: int) -> Round:
+def no_round(number: int) -> PlayerRound:
     """A round that does not count at all."""
-    return Round(number, Kind.REQUESTED, Outcome.ABSENT, -1, None, 0)
+    return PlayerRound(number, RoundKind.REQUESTED, Outcome.ABSENT, -1, None, 0)

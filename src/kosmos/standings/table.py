@@ -11,7 +11,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import CATALOGUE
 from kosmos.standings.codes import TieBreak, check_tie_breaks, parse_tie_break
 from kosmos.standings.contract import Numbers
-from kosmos.standings.options import Options
+from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.results import Results
 from kosmos.standings.values import Number, Value
 
@@ -39,7 +39,7 @@ def standings(
     tie_breaks: Sequence[str | TieBreak],
     *,
     after_round: int | None = None,
-    options: Options | None = None,
+    options: TieBreakOptions | None = None,
 ) -> tuple[Place, ...]:
     """The places after a round, best first; the tied share a rank and stand in order of their numbers.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from kosmos.standings.rounds import FORFEITS, VOLUNTARY, Kind, Round
+from kosmos.standings.rounds import FORFEITS, VOLUNTARY, PlayerRound, RoundKind
 
 
 class Rule(Enum):
@@ -19,14 +19,14 @@ class Rule(Enum):
 class Contribution(NamedTuple):
     """One round's opponent, real or dummy: his score, and the points made against him."""
 
-    round: Round
+    round: PlayerRound
     score: int
     points: int
     voluntary: bool
     rule: Rule
 
 
-def adjusted_score(rounds: Sequence[Round], draw: int) -> int:
+def adjusted_score(rounds: Sequence[PlayerRound], draw: int) -> int:
     """16.3: as somebody's opponent a player counts his points, but every trailing requested bye as a draw."""
     score = sum([game.points for game in rounds])
     if not rounds or rounds[-1].kind not in VOLUNTARY:
@@ -34,13 +34,13 @@ def adjusted_score(rounds: Sequence[Round], draw: int) -> int:
     for game in reversed(rounds):
         if game.kind not in VOLUNTARY:
             break
-        if game.kind is Kind.REQUESTED:
+        if game.kind is RoundKind.REQUESTED:
             score += draw - game.points
     return score
 
 
 def swiss_contributions(
-    rounds: Sequence[Round], adjusted: Sequence[int], half: int, *, forfeits_count: bool
+    rounds: Sequence[PlayerRound], adjusted: Sequence[int], half: int, *, forfeits_count: bool
 ) -> list[Contribution]:
     """Every round has an opponent. `half` is a draw's points times the number of rounds.
 
@@ -52,7 +52,7 @@ def swiss_contributions(
     contributions = []
     for game in rounds:
         kind, opponent = game.kind, game.opponent
-        if opponent >= 0 and (kind is Kind.PLAYED or kind is Kind.OPEN or forfeits_count):
+        if opponent >= 0 and (kind is RoundKind.PLAYED or kind is RoundKind.OPEN or forfeits_count):
             contributions.append(Contribution(game, adjusted[opponent], game.points, False, Rule.OPPONENT))
             continue
         forfeit = opponent >= 0 and kind in FORFEITS
@@ -63,7 +63,7 @@ def swiss_contributions(
     return contributions
 
 
-def fixed_contributions(rounds: Sequence[Round], scores: Sequence[int]) -> list[Contribution]:
+def fixed_contributions(rounds: Sequence[PlayerRound], scores: Sequence[int]) -> list[Contribution]:
     """15.2: where pairings are fixed beforehand, a forfeit is a game like any other and a free day is nothing."""
     return [
         Contribution(game, scores[game.opponent], game.points, False, Rule.OPPONENT)

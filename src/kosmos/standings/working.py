@@ -10,7 +10,7 @@ from kosmos.standings.catalogue import CATALOGUE, name_of
 from kosmos.standings.codes import TieBreak, parse_tie_break
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.direct import mini_table
-from kosmos.standings.options import Options
+from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
 from kosmos.standings.table import criteria_of, rank
@@ -27,7 +27,7 @@ def working(
     *,
     before: Sequence[str | TieBreak] = (),
     after_round: int | None = None,
-    options: Options | None = None,
+    options: TieBreakOptions | None = None,
 ) -> tuple[Phrase, ...]:
     """How one player's number came about, in sentences. Computed for this player alone.
 

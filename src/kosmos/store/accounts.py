@@ -28,7 +28,7 @@ class PasswordTooShort(Refusal):
     minimum: int
 
 
-class Verdict(Enum):
+class PasswordVerdict(Enum):
     RIGHT = auto()
     OUTDATED = auto()  # right, but hashed with weaker settings than today's
     WRONG = auto()
@@ -39,7 +39,7 @@ class Passwords(Protocol):
         """The hash to keep."""
         ...
 
-    async def check(self, password: str, hashed: str) -> Verdict: ...
+    async def check(self, password: str, hashed: str) -> PasswordVerdict: ...
 
 
 class Account(NamedTuple):
@@ -72,9 +72,9 @@ class Accounts:
         found = await self._database.read(partial(look_up, key=key_of(name)))
         hashed = found[1] if found else await self._decoy_hash()
         verdict = await self._passwords.check(password, hashed)
-        if found is None or verdict is Verdict.WRONG:
+        if found is None or verdict is PasswordVerdict.WRONG:
             return None
-        if verdict is Verdict.OUTDATED:
+        if verdict is PasswordVerdict.OUTDATED:
             renewed = await self._passwords.make(password)
             await self._database.write(partial(rehash, key=key_of(name), old=hashed, new=renewed))
         return found[0]

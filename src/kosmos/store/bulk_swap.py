@@ -10,12 +10,12 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.store import people_rows
 from kosmos.store.people_apply import (
     Decided,
     Decision,
-    Imported,
+    PeopleImported,
     PlanOutdated,
     decide,
     done,
@@ -92,7 +92,7 @@ class Beside:
 
     @property
     def last(self) -> int:
-        return self.plan.last + self.plan.counts[Verdict.NEW]
+        return self.plan.last + self.plan.counts[MatchVerdict.NEW]
 
     def begin(self, connection: sqlite3.Connection) -> None:
         refuse_outdated(connection, self.plan)
@@ -142,7 +142,7 @@ class Beside:
             raise PlanOutdated
         refuse_outdated(connection, self.plan, schema)
 
-    def take_over(self, connection: sqlite3.Connection) -> Imported:
+    def take_over(self, connection: sqlite3.Connection) -> PeopleImported:
         """The one stroke."""
         self._check(connection)
         highest = max(self.last, people_rows.highest_number(connection))

@@ -9,7 +9,7 @@ from kosmos.store.database import Database
 SECRET_BYTES = 32
 
 
-class Club:
+class ClubTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -45,7 +45,7 @@ CHECKPOINT_PAGES = 1000  #: SQLite's own number
 Waiting = tuple[Job[Any], asyncio.Future[Any]]
 
 
-class Done(NamedTuple):
+class JobDone(NamedTuple):
     answer: asyncio.Future[Any]
     result: Any
     error: BaseException | None
@@ -148,11 +148,11 @@ class Database:
         def take() -> None:
             try:
                 with self._turn:
-                    done = Done(answer, work(), None)
+                    done = JobDone(answer, work(), None)
             except sqlite3.Error as error:
-                done = Done(answer, None, refusal_for(error, self.path))
+                done = JobDone(answer, None, refusal_for(error, self.path))
             except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
-                done = Done(answer, None, error)
+                done = JobDone(answer, None, error)
             with suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 loop.call_soon_threadsafe(tell, [done])
 
@@ -266,7 +266,7 @@ class Database:
             milliseconds = int(self._busy_seconds * 1000) if patient else 0
             self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
-    def _commit(self, group: list[Waiting]) -> list[Done]:
+    def _commit(self, group: list[Waiting]) -> list[JobDone]:
         """Do a group in one transaction. If one job breaks it, each gets a transaction of its own."""
         connection = self._connection
         start = perf_counter()
@@ -291,10 +291,10 @@ class Database:
         self._last_seconds = perf_counter() - start
         return done
 
-    def _all_fail(self, group: list[Waiting], error: Exception) -> list[Done]:
+    def _all_fail(self, group: list[Waiting], error: Exception) -> list[JobDone]:
         if isinstance(error, sqlite3.Error):
             error = refusal_for(error, self.path)
-        return [Done(answer, None, error) for _, answer in group]
+        return [JobDone(answer, None, error) for _, answer in group]
 
     def _notice_others(self) -> None:
         (data_version,) = self._connection.execute("PRAGMA data_version").fetchone()
@@ -319,19 +319,19 @@ def lengthen(journal: str) -> None:
             os.fsync(file.fileno())
 
 
-def attempt(connection: sqlite3.Connection, waiting: Waiting) -> Done:
+def attempt(connection: sqlite3.Connection, waiting: Waiting) -> JobDone:
     """Run one job of a group. A refusal is its own affair, as long as it has written nothing yet."""
     job, answer = waiting
     before = connection.total_changes
     try:
-        return Done(answer, job(connection), None)
+        return JobDone(answer, job(connection), None)
     except Refusal as refusal:
         if connection.total_changes != before:
             raise
-        return Done(answer, None, refusal)
+        return JobDone(answer, None, refusal)
 
 
-def tell(done: list[Done]) -> None:
+def tell(done: list[JobDone]) -> None:
     for answer, result, error in done:
         if answer.done():  # who waited was cancelled
             continue

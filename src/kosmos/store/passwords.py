@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from kosmos.store.accounts import Verdict
+from kosmos.store.accounts import PasswordVerdict
 
 # Each takes 64 MiB for a moment: a flood of logins waits in line instead of taking all memory.
 THREADS = 2
@@ -24,13 +24,13 @@ class Argon2Passwords:
     async def make(self, password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._hasher.hash, password)
 
-    async def check(self, password: str, hashed: str) -> Verdict:
+    async def check(self, password: str, hashed: str) -> PasswordVerdict:
         check = partial(self._check, password, hashed)
         return await asyncio.get_running_loop().run_in_executor(self._pool, check)
 
-    def _check(self, password: str, hashed: str) -> Verdict:
+    def _check(self, password: str, hashed: str) -> PasswordVerdict:
         try:
             self._hasher.verify(hashed, password)
         except (VerifyMismatchError, VerificationError, InvalidHashError):
-            return Verdict.WRONG
-        return Verdict.OUTDATED if self._hasher.check_needs_rehash(hashed) else Verdict.RIGHT
+            return PasswordVerdict.WRONG
+        return PasswordVerdict.OUTDATED if self._hasher.check_needs_rehash(hashed) else PasswordVerdict.RIGHT

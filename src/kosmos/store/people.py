@@ -14,14 +14,14 @@ from kosmos.core.people_matching import Judgement, judge
 from kosmos.store import people_rows
 from kosmos.store.bulk_swap import MANY, Beside, drop_tables
 from kosmos.store.database import Database, connect
-from kosmos.store.people_apply import Decision, Imported, PlanOutdated, apply_plan
+from kosmos.store.people_apply import Decision, PeopleImported, PlanOutdated, apply_plan
 from kosmos.store.people_candidates import candidates_for
 from kosmos.store.people_plan import ImportPlan, PlannedLine, Progress, plan_import
 from kosmos.store.people_rows import IdTaken
 from kosmos.store.people_search import LIMIT, search
 from kosmos.store.refusals import StoreClosed
 
-__all__ = ["Decision", "IdTaken", "ImportPlan", "Imported", "People", "PlanOutdated", "PlannedLine"]
+__all__ = ["Decision", "IdTaken", "ImportPlan", "People", "PeopleImported", "PlanOutdated", "PlannedLine"]
 
 BY_HAND = "by hand"
 
@@ -97,7 +97,7 @@ class People:
         plan: ImportPlan,
         decisions: Mapping[int, Decision] | None = None,
         progress: Progress | None = None,
-    ) -> Imported:
+    ) -> PeopleImported:
         """All of it or nothing. Doubtful lines are left out unless decided on by their number."""
         if plan.written > MANY and not self._database.in_memory:
             return await self._apply_beside(Beside(plan, decisions or {}), progress)
@@ -105,7 +105,7 @@ class People:
             partial(apply_plan, plan=plan, decisions=decisions, progress=progress)
         )
 
-    async def _apply_beside(self, beside: Beside, progress: Progress | None) -> Imported:
+    async def _apply_beside(self, beside: Beside, progress: Progress | None) -> PeopleImported:
         """Step by step: whoever else has something to write waits for one step, not for all."""
         database, steps = self._database, beside.steps()
         await database.write(beside.begin)

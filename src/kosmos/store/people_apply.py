@@ -9,7 +9,7 @@ import msgspec
 
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.people import Person
-from kosmos.core.people_matching import Verdict, merge
+from kosmos.core.people_matching import MatchVerdict, merge
 from kosmos.locale import N_
 from kosmos.store import people_rows
 from kosmos.store.bulk_rows import write_people
@@ -38,7 +38,7 @@ class PlanOutdated(Refusal):
     status: ClassVar[int] = 409
 
 
-class Imported(msgspec.Struct, frozen=True):
+class PeopleImported(msgspec.Struct, frozen=True):
     """What was done."""
 
     new: int
@@ -52,7 +52,7 @@ def apply_plan(
     plan: ImportPlan,
     decisions: Mapping[int, Decision] | None = None,
     progress: Progress | None = None,
-) -> Imported:
+) -> PeopleImported:
     """Write what the preview showed, and what was decided by line number. Refuses before it writes."""
     refuse_outdated(connection, plan)
     decided = decide(connection, plan, decisions or {})
@@ -102,11 +102,11 @@ def write_decided(connection: sqlite3.Connection, plan: ImportPlan, decided: Dec
             people_rows.update(connection, known, person, plan.source)
 
 
-def done(plan: ImportPlan, decided: Decided) -> Imported:
+def done(plan: ImportPlan, decided: Decided) -> PeopleImported:
     fresh = sum(known is None for known, _ in decided)
-    return Imported(
-        plan.counts[Verdict.NEW] + fresh,
-        plan.counts[Verdict.CHANGED] + len(decided) - fresh,
-        plan.counts[Verdict.DOUBTFUL] - len(decided),
-        plan.counts[Verdict.REJECTED],
+    return PeopleImported(
+        plan.counts[MatchVerdict.NEW] + fresh,
+        plan.counts[MatchVerdict.CHANGED] + len(decided) - fresh,
+        plan.counts[MatchVerdict.DOUBTFUL] - len(decided),
+        plan.counts[MatchVerdict.REJECTED],
     )

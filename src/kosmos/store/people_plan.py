@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kosmos.core.people import ListItem, Person, PersonRow, RejectedLine
-from kosmos.core.people_matching import Candidates, FieldChange, Judgement, Verdict, judge
+from kosmos.core.people_matching import Candidates, FieldChange, Judgement, MatchVerdict, judge
 from kosmos.locale import N_, Phrase
 from kosmos.store.bulk_rows import HERE, PersonRows
 from kosmos.store.people_candidates import candidates_for
@@ -46,7 +46,7 @@ class PlannedLine(msgspec.Struct, frozen=True):
     """One line of the preview."""
 
     line: int
-    verdict: Verdict
+    verdict: MatchVerdict
     person: Person | None = None
     known: int | None = None  #: whom it changes, or whom a doubtful one may mean
     changes: tuple[FieldChange, ...] = ()
@@ -61,7 +61,7 @@ class ImportPlan:
         self.source = source
         self.revision = seen_revision
         self.last = last  #: the highest number of a person there ever was; new people are counted from there
-        self.counts = dict.fromkeys(Verdict, 0)
+        self.counts = dict.fromkeys(MatchVerdict, 0)
         # An empty path is SQLite's own temporary file: gone when closed, even after a crash.
         self.connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self.connection.execute("PRAGMA journal_mode = OFF")
@@ -73,19 +73,19 @@ class ImportPlan:
     @property
     def written(self) -> int:
         """How many people it writes without being asked."""
-        return self.counts[Verdict.NEW] + self.counts[Verdict.CHANGED]
+        return self.counts[MatchVerdict.NEW] + self.counts[MatchVerdict.CHANGED]
 
     def close(self) -> None:
         self.connection.close()
 
-    def lines(self, verdict: Verdict, start: int = 0, limit: int = 100) -> list[PlannedLine]:
+    def lines(self, verdict: MatchVerdict, start: int = 0, limit: int = 100) -> list[PlannedLine]:
         """A page of the preview. Lines that change nothing are counted, not kept."""
-        if verdict is Verdict.NEW:
+        if verdict is MatchVerdict.NEW:
             return self._new_lines(start, limit)
         rows = self.connection.execute(
             f"{_SELECT} WHERE verdict = ? ORDER BY seq LIMIT ? OFFSET ?", (verdict.value, limit, start)
         ).fetchall()
-        known = load(self.connection, [row[2] for row in rows]) if verdict is Verdict.CHANGED else {}
+        known = load(self.connection, [row[2] for row in rows]) if verdict is MatchVerdict.CHANGED else {}
         return [_planned(row, known[row[2]].person if known else None) for row in rows]
 
     def _new_lines(self, start: int, limit: int) -> list[PlannedLine]:
@@ -97,13 +97,14 @@ class ImportPlan:
         )
         people = load(self.connection, lines)
         return [
-            PlannedLine(line, Verdict.NEW, people[number].person) for number, line in sorted(lines.items())
+            PlannedLine(line, MatchVerdict.NEW, people[number].person)
+            for number, line in sorted(lines.items())
         ]
 
     def doubtful(self, number: int) -> PlannedLine | None:
         """The line with this number in the list, if it is a question."""
         row = self.connection.execute(
-            f"{_SELECT} WHERE line = ? AND verdict = ?", (number, Verdict.DOUBTFUL.value)
+            f"{_SELECT} WHERE line = ? AND verdict = ?", (number, MatchVerdict.DOUBTFUL.value)
         ).fetchone()
         return _planned(row) if row else None
 
@@ -112,7 +113,7 @@ def _planned(row: tuple[Any, ...], changed: Person | None = None) -> PlannedLine
     line, verdict, known, person, changes, reason, text = row
     return PlannedLine(
         line,
-        Verdict(verdict),
+        MatchVerdict(verdict),
         _decode_person(person) if person else changed,
         known,
         msgspec.msgpack.decode(changes, type=tuple[FieldChange, ...]) if changes else (),
@@ -127,7 +128,7 @@ def plan_import(
     """Judge every line against the people in the database. Whatever the list refuses is refused here."""
     plan = ImportPlan(source, revision(connection), highest_number(connection))
     try:
-        desk = Desk(connection, plan)
+        desk = LineJudge(connection, plan)
         stream, done = iter(items), 0
         plan.connection.execute("BEGIN")
         while batch := list(islice(stream, BATCH)):
@@ -142,7 +143,7 @@ def plan_import(
     return plan
 
 
-class Desk:
+class LineJudge:
     """Where lines are judged, a batch at a time. It remembers who was in this list already."""
 
     def __init__(self, connection: sqlite3.Connection, plan: ImportPlan) -> None:
@@ -173,14 +174,14 @@ class Desk:
         self.people.write()
         self.plan.connection.executemany(_LINE, self.odd)
         self.odd.clear()
-        self.plan.counts[Verdict.NEW] = self.number - self.plan.last
+        self.plan.counts[MatchVerdict.NEW] = self.number - self.plan.last
 
     def _reject(self, line: RejectedLine) -> None:
-        verdict, reason = Verdict.REJECTED, _encode(line.reason)
+        verdict, reason = MatchVerdict.REJECTED, _encode(line.reason)
         self.plan.counts[verdict] += 1
         self._set_aside(line.line, verdict, None, None, None, reason, line.text)
 
-    def _set_aside(self, line: int, verdict: Verdict, *values: Any) -> None:
+    def _set_aside(self, line: int, verdict: MatchVerdict, *values: Any) -> None:
         self.seq += 1
         self.odd.append((self.seq, line, verdict.value, *values))
 
@@ -206,29 +207,29 @@ class Desk:
             return
         judgement = self._doubt_repeated(judge(row.person, candidates))
         match judgement.verdict:
-            case Verdict.NEW:
+            case MatchVerdict.NEW:
                 self.number += 1
                 self.people.add(self.number, judgement.person, row.line)
                 return
-            case Verdict.CHANGED:
+            case MatchVerdict.CHANGED:
                 assert judgement.known is not None
                 self.people.add(judgement.known, judgement.person, row.line)
                 changes = _encode(judgement.changes)
-                self._set_aside(row.line, Verdict.CHANGED, judgement.known, None, changes, None, None)
-            case Verdict.DOUBTFUL:
+                self._set_aside(row.line, MatchVerdict.CHANGED, judgement.known, None, changes, None, None)
+            case MatchVerdict.DOUBTFUL:
                 person_, doubt = _encode(judgement.person), _encode(judgement.doubt)
-                self._set_aside(row.line, Verdict.DOUBTFUL, judgement.known, person_, None, doubt, None)
+                self._set_aside(row.line, MatchVerdict.DOUBTFUL, judgement.known, person_, None, doubt, None)
         self.plan.counts[judgement.verdict] += 1
 
     def _doubt_repeated(self, judgement: Judgement) -> Judgement:
         """Two lines for one person: the second is a question, not a second change and not a second person."""
         person, known = judgement.person, judgement.known
-        if judgement.verdict is Verdict.NEW and not person.fide_id and not person.national_id:
+        if judgement.verdict is MatchVerdict.NEW and not person.fide_id and not person.national_id:
             same = person.name, person.birth[:4]
             if same in self.names:
                 return _doubtful(judgement, N_("the same name and birth year are in this list already"))
             self.names.add(same)
-        elif judgement.verdict in (Verdict.CHANGED, Verdict.SAME):
+        elif judgement.verdict in (MatchVerdict.CHANGED, MatchVerdict.SAME):
             assert known is not None
             if known in self.known:
                 return _doubtful(judgement, N_("another line of this list already means this person"))
@@ -237,4 +238,4 @@ class Desk:
 
 
 def _doubtful(judgement: Judgement, reason: str) -> Judgement:
-    return Judgement(Verdict.DOUBTFUL, judgement.person, judgement.known, doubt=Phrase(reason))
+    return Judgement(MatchVerdict.DOUBTFUL, judgement.person, judgement.known, doubt=Phrase(reason))

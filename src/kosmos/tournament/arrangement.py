@@ -9,11 +9,20 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Entrant, Record
 from kosmos.core.results import Result
 from kosmos.locale import N_
-from kosmos.pairing.contract import Game, Pairing, View
+from kosmos.pairing.contract import PairedGame, Pairing, View
 from kosmos.pairing.dutch.field import points_of
 from kosmos.pairing.keizer.hall import Hall
 from kosmos.pairing.keizer.rules import forbidden
-from kosmos.pairing.manual import Colours, Concern, Kind, Level, colours_of, compare, concerns, left_over
+from kosmos.pairing.manual import (
+    Colours,
+    Concern,
+    ConcernKind,
+    Level,
+    colours_of,
+    compare,
+    concerns,
+    left_over,
+)
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.pairing_view import (
     boards_in_order,
@@ -61,7 +70,7 @@ class Candidate(msgspec.Struct, frozen=True):
     due: str = ""  #: the colour due, `w` or `b`
 
 
-class Board(msgspec.Struct, frozen=True):
+class ArrangedBoard(msgspec.Struct, frozen=True):
     """A game by player ids, with what is to be said about it."""
 
     white: int
@@ -72,7 +81,7 @@ class Board(msgspec.Struct, frozen=True):
 class ByHand(msgspec.Struct, frozen=True):
     """A round being paired by hand, beside the program's own. `changed` are ids seated otherwise there."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[ArrangedBoard, ...]
     bye: int | None
     left: tuple[int, ...]  #: neither paired nor free yet
     concerns: tuple[Concern, ...]  #: about the bye and the list as a whole
@@ -167,13 +176,13 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     ids = {number: id_ for id_, number in tpn.items()}
     seated = [game for game in draft.games if {tpn[id_] for id_ in game} <= view.present]
-    games = boards_in_order(state, tuple(Game(tpn[white], tpn[black]) for white, black in seated))
+    games = boards_in_order(state, tuple(PairedGame(tpn[white], tpn[black]) for white, black in seated))
     bye = tpn[draft.bye] if draft.bye is not None and tpn[draft.bye] in view.present else None
     found = _concerns(state, view, games, bye)
     engine = engine_or_nothing(state, draft.seed)
     difference = compare(engine, Pairing(games, bye))
     by_ids = {game: (ids[game.white], ids[game.black]) for game in (*games, *engine.games)}
-    turned = {Game(game.black, game.white) for game in difference.colours}
+    turned = {PairedGame(game.black, game.white) for game in difference.colours}
     return ByHand(
         boards=tuple(_board(by_ids[game], game, found) for game in games),
         bye=None if bye is None else ids[bye],
@@ -189,14 +198,18 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     )
 
 
-def _concerns(state: State, view: View, games: tuple[Game, ...], bye: int | None) -> tuple[Concern, ...]:
+def _concerns(
+    state: State, view: View, games: tuple[PairedGame, ...], bye: int | None
+) -> tuple[Concern, ...]:
     """What a Swiss minds about a game, or the club's own Keizer rules."""
     if state.settings.system is not System.KEIZER:
         return concerns(view, games, bye)
     hall = Hall(view, state.keizer.pairing(keizer_table(state).ranking))
     reasons = ((game, forbidden(hall, game.white, game.black)) for game in games)
-    return tuple(Concern(Level.NOTICE, Kind.PROHIBITED, reason, game) for game, reason in reasons if reason)
+    return tuple(
+        Concern(Level.NOTICE, ConcernKind.PROHIBITED, reason, game) for game, reason in reasons if reason
+    )
 
 
-def _board(ids: tuple[int, int], game: Game, found: tuple[Concern, ...]) -> Board:
-    return Board(*ids, tuple(each for each in found if each.game == game))
+def _board(ids: tuple[int, int], game: PairedGame, found: tuple[Concern, ...]) -> ArrangedBoard:
+    return ArrangedBoard(*ids, tuple(each for each in found if each.game == game))

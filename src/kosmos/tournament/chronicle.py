@@ -27,12 +27,12 @@ MOST_MADE = (
 )
 
 
-class Place(NamedTuple):
+class Moment(NamedTuple):
     """A place in time: the step that led here, and the place before it."""
 
     version: int  #: of the last event of the step
     first: int  #: version of its first event
-    before: "Place | None"
+    before: "Moment | None"
 
 
 @dataclass
@@ -64,17 +64,17 @@ class Chronicle:
 class Walk(NamedTuple):
     """The result of following a stream through all its undos."""
 
-    here: Place
-    past: tuple[Place, ...]
-    future: tuple[Place, ...]
+    here: Moment
+    past: tuple[Moment, ...]
+    future: tuple[Moment, ...]
 
 
 def walk(stream: Sequence[Stamped]) -> Walk:
     """Follow the steps of a stream; versions count from 1."""
-    here = Place(1, 1, None)
+    here = Moment(1, 1, None)
     places = {1: here}
-    past: list[Place] = []
-    future: list[Place] = []
+    past: list[Moment] = []
+    future: list[Moment] = []
     for version, stamped in enumerate(stream[1:], 2):
         event = stamped.event
         if isinstance(event, Undone):
@@ -88,19 +88,19 @@ def walk(stream: Sequence[Stamped]) -> Walk:
             future.clear()
             here = places[event.version]
         elif stamped.part:
-            here = Place(version, here.first, here.before)
+            here = Moment(version, here.first, here.before)
         else:
             past.append(here)
             future.clear()
-            here = Place(version, version, here)
+            here = Moment(version, version, here)
         places[version] = here
     return Walk(here, tuple(past), tuple(future))
 
 
-def effective(here: Place) -> list[int]:
+def effective(here: Moment) -> list[int]:
     """The versions whose events make up the state at a place, in order."""
     versions: list[int] = []
-    place: Place | None = here
+    place: Moment | None = here
     while place:
         versions.extend(range(place.version, place.first - 1, -1))
         place = place.before

@@ -13,7 +13,7 @@ from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import Stamped
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """One line of the history: a command and what came of it."""
 
     version: int  #: after the step
@@ -25,10 +25,10 @@ class Step(NamedTuple):
     before: int = 0  #: the version before the step
 
 
-def history(stream: Sequence[Stamped]) -> list[Step]:
+def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
     """All steps, the first one first."""
     alive = set(effective(walk(stream).here))
-    steps: list[Step] = []
+    steps: list[HistoryStep] = []
     names = _Names()
     for version, stamped in enumerate(stream, 1):
         names.learn(stamped.event)
@@ -38,7 +38,7 @@ def history(stream: Sequence[Stamped]) -> list[Step]:
             continue
         travels = isinstance(event, e.TIME_TRAVEL)
         steps.append(
-            Step(
+            HistoryStep(
                 version,
                 stamped.at,
                 stamped.by,
@@ -54,7 +54,7 @@ def history(stream: Sequence[Stamped]) -> list[Step]:
 ENTERED = NP_("{count} player entered", "{count} players entered")
 
 
-def _gone_on(step: Step, version: int, event: e.Event) -> Step:
+def _gone_on(step: HistoryStep, version: int, event: e.Event) -> HistoryStep:
     """A further part of a step; a list of players is told by their number."""
     count = version - step.before
     if isinstance(event, e.PlayerAdded):

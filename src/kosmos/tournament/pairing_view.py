@@ -9,11 +9,10 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.pairing import classic, keizer
 from kosmos.pairing.acceleration import baku
-from kosmos.pairing.contract import Game, NoPairing, Pairing, SetGame, View
+from kosmos.pairing.contract import FixedGame, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.dutch.boards import boards
 from kosmos.pairing.dutch.field import field
-from kosmos.pairing.systems import SYSTEMS, SystemName
-from kosmos.pairing.systems import System as SwissSystem
+from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.record import record_of, strength_of
@@ -110,7 +109,9 @@ def _view(
         record=accelerated(state, record_of(state, played)),
         present=frozenset(number[id_] for id_ in present),
         forbidden=frozenset(frozenset(number[id_] for id_ in pair) for pair in state.forbidden),
-        set_games=tuple(SetGame(number[each.first], number[each.second], each.colours_set) for each in games),
+        set_games=tuple(
+            FixedGame(number[each.first], number[each.second], each.colours_set) for each in games
+        ),
         set_bye=None if bye is None else number[bye],
         first_colour=first_colour or state.first_colour,
     )
@@ -144,7 +145,7 @@ def taking_part(round_: Round) -> set[int]:
 def system_settings(state: State) -> Any:
     """What the system itself wants to know besides the view."""
     if state.settings.system is System.CLASSIC:
-        return classic.Settings(late=tuple(state.entries[id_].number for id_ in state.late))
+        return classic.ClassicSettings(late=tuple(state.entries[id_].number for id_ in state.late))
     return None
 
 
@@ -162,7 +163,7 @@ def engine_or_nothing(state: State, seed: int) -> Pairing:
     return Pairing(()) if isinstance(pairing, NoPairing) else pairing
 
 
-def boards_in_order(state: State, games: tuple[Game, ...]) -> tuple[Game, ...]:
+def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
     """Games paired by hand at the boards that the system would give them; everybody must have a number.
 
     C.04.2 art. 3.6: the higher score first, then the higher sum, then the lower number. The classic system goes by its
@@ -199,4 +200,4 @@ def pairing_of(state: State, number: int) -> Pairing:
     round_ = state.rounds[number - 1]
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     bye = next((tpn[id_] for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE), None)
-    return Pairing(tuple(Game(tpn[game.white], tpn[game.black]) for game in round_.games), bye)
+    return Pairing(tuple(PairedGame(tpn[game.white], tpn[game.black]) for game in round_.games), bye)

@@ -12,7 +12,7 @@ from kosmos.core import plurals
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import classic, keizer
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import (
@@ -67,7 +67,7 @@ class Drawing(NamedTuple):
     def pairing(self) -> Pairing:
         tpn = {id_: number for number, id_ in enumerate(self.order, 1)}
         round_ = self.drawn.rounds[self.place]
-        games = tuple(Game(tpn[white], tpn[black]) for white, black in round_.games)
+        games = tuple(PairedGame(tpn[white], tpn[black]) for white, black in round_.games)
         bye = next((tpn[id_] for id_, kind in round_.byes if kind.value == "U"), None)
         return Pairing(games, bye, self.drawn.notes)
 
@@ -230,7 +230,7 @@ def _of_hand(drawing: Drawing) -> Explanation:
     return Explanation(tuple(sentences), boards)
 
 
-def _by_hand(state: State, view: View, game: Game) -> tuple[Phrase, ...]:
+def _by_hand(state: State, view: View, game: PairedGame) -> tuple[Phrase, ...]:
     against = _system_why_not(state, view, game.white, game.black, None).sentences
     return (Phrase(N_("The director paired these two; the program would not have.")), *against)
 

@@ -10,7 +10,7 @@ from kosmos.core.players import Player
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
 from kosmos.ratings.seeding import Ratings, tournament_rating
-from kosmos.standings.options import Options
+from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.results import Results
 from kosmos.tournament.settings import RateOfPlay, Settings
 from kosmos.tournament.state import Entry, Game, Round, State
@@ -117,7 +117,7 @@ def results_of(state: State, record: Record) -> Results:
     return results
 
 
-def options_of(state: State) -> Options:
+def options_of(state: State) -> TieBreakOptions:
     """What the tournament has announced beside its tie-breaks, by pairing number."""
     return state.tie_breaking.options({entry.id: _number(entry) for entry in state.entries.values()})
 

@@ -3,7 +3,7 @@
 from kosmos.pairing import round_robin
 from kosmos.tournament.settings import Settings, System
 
-_TABLES = {System.ROUND_ROBIN: round_robin.System.BERGER, System.SHIFT: round_robin.System.SHIFT}
+_TABLES = {System.ROUND_ROBIN: round_robin.TableSystem.BERGER, System.SHIFT: round_robin.TableSystem.SHIFT}
 
 
 def planned_rounds(settings: Settings, count: int) -> tuple[round_robin.RoundPlan, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from kosmos.core.dates import date_field
 from kosmos.core.fields import choice, flag, many, points, text, whole
 from kosmos.core.outcomes import Scoring
-from kosmos.core.players import Group, federation_field, groups_field
+from kosmos.core.players import ChaosGroup, federation_field, groups_field
 from kosmos.locale import N_
 from kosmos.ratings.seeding import (
     ANNOUNCED_WORDS,
@@ -157,7 +157,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     loss: Annotated[int, points(N_("Points for a loss"))] = 0
     bye: Annotated[int, points(N_("Points for the bye"))] = 10
     tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))] = TIE_BREAKS
-    groups: Annotated[tuple[Group, ...], groups_field(N_("Group tables"))] = ()
+    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Group tables"))] = ()
 
     @property
     def scoring(self) -> Scoring:

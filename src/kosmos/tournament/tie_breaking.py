@@ -11,7 +11,7 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field, choice, many, text, whole
 from kosmos.core.points import make_points, parse_points
 from kosmos.locale import N_
-from kosmos.standings.options import Options, Unrated
+from kosmos.standings.options import TieBreakOptions, Unrated
 from kosmos.standings.presets import preset
 
 UNRATED_WORDS = {
@@ -114,9 +114,9 @@ class TieBreaking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     external: Annotated[tuple[tuple[int, int], ...], values_field(N_("External values"))] = ()
     by_hand: Annotated[tuple[int, ...], players_field(N_("Order by hand"))] = ()
 
-    def options(self, numbers: Mapping[int, int]) -> Options:
+    def options(self, numbers: Mapping[int, int]) -> TieBreakOptions:
         """By pairing number, as the standings want it; who is not there any more is passed over."""
-        return Options(
+        return TieBreakOptions(
             unrated=self.unrated,
             unrated_value=self.unrated_value,
             lots_seed=self.lots_seed,

@@ -52,7 +52,7 @@ class OpenGame(msgspec.Struct, frozen=True):
     game: Game
 
 
-class Chance(msgspec.Struct, frozen=True):
+class OpponentChance(msgspec.Struct, frozen=True):
     """An opponent by player id, or the bye, and how likely it is in per cent."""
 
     percent: float
@@ -60,12 +60,12 @@ class Chance(msgspec.Struct, frozen=True):
     colour: Colour | None = None
 
 
-class Forecast(msgspec.Struct, frozen=True):
+class OpponentForecast(msgspec.Struct, frozen=True):
     """The likeliest first. `complete`: every way in which the open games can end was tried."""
 
     player: int
     round: int
-    chances: tuple[Chance, ...]
+    chances: tuple[OpponentChance, ...]
     tried: int
     complete: bool
     open: int  #: games without a result
@@ -73,7 +73,7 @@ class Forecast(msgspec.Struct, frozen=True):
     plays: bool = True  #: takes part in the coming round
 
 
-def what_if(state: State, player: int, seed: int = 0) -> Forecast:
+def what_if(state: State, player: int, seed: int = 0) -> OpponentForecast:
     """The next opponents of a player. The lots of the coming draw are drawn by this seed."""
     _check(state, player)
     if state.settings.system.is_round_robin:
@@ -81,7 +81,7 @@ def what_if(state: State, player: int, seed: int = 0) -> Forecast:
     coming = len(state.rounds) + 1
     games = open_games(state)
     if player not in present_ids(state):
-        return Forecast(player, coming, (), 0, complete=True, open=len(games), plays=False)
+        return OpponentForecast(player, coming, (), 0, complete=True, open=len(games), plays=False)
     most = max(FEWEST, min(MOST, WORK // len(state.entries)))
     complete = 3 ** len(games) <= most
     trials = list(_all(state, games) if complete else islice(_drawn(state, games, Random(seed)), most))
@@ -94,7 +94,7 @@ def what_if(state: State, player: int, seed: int = 0) -> Forecast:
         else:
             weights[meets] += weight
     chances = _in_order(weights)
-    return Forecast(player, coming, chances, len(trials), complete, len(games), impossible)
+    return OpponentForecast(player, coming, chances, len(trials), complete, len(games), impossible)
 
 
 def _check(state: State, player: int) -> None:
@@ -107,15 +107,15 @@ def _check(state: State, player: int) -> None:
         raise AllRoundsDrawn(state.settings.rounds)
 
 
-def _by_table(state: State, player: int) -> Forecast:
+def _by_table(state: State, player: int) -> OpponentForecast:
     """In a round robin the next game is known: the first one without a result."""
     for each in open_games(state):
         game = each.game
         if player in (game.white, game.black):
             white = game.white == player
             other = game.black if white else game.white
-            chance = Chance(100, other, Colour.WHITE if white else Colour.BLACK)
-            return Forecast(player, each.round, (chance,), 1, complete=True, open=0)
+            chance = OpponentChance(100, other, Colour.WHITE if white else Colour.BLACK)
+            return OpponentForecast(player, each.round, (chance,), 1, complete=True, open=0)
     if not state.is_drawn:
         raise NotDrawn
     raise AllRoundsDrawn(len(state.rounds))
@@ -179,7 +179,7 @@ def _meets(state: State, player: int, seed: int) -> Meeting | None:
     return None, None
 
 
-def _in_order(weights: Mapping[Meeting, float]) -> tuple[Chance, ...]:
+def _in_order(weights: Mapping[Meeting, float]) -> tuple[OpponentChance, ...]:
     total = sum(weights.values())
     ranked = sorted(weights.items(), key=lambda item: (-item[1], str(item[0])))
-    return tuple(Chance(100 * weight / total, who, colour) for (who, colour), weight in ranked)
+    return tuple(OpponentChance(100 * weight / total, who, colour) for (who, colour), weight in ranked)

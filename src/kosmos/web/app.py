@@ -51,7 +51,7 @@ ROUTES = [
 ]
 
 
-class Door(Litestar):
+class KosmosApp(Litestar):
     """HEAD is answered wherever GET is, with the same headers and nothing after them."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -82,7 +82,7 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
         yield
         await streams.close()
 
-    return Door(
+    return KosmosApp(
         route_handlers=ROUTES,
         state=State(
             {

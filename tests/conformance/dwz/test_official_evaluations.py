@@ -6,13 +6,13 @@ import pytest
 
 from kosmos.ratings.dwz.classic import change_from_score
 from kosmos.ratings.dwz.expectancy import half_up, published_performance
-from kosmos.ratings.dwz.parameters import System, classic_parameters
+from kosmos.ratings.dwz.parameters import DwzSystem, classic_parameters
 from kosmos.ratings.dwz.systems import calculation
 from kosmos.ratings.dwz.values import AgeGroup, RatedGame
 
 #: These were made with the tables of the time before August 2013.
-BY_TABLE = calculation(System.CLASSIC, date(2009, 6, 30))
-BY_FORMULA = calculation(System.CLASSIC, date(2015, 6, 30))
+BY_TABLE = calculation(DwzSystem.CLASSIC, date(2009, 6, 30))
+BY_FORMULA = calculation(DwzSystem.CLASSIC, date(2015, 6, 30))
 PARAMETERS = classic_parameters(date(2015, 6, 30))
 ADULT, YOUNG = AgeGroup.FROM_26, AgeGroup.UP_TO_20
 SCORES = {"+": 10, "=": 5, "-": 0}

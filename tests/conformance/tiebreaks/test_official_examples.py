@@ -5,7 +5,7 @@ import pytest
 from kosmos.core.outcomes import Outcome
 from kosmos.standings.cuts import sum_after_cuts
 from kosmos.standings.opposition import perfect
-from kosmos.standings.rounds import Round, kind_of
+from kosmos.standings.rounds import PlayerRound, kind_of
 from kosmos.standings.table import standings
 from kosmos.standings.unplayed import swiss_contributions
 from standings.tournaments import record
@@ -16,7 +16,7 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "Z": 0, "H": 5, "U": 10}
 def contributions(results: str, opponents: list[float]) -> list[tuple[int, int, bool]]:
     """(score, product, voluntary) by round; a negative score is nobody's: the round is a bye."""
     rounds = [
-        Round(
+        PlayerRound(
             number,
             kind_of(Outcome(result), own := number - 1 if score >= 0 else -1),
             Outcome(result),

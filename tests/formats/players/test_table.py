@@ -10,7 +10,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.people import DWZ, FIDE, FIDE_RAPID, OWN, Person, PersonRow, RejectedLine
 from kosmos.core.players import Sex, Title
 from kosmos.formats.players import (
-    Column,
+    ListColumn,
     ListKind,
     NoNameColumn,
     kind_of_list,
@@ -71,7 +71,7 @@ def test_columns_of_another_program() -> None:
 def test_preview_shows_the_mapping() -> None:
     """Headers, what they are taken for, and the first rows; a second column of one kind is left to be chosen."""
     preview = preview_table([b"Name\tName\tKontostand\tElo\nA, B\tx\t5\t1500\n"])
-    assert preview.columns == (Column.NAME, Column.IGNORE, Column.IGNORE, Column.ELO)
+    assert preview.columns == (ListColumn.NAME, ListColumn.IGNORE, ListColumn.IGNORE, ListColumn.ELO)
     assert (preview.mark, preview.has_header, preview.sample) == ("\t", True, (("A, B", "x", "5", "1500"),))
 
 
@@ -82,7 +82,9 @@ def test_a_table_without_headers_needs_a_choice() -> None:
     assert not preview.has_header
     with pytest.raises(NoNameColumn):
         list(read_table([raw], preview, DATE, TODAY))
-    chosen = type(preview)(preview.mark, False, preview.headers, (Column.NAME, Column.OWN), preview.sample)
+    chosen = type(preview)(
+        preview.mark, False, preview.headers, (ListColumn.NAME, ListColumn.OWN), preview.sample
+    )
     assert len(list(read_table([raw], chosen, DATE, TODAY))) == 2
 
 

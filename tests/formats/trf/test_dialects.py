@@ -11,8 +11,8 @@ from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.formats.trf import (
     Bye,
     Dialect,
-    Heading,
-    Person,
+    TrfHeading,
+    TrfPerson,
     TrfTournament,
     convert,
     from_record,
@@ -21,7 +21,7 @@ from kosmos.formats.trf import (
     view_for_round,
     write,
 )
-from kosmos.formats.trf.records import NOT_THERE, Comment, Forbidden, Header, Player, Round
+from kosmos.formats.trf.records import NOT_THERE, Comment, Forbidden, TrfHeader, TrfPlayer, TrfRound
 from kosmos.locale import language
 
 
@@ -163,14 +163,14 @@ def test_a_file_is_made_of_a_record() -> None:
     record = Record(entrants=entrants, rounds=3, played=1, scoring=Scoring(bye=5))
     trf = from_record(
         record,
-        Heading(
+        TrfHeading(
             name="Open",
             tie_breaks=("BH", "SB"),
             code="FIDE_DUTCH_2026",
             program="Kosmos",
             comments=("made up",),
         ),
-        people={1: Person(sex="w", fide_id="123", birth="1990/01/01")},
+        people={1: TrfPerson(sex="w", fide_id="123", birth="1990/01/01")},
         first_colour=Colour.WHITE,
         byes=[Bye(2, 2, Outcome.HALF_BYE)],
         forbidden=[Forbidden(1, 3, (1, 2))],
@@ -206,7 +206,7 @@ def tournaments(draw: st.DrawFn) -> TrfTournament:
     """Any tournament of some rounds: games, forfeits, byes and absences in any mixture."""
     count, rounds = draw(st.integers(1, 8)), draw(st.integers(0, 4))
     numbers = sorted(draw(st.sets(st.integers(1, 9999), min_size=count, max_size=count)))
-    blocks: dict[int, list[Round]] = {number: [] for number in numbers}
+    blocks: dict[int, list[TrfRound]] = {number: [] for number in numbers}
     for _ in range(rounds):
         order = draw(st.permutations(numbers))
         games = draw(st.integers(0, count // 2))
@@ -214,10 +214,10 @@ def tournaments(draw: st.DrawFn) -> TrfTournament:
             own, other = tuple(
                 draw(st.sampled_from(["10", "==", "01", "WL", "DD", "+-", "--", "??", "00", "=0"]))
             )
-            blocks[white].append(Round(Outcome(own), black, Colour.WHITE))
-            blocks[black].append(Round(Outcome(other), white, Colour.BLACK))
+            blocks[white].append(TrfRound(Outcome(own), black, Colour.WHITE))
+            blocks[black].append(TrfRound(Outcome(other), white, Colour.BLACK))
         for number in order[2 * games :]:
-            byes = [Round(Outcome(code)) for code in "HFZU+-="]
+            byes = [TrfRound(Outcome(code)) for code in "HFZU+-="]
             blocks[number].append(draw(st.sampled_from([NOT_THERE, *byes])))
     return TrfTournament(
         tuple(draw(_headers) + [_player(draw, number, blocks[number]) for number in numbers])
@@ -227,16 +227,16 @@ def tournaments(draw: st.DrawFn) -> TrfTournament:
 _headers = st.lists(
     st.one_of(
         st.builds(Comment, _names.map(lambda text: f" {text}".rstrip(" "))),
-        st.builds(Header, st.sampled_from(["012", "022", "092", "182", "202"]), _names),
+        st.builds(TrfHeader, st.sampled_from(["012", "022", "092", "182", "202"]), _names),
     ),
     max_size=3,
 )
 
 
-def _player(draw: st.DrawFn, number: int, rounds: list[Round]) -> Player:
+def _player(draw: st.DrawFn, number: int, rounds: list[TrfRound]) -> TrfPlayer:
     while rounds and rounds[-1] == NOT_THERE:
         rounds.pop()
-    return Player(
+    return TrfPlayer(
         number=number,
         sex=draw(st.sampled_from(["", "m", "w"])),
         title=draw(st.sampled_from(["", "GM", "WFM", "g"])),

@@ -6,7 +6,7 @@ from formats.trf.samples import CORPUS, ENGINE, OTHERS, TRF16, TRF26, edit
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.formats.trf import BadTrf, DoesNotFit, TrfTournament, read, write
-from kosmos.formats.trf.records import Comment, Header, Player, Round, RoundDates, Unknown
+from kosmos.formats.trf.records import Comment, RoundDates, TrfHeader, TrfPlayer, TrfRound, Unknown
 
 
 @pytest.mark.parametrize("text", [TRF16, ENGINE, TRF26, OTHERS], ids=["trf16", "engine", "trf26", "others"])
@@ -30,7 +30,7 @@ def test_every_tournament_of_the_corpus_comes_back_unchanged() -> None:
 
 def test_a_player_is_read_by_columns() -> None:
     """Every field of record 001 comes from its own columns."""
-    assert read(TRF16).players[1] == Player(
+    assert read(TRF16).players[1] == TrfPlayer(
         number=2,
         sex="w",
         title="WGM",
@@ -41,7 +41,7 @@ def test_a_player_is_read_by_columns() -> None:
         birth="1991/01/31",
         points=20,
         rank=1,
-        rounds=(Round(Outcome.WIN, 4, Colour.BLACK), Round(Outcome.WIN, 1, Colour.WHITE)),
+        rounds=(TrfRound(Outcome.WIN, 4, Colour.BLACK), TrfRound(Outcome.WIN, 1, Colour.WHITE)),
     )
 
 
@@ -87,7 +87,7 @@ def test_four_blanks_are_no_opponent() -> None:
 def test_a_game_without_a_result_is_still_to_be_played() -> None:
     """An opponent and a blank result are a pairing; a blank block is an absence."""
     trf = read(OTHERS)
-    assert trf.players[0].rounds == (Round(Outcome.PENDING, 2, Colour.WHITE),)
+    assert trf.players[0].rounds == (TrfRound(Outcome.PENDING, 2, Colour.WHITE),)
 
 
 def test_comments_and_unknown_records_stay_in_their_places() -> None:
@@ -102,7 +102,7 @@ def test_comments_and_unknown_records_stay_in_their_places() -> None:
 def test_dates_in_other_columns_are_kept_as_text() -> None:
     """A line of round dates that is not aligned is for people only: it is kept, not refused."""
     text = "132 2026/03/01 2026/03/02\n" + TRF16.replace("132 ", "022 ")
-    assert read(text).records[0] == Header("132", "2026/03/01 2026/03/02")
+    assert read(text).records[0] == TrfHeader("132", "2026/03/01 2026/03/02")
 
 
 def test_an_aligned_line_of_dates_is_read_by_round() -> None:
@@ -113,20 +113,20 @@ def test_an_aligned_line_of_dates_is_read_by_round() -> None:
 
 def test_long_names_are_cut() -> None:
     """A name has 33 columns; a longer one loses its end, not the columns after it."""
-    trf = TrfTournament((Player(number=1, name="x" * 40, rating=2000),))
-    assert read(write(trf)).players[0] == Player(number=1, name="x" * 33, rating=2000)
+    trf = TrfTournament((TrfPlayer(number=1, name="x" * 40, rating=2000),))
+    assert read(write(trf)).players[0] == TrfPlayer(number=1, name="x" * 33, rating=2000)
 
 
 def test_line_breaks_in_texts_cannot_break_the_file() -> None:
     """A line break inside a text is written as a blank."""
-    trf = TrfTournament((Header("012", "a\r\nb"), Comment(" c\nd"), Player(number=1, name="e\nf")))
+    trf = TrfTournament((TrfHeader("012", "a\r\nb"), Comment(" c\nd"), TrfPlayer(number=1, name="e\nf")))
     assert write(trf).count("\n") == 3
 
 
 @pytest.mark.parametrize(
-    "player", [Player(number=10000), Player(number=1, rating=12345), Player(number=1, points=1005)]
+    "player", [TrfPlayer(number=10000), TrfPlayer(number=1, rating=12345), TrfPlayer(number=1, points=1005)]
 )
-def test_numbers_that_do_not_fit_are_refused(player: Player) -> None:
+def test_numbers_that_do_not_fit_are_refused(player: TrfPlayer) -> None:
     """A number wider than its columns would shift the line: it is refused."""
     with pytest.raises(DoesNotFit):
         write(TrfTournament((player,)))

@@ -2,7 +2,7 @@
 
 Every bracket: all candidates in the order of generation (C.04.3 art. 3 and 4), each judged by C4 and by the vector
 C6 … C21; the smallest vector wins, the first generated among equals. Nothing is shared with the engine but the
-players' cards (`Field`) and the colours of a pair.
+players' cards (`DutchField`) and the colours of a pair.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ from typing import Any
 
 from kosmos.core.colours import Colour
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 
 Pairs = tuple[tuple[int, int], ...]
 
 
 class Literal:
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: DutchField) -> None:
         self.field = field
         self.completable = cache(self._completable)
         self.next_best = cache(self._next_best)
@@ -138,7 +138,7 @@ class Literal:
         return field.unplayed[floaters[0]] if field.may_have_bye(floaters[0]) else 0
 
 
-def wide(field: Field, i: int, j: int) -> int:
+def wide(field: DutchField, i: int, j: int) -> int:
     """C10, topscorers and their opponents."""
     if not (field.top[i] or field.top[j]):
         return 0
@@ -146,7 +146,7 @@ def wide(field: Field, i: int, j: int) -> int:
     return (field.difference[white] >= 2) + (field.difference[black] <= -2)
 
 
-def thrice(field: Field, i: int, j: int) -> int:
+def thrice(field: DutchField, i: int, j: int) -> int:
     """C11, topscorers and their opponents."""
     if not (field.top[i] or field.top[j]):
         return 0
@@ -154,14 +154,14 @@ def thrice(field: Field, i: int, j: int) -> int:
     return (field.colours[white][-2:] == "ww") + (field.colours[black][-2:] == "bb")
 
 
-def lost_strong(field: Field, i: int, j: int) -> bool:
+def lost_strong(field: DutchField, i: int, j: int) -> bool:
     """C13: somebody with a strong (not an absolute) preference does not get it."""
     white, black, _ = colours(field, i, j, Colour.WHITE)
     return field.preference[white] == -2 or field.preference[black] == 2
 
 
 def differences(
-    field: Field, movers: Sequence[int], floaters: Sequence[int], level: int, back: int
+    field: DutchField, movers: Sequence[int], floaters: Sequence[int], level: int, back: int
 ) -> list[tuple[bool, int]]:
     """C18, C20: an MDP who floats on has a wider difference than any who is paired."""
     return sorted(
@@ -172,7 +172,7 @@ def differences(
 # --- generation (art. 3 and 4) -------------------------------------------------------------------------------
 
 
-def candidates(movers: Sequence[int], residents: Sequence[int], field: Field) -> Iterator[Pairs]:
+def candidates(movers: Sequence[int], residents: Sequence[int], field: DutchField) -> Iterator[Pairs]:
     """All candidates with legal pairs. How many MDPs and how many pairs are results (C6, C7), so all are tried."""
     for moved in range(min(len(movers), len(residents)), -1, -1):
         for mdp_set in combinations(movers, moved):  # art. 4.4: in order of the smallest differing BSN
@@ -185,7 +185,7 @@ def candidates(movers: Sequence[int], residents: Sequence[int], field: Field) ->
                             yield first + rest
 
 
-def remainder_candidates(players: Sequence[int], pairs: int, field: Field) -> Iterator[Pairs]:
+def remainder_candidates(players: Sequence[int], pairs: int, field: DutchField) -> Iterator[Pairs]:
     s1, s2 = list(players[:pairs]), list(players[pairs:])
     for one, two in exchanges(s1, s2):
         for opponents in permutations(two, pairs):
@@ -208,7 +208,7 @@ def exchanges(s1: list[int], s2: list[int]) -> list[tuple[list[int], list[int]]]
     return [(one, two) for _, one, two in sorted(found, key=lambda item: item[0])]
 
 
-def matchings(movers: Sequence[int], residents: Sequence[int], field: Field) -> Iterator[Pairs]:
+def matchings(movers: Sequence[int], residents: Sequence[int], field: DutchField) -> Iterator[Pairs]:
     """Every way to pair some of a bracket, MDPs with residents or residents among themselves, in no order."""
     if not movers and not residents:
         yield ()

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 
 #: colour difference and colours of the games played, by preference
 HISTORIES = {
@@ -25,11 +25,11 @@ def make(
     floats: float = 0.0,
     tops: bool = False,
     byes: float = 0.7,
-) -> Field:
+) -> DutchField:
     """`scores` in descending order; floats, byes and histories are drawn."""
     count = len(scores)
     histories = [rng.choice(HISTORIES[p]) for p in preferences]
-    return Field(
+    return DutchField(
         number=list(range(1, count + 1)),
         score=list(scores),
         points=list(scores),
@@ -46,7 +46,7 @@ def make(
     )
 
 
-def random_field(seed: int, fewest: int, most: int, *, groups: int = 4) -> Field:
+def random_field(seed: int, fewest: int, most: int, *, groups: int = 4) -> DutchField:
     rng = Random(seed)
     count = rng.randint(fewest, most)
     scores = sorted((10 * rng.randint(1, rng.randint(1, groups)) for _ in range(count)), reverse=True)

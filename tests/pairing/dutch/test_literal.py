@@ -11,7 +11,7 @@ from kosmos.pairing.contract import View
 from kosmos.pairing.dutch import pair
 from kosmos.pairing.dutch.bracket import Bracket
 from kosmos.pairing.dutch.exact import settle_alone
-from kosmos.pairing.dutch.field import Field, field
+from kosmos.pairing.dutch.field import DutchField, field
 from kosmos.pairing.dutch.quick import quick
 from kosmos.pairing.dutch.rounds import pair_field
 from pairing.dutch.literal import Literal
@@ -19,12 +19,12 @@ from pairing.dutch.shapes import make, random_field
 from pairing.dutch.simulation import random_event, simulate
 
 
-def pairs_of(players: Field) -> set[tuple[int, int]] | None:
+def pairs_of(players: DutchField) -> set[tuple[int, int]] | None:
     brackets = pair_field(players)
     return None if brackets is None else {pair for _, paired in brackets for pair in paired.pairs}
 
 
-def literally(players: Field) -> set[tuple[int, int]] | None:
+def literally(players: DutchField) -> set[tuple[int, int]] | None:
     answer = Literal(players).round()
     return None if answer is None else answer[0]
 

@@ -9,7 +9,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import Phrase, language
-from kosmos.pairing.contract import Explanation, Pairing, SetGame, View
+from kosmos.pairing.contract import Explanation, FixedGame, Pairing, View
 from kosmos.pairing.dutch import explain, pair, what_if, why_not
 from kosmos.pairing.dutch.field import field
 from kosmos.pairing.dutch.quality import first_worse, quality
@@ -86,7 +86,7 @@ def test_another_floater_than_the_last() -> None:
 
 def test_games_made_by_hand() -> None:
     """Set games and games that the draw did not make are called so."""
-    view = msgspec.structs.replace(small(), set_games=(SetGame(1, 5),))
+    view = msgspec.structs.replace(small(), set_games=(FixedGame(1, 5),))
     pairing = pair(view)
     assert isinstance(pairing, Pairing)
     assert "The director set this game." in said(explain(view, pairing))

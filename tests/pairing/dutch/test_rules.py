@@ -11,7 +11,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.pairing.acceleration import baku
-from kosmos.pairing.contract import NoPairing, Pairing, SetGame, View
+from kosmos.pairing.contract import FixedGame, NoPairing, Pairing, View
 from kosmos.pairing.dutch import pair
 from kosmos.pairing.dutch.field import field, preference
 from pairing.dutch.report_files import before_round, read_report
@@ -139,7 +139,7 @@ def test_set_games() -> None:
     """Games that were set stand, with their colours or the rules' colours; the rest is drawn around them."""
     rows = dict.fromkeys(range(1, 8), "")
     games, bye = drawn(
-        pair(view(rows, 5, set_games=(SetGame(7, 1, colours_set=True), SetGame(2, 3)), set_bye=4))
+        pair(view(rows, 5, set_games=(FixedGame(7, 1, colours_set=True), FixedGame(2, 3)), set_bye=4))
     )
     assert set(games) == {(7, 1), (3, 2), (5, 6)}
     assert bye == 4

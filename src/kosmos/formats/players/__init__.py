@@ -13,11 +13,11 @@ from kosmos.formats.players.fide_txt import month_in, read_fide_text
 from kosmos.formats.players.fide_xml import read_fide_xml
 from kosmos.formats.players.lines import Encoding, decode
 from kosmos.formats.players.refusals import NoNameColumn, NoSuchList
-from kosmos.formats.players.table import Column, TablePreview, preview_table, read_table
+from kosmos.formats.players.table import ListColumn, TablePreview, preview_table, read_table
 
 __all__ = [
-    "Column",
     "Encoding",
+    "ListColumn",
     "ListKind",
     "NoNameColumn",
     "NoSuchList",

@@ -45,7 +45,7 @@ from kosmos.formats.players.refusals import NoNameColumn
 from kosmos.locale import N_, Phrase
 
 
-class Column(StrEnum):
+class ListColumn(StrEnum):
     """What a column may hold. The value is its name for programs."""
 
     IGNORE = ""
@@ -78,44 +78,44 @@ class Column(StrEnum):
 
 
 #: How people call them; folded, so capitals, umlauts, dots and dashes do not matter.
-_WORDS: Mapping[Column, str] = {
-    Column.NAME: "name, player, player name, full name, spieler, spielername, teilnehmer, name vorname, naam",
-    Column.LAST_NAME: "last name, last_name, surname, family name, nachname, familienname, zuname, achternaam",
-    Column.FIRST_NAME: "first name, first_name, given name, forename, vorname, rufname, voornaam",
-    Column.BIRTH: "date of birth, date_of_birth, birth date, birthday, birth, born, dob, geburtsdatum, geburtstag, geboren, geb",
-    Column.BIRTH_YEAR: "year of birth, year_of_birth, birth year, yob, geburtsjahr, jahrgang",
-    Column.SEX: "sex, gender, geschlecht, m/w, s",
-    Column.TITLE: "title, titel, fide title, fide titel, tit",
-    Column.FEDERATION: "federation, fed, country, nation, land, föderation, verband",
-    Column.FIDE_ID: "fide id, fide_id, fideid, fide no, fide number, fide nr, fide nummer",
-    Column.NATIONAL_ID: "national id, national_id, id, player id, dsb id, nu id, pid, relatienummer, spieler id",
-    Column.CLUB: "club, chess club, team, verein, vereinsname, schachklub, vereniging",
-    Column.CLUB_ID: "club id, club no, zps, vkz, vereinsnummer, zps nummer",
-    Column.MEMBER_NUMBER: "member number, member no, mgl nr, mitgliedsnummer, mitglieds nr",
-    Column.STREET: "street, address, straße, adresse, anschrift",
-    Column.TOWN: "town, city, place, ort, wohnort, stadt, plz ort",
-    Column.PHONE: "phone, telephone, mobile, phone number, telefon, tel, handy, mobil, telefonnummer",
-    Column.EMAIL: "email, e-mail, mail, e mail adresse, email address, mailadresse",
-    Column.ELO: "elo, fide elo, fide rating, fide elozahl, elozahl, standard_fide, rating int, rtgi, srtng",
-    Column.ELO_RAPID: "elo rapid, rapid, rapid_fide, fide rapid, elo schnell, schnellschach, fide elozahl schnellschach",
-    Column.ELO_BLITZ: "elo blitz, blitz, blitz_fide, fide blitz, fide elozahl blitz",
-    Column.DWZ: "dwz, dwz index zahl",
-    Column.DWZ_INDEX: "dwz index, index, dwzindex",
-    Column.NATIONAL: "national rating, national, nwz, nrtg, rtgn, standard_national",
-    Column.NATIONAL_RAPID: "rapid_national, national rapid",
-    Column.NATIONAL_BLITZ: "blitz_national, national blitz",
-    Column.OWN: "rating, rtg, twz, own rating, tournament rating, wertungszahl, standard_estimated, spielstärke",
+_WORDS: Mapping[ListColumn, str] = {
+    ListColumn.NAME: "name, player, player name, full name, spieler, spielername, teilnehmer, name vorname, naam",
+    ListColumn.LAST_NAME: "last name, last_name, surname, family name, nachname, familienname, zuname, achternaam",
+    ListColumn.FIRST_NAME: "first name, first_name, given name, forename, vorname, rufname, voornaam",
+    ListColumn.BIRTH: "date of birth, date_of_birth, birth date, birthday, birth, born, dob, geburtsdatum, geburtstag, geboren, geb",
+    ListColumn.BIRTH_YEAR: "year of birth, year_of_birth, birth year, yob, geburtsjahr, jahrgang",
+    ListColumn.SEX: "sex, gender, geschlecht, m/w, s",
+    ListColumn.TITLE: "title, titel, fide title, fide titel, tit",
+    ListColumn.FEDERATION: "federation, fed, country, nation, land, föderation, verband",
+    ListColumn.FIDE_ID: "fide id, fide_id, fideid, fide no, fide number, fide nr, fide nummer",
+    ListColumn.NATIONAL_ID: "national id, national_id, id, player id, dsb id, nu id, pid, relatienummer, spieler id",
+    ListColumn.CLUB: "club, chess club, team, verein, vereinsname, schachklub, vereniging",
+    ListColumn.CLUB_ID: "club id, club no, zps, vkz, vereinsnummer, zps nummer",
+    ListColumn.MEMBER_NUMBER: "member number, member no, mgl nr, mitgliedsnummer, mitglieds nr",
+    ListColumn.STREET: "street, address, straße, adresse, anschrift",
+    ListColumn.TOWN: "town, city, place, ort, wohnort, stadt, plz ort",
+    ListColumn.PHONE: "phone, telephone, mobile, phone number, telefon, tel, handy, mobil, telefonnummer",
+    ListColumn.EMAIL: "email, e-mail, mail, e mail adresse, email address, mailadresse",
+    ListColumn.ELO: "elo, fide elo, fide rating, fide elozahl, elozahl, standard_fide, rating int, rtgi, srtng",
+    ListColumn.ELO_RAPID: "elo rapid, rapid, rapid_fide, fide rapid, elo schnell, schnellschach, fide elozahl schnellschach",
+    ListColumn.ELO_BLITZ: "elo blitz, blitz, blitz_fide, fide blitz, fide elozahl blitz",
+    ListColumn.DWZ: "dwz, dwz index zahl",
+    ListColumn.DWZ_INDEX: "dwz index, index, dwzindex",
+    ListColumn.NATIONAL: "national rating, national, nwz, nrtg, rtgn, standard_national",
+    ListColumn.NATIONAL_RAPID: "rapid_national, national rapid",
+    ListColumn.NATIONAL_BLITZ: "blitz_national, national blitz",
+    ListColumn.OWN: "rating, rtg, twz, own rating, tournament rating, wertungszahl, standard_estimated, spielstärke",
 }
 _ALIASES = {fold(word): column for column, words in _WORDS.items() for word in words.split(",")}
 
-_RATINGS: Mapping[Column, str] = {
-    Column.ELO: FIDE,
-    Column.ELO_RAPID: FIDE_RAPID,
-    Column.ELO_BLITZ: FIDE_BLITZ,
-    Column.NATIONAL: NATIONAL,
-    Column.NATIONAL_RAPID: NATIONAL_RAPID,
-    Column.NATIONAL_BLITZ: NATIONAL_BLITZ,
-    Column.OWN: OWN,
+_RATINGS: Mapping[ListColumn, str] = {
+    ListColumn.ELO: FIDE,
+    ListColumn.ELO_RAPID: FIDE_RAPID,
+    ListColumn.ELO_BLITZ: FIDE_BLITZ,
+    ListColumn.NATIONAL: NATIONAL,
+    ListColumn.NATIONAL_RAPID: NATIONAL_RAPID,
+    ListColumn.NATIONAL_BLITZ: NATIONAL_BLITZ,
+    ListColumn.OWN: OWN,
 }
 _SAMPLE = 10
 
@@ -126,16 +126,16 @@ class TablePreview(msgspec.Struct, frozen=True):
     mark: str
     has_header: bool
     headers: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[ListColumn, ...]
     sample: tuple[tuple[str, ...], ...]
 
 
-def guess_columns(headers: Iterable[str]) -> tuple[Column, ...]:
+def guess_columns(headers: Iterable[str]) -> tuple[ListColumn, ...]:
     """Each column at most once: the first of two that look the same counts."""
-    chosen: list[Column] = []
+    chosen: list[ListColumn] = []
     for header in headers:
-        column = _ALIASES.get(fold(header), Column.IGNORE)
-        chosen.append(Column.IGNORE if column in chosen else column)
+        column = _ALIASES.get(fold(header), ListColumn.IGNORE)
+        chosen.append(ListColumn.IGNORE if column in chosen else column)
     return tuple(chosen)
 
 
@@ -169,7 +169,7 @@ def read_table(
 ) -> Iterator[ListItem]:
     """`preview` as shown and perhaps corrected; `member`: these are the club's own people."""
     wanted = {column: place for place, column in enumerate(preview.columns) if column}
-    if not wanted.keys() & {Column.NAME, Column.LAST_NAME}:
+    if not wanted.keys() & {ListColumn.NAME, ListColumn.LAST_NAME}:
         raise NoNameColumn(preview.headers)
     rows = rows_of_cells(numbered_lines(chunks, encoding), preview.mark, LONGEST_ROW)
     if preview.has_header:
@@ -187,41 +187,43 @@ def read_table(
             yield rejected(line, bad.reason, preview.mark.join(cells))
 
 
-def _person(values: Mapping[Column, str], date: str, today: dt.date, member: bool) -> Person:
-    def text(column: Column, limit: int = 100) -> str:
+def _person(values: Mapping[ListColumn, str], date: str, today: dt.date, member: bool) -> Person:
+    def text(column: ListColumn, limit: int = 100) -> str:
         return clean_text(values.get(column, ""), limit)
 
-    membership = Membership(text(Column.CLUB_ID, 20), text(Column.MEMBER_NUMBER, 20), text(Column.CLUB))
-    national = text(Column.NATIONAL_ID, 40)
+    membership = Membership(
+        text(ListColumn.CLUB_ID, 20), text(ListColumn.MEMBER_NUMBER, 20), text(ListColumn.CLUB)
+    )
+    national = text(ListColumn.NATIONAL_ID, 40)
     return Person(
         name=clean_name(_name(values)),
         birth=_birth(values, today),
-        sex=SEXES.get(text(Column.SEX).lower(), Sex.UNKNOWN),
-        title=higher_title(text(Column.TITLE).upper()),
-        federation=federation(text(Column.FEDERATION)),
-        fide_id=fide_id(values.get(Column.FIDE_ID, "")),
-        nation=federation(text(Column.FEDERATION)) if national else "",
+        sex=SEXES.get(text(ListColumn.SEX).lower(), Sex.UNKNOWN),
+        title=higher_title(text(ListColumn.TITLE).upper()),
+        federation=federation(text(ListColumn.FEDERATION)),
+        fide_id=fide_id(values.get(ListColumn.FIDE_ID, "")),
+        nation=federation(text(ListColumn.FEDERATION)) if national else "",
         national_id=national,
-        club=text(Column.CLUB),
+        club=text(ListColumn.CLUB),
         member=member,
-        street=text(Column.STREET, 120),
-        town=text(Column.TOWN),
-        phone=text(Column.PHONE, 40),
-        email=text(Column.EMAIL, 120),
+        street=text(ListColumn.STREET, 120),
+        town=text(ListColumn.TOWN),
+        phone=text(ListColumn.PHONE, 40),
+        email=text(ListColumn.EMAIL, 120),
         ratings=tuple(_ratings(values, date)),
         memberships=(membership,) if membership.club_id else (),
     )
 
 
-def _name(values: Mapping[Column, str]) -> str:
-    if name := values.get(Column.NAME, "").strip():
+def _name(values: Mapping[ListColumn, str]) -> str:
+    if name := values.get(ListColumn.NAME, "").strip():
         return name
-    parts = values.get(Column.LAST_NAME, "").strip(), values.get(Column.FIRST_NAME, "").strip()
+    parts = values.get(ListColumn.LAST_NAME, "").strip(), values.get(ListColumn.FIRST_NAME, "").strip()
     return ", ".join(part for part in parts if part)
 
 
-def _birth(values: Mapping[Column, str], today: dt.date) -> str:
-    for column in (Column.BIRTH, Column.BIRTH_YEAR):
+def _birth(values: Mapping[ListColumn, str], today: dt.date) -> str:
+    for column in (ListColumn.BIRTH, ListColumn.BIRTH_YEAR):
         if (text := values.get(column, "").strip()) and text != "0":
             try:
                 return parse_birth(text, today)
@@ -230,11 +232,11 @@ def _birth(values: Mapping[Column, str], today: dt.date) -> str:
     return ""
 
 
-def _ratings(values: Mapping[Column, str], date: str) -> Iterator[Rating]:
+def _ratings(values: Mapping[ListColumn, str], date: str) -> Iterator[Rating]:
     """`1834-23` in a DWZ column holds the index, too."""
-    value, _, index = values.get(Column.DWZ, "").partition("-")
+    value, _, index = values.get(ListColumn.DWZ, "").partition("-")
     if dwz := rating_value(value, "DWZ"):
-        index = index or values.get(Column.DWZ_INDEX, "")
+        index = index or values.get(ListColumn.DWZ_INDEX, "")
         yield Rating(DWZ, dwz, date, whole(index, "Index") or None)
     for column, name in _RATINGS.items():
         if number := rating_value(values.get(column, ""), name):

@@ -8,7 +8,7 @@ convert(trf, Dialect.TRF16)        → the same in another dialect, and what it 
 from_record(record, …)             → a file from what was played
 """
 
-from kosmos.formats.trf.building import Heading, Person, from_record
+from kosmos.formats.trf.building import TrfHeading, TrfPerson, from_record
 from kosmos.formats.trf.consistency import unusual
 from kosmos.formats.trf.dialects import Converted, Dialect, convert
 from kosmos.formats.trf.errors import BadTrf, DoesNotFit, NoRoundToPair
@@ -32,9 +32,9 @@ __all__ = [
     "Converted",
     "Dialect",
     "DoesNotFit",
-    "Heading",
     "NoRoundToPair",
-    "Person",
+    "TrfHeading",
+    "TrfPerson",
     "TrfTournament",
     "Understood",
     "convert",

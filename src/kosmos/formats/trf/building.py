@@ -11,18 +11,18 @@ from kosmos.formats.trf.records import (
     Byes,
     Comment,
     Forbidden,
-    Header,
-    Player,
-    Round,
     RoundDates,
+    TrfHeader,
+    TrfPlayer,
     TrfRecord,
+    TrfRound,
     TrfTournament,
 )
 from kosmos.formats.trf.settings import first_colour_26, scoring_162, virtual_26
 from kosmos.formats.trf.understanding import Bye
 
 
-class Heading(msgspec.Struct, frozen=True, kw_only=True):
+class TrfHeading(msgspec.Struct, frozen=True, kw_only=True):
     """What the file says of the event. Dates are written `YYYY/MM/DD`, a round's as `YY/MM/DD`."""
 
     name: str = ""
@@ -42,7 +42,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     comments: tuple[str, ...] = ()  #: each becomes a line `### …`
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True):
+class TrfPerson(msgspec.Struct, frozen=True, kw_only=True):
     """What the file says of a player beyond what pairing and standings know."""
 
     sex: str = ""
@@ -52,9 +52,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 def from_record(
     record: Record,
-    heading: Heading,
+    heading: TrfHeading,
     *,
-    people: Mapping[int, Person] | None = None,
+    people: Mapping[int, TrfPerson] | None = None,
     ranks: Mapping[int, int] | None = None,
     first_colour: Colour | None = None,
     byes: Sequence[Bye] = (),
@@ -66,7 +66,7 @@ def from_record(
         *(Comment(f" {text}") for text in heading.comments),
         *_headers(record, heading, first_colour),
         *(
-            _player(record, entrant, people.get(entrant.number, Person()), ranks)
+            _player(record, entrant, people.get(entrant.number, TrfPerson()), ranks)
             for entrant in record.entrants
         ),
         *_byes(byes),
@@ -80,7 +80,7 @@ def _numbers(record: Record) -> list[int]:
     return [entrant.number for entrant in record.entrants]
 
 
-def _headers(record: Record, heading: Heading, first_colour: Colour | None) -> list[TrfRecord]:
+def _headers(record: Record, heading: TrfHeading, first_colour: Colour | None) -> list[TrfRecord]:
     rated = sum(entrant.rating > 0 for entrant in record.entrants)
     old = {"012": heading.name, "022": heading.city, "032": heading.federation}
     old |= {"042": heading.start, "052": heading.end}
@@ -88,23 +88,23 @@ def _headers(record: Record, heading: Heading, first_colour: Colour | None) -> l
     new = {"182": heading.program, "192": heading.code}
     new |= {"202": ",".join(heading.tie_breaks), "222": heading.encoded_time_control}
     return [
-        *(Header(tag, text) for tag, text in old.items() if text),
-        *([Header("102", heading.arbiter)] if heading.arbiter else []),
-        *(Header("112", deputy) for deputy in heading.deputies),
-        *([Header("122", heading.time_control)] if heading.time_control else []),
+        *(TrfHeader(tag, text) for tag, text in old.items() if text),
+        *([TrfHeader("102", heading.arbiter)] if heading.arbiter else []),
+        *(TrfHeader("112", deputy) for deputy in heading.deputies),
+        *([TrfHeader("122", heading.time_control)] if heading.time_control else []),
         *([RoundDates(heading.round_dates)] if heading.round_dates else []),
-        Header("142", str(record.rounds)),
+        TrfHeader("142", str(record.rounds)),
         *([first_colour_26(first_colour)] if first_colour else []),
         *(scoring_162(record.scoring)[0] if record.scoring != Scoring() else []),
-        *(Header(tag, text) for tag, text in new.items() if text),
+        *(TrfHeader(tag, text) for tag, text in new.items() if text),
     ]
 
 
-def _player(record: Record, entrant: Entrant, person: Person, ranks: Mapping[int, int]) -> Player:
+def _player(record: Record, entrant: Entrant, person: TrfPerson, ranks: Mapping[int, int]) -> TrfPlayer:
     rounds = [_round(encounter) for encounter in entrant.history]
     while rounds and rounds[-1].outcome is Outcome.ABSENT:
         rounds.pop()
-    return Player(
+    return TrfPlayer(
         number=entrant.number,
         sex=person.sex,
         title=entrant.title,
@@ -119,8 +119,8 @@ def _player(record: Record, entrant: Entrant, person: Person, ranks: Mapping[int
     )
 
 
-def _round(encounter: Encounter) -> Round:
-    return Round(encounter.outcome, encounter.opponent, encounter.colour)
+def _round(encounter: Encounter) -> TrfRound:
+    return TrfRound(encounter.outcome, encounter.opponent, encounter.colour)
 
 
 def points_of(record: Record, entrant: Entrant) -> int:

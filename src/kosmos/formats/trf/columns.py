@@ -17,7 +17,7 @@ _POINTS = re.compile(r"(-?)(\d{0,4})(?:[.,](\d)0*)?", re.ASCII)
 _BREAKS = re.compile(r"[\r\n]")
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     LEFT = auto()  #: text from the first column on
     RIGHT = auto()  #: text up to the last column
     NUMBER = auto()  #: a whole number up to the last column
@@ -25,11 +25,11 @@ class Kind(Enum):
     POINTS = auto()  #: tenths of points, one decimal, up to the last column
 
 
-class Field(NamedTuple):
+class TrfField(NamedTuple):
     name: str
     first: int
     last: int
-    kind: Kind
+    kind: FieldKind
     needed: bool = False
 
 
@@ -39,12 +39,12 @@ class Repeat(NamedTuple):
     `positional`: the place means something (a round), so a blank counts (as "" or 0); otherwise blanks are skipped.
     """
 
-    field: Field
+    field: TrfField
     step: int
     positional: bool = False
 
 
-class Line(NamedTuple):
+class TrfLine(NamedTuple):
     """A line of the file with its number, for complaints."""
 
     number: int
@@ -75,17 +75,17 @@ def parse_tenths(text: str) -> int | None:
     return -tenths if match[1] else tenths
 
 
-def read_field(line: Line, field: Field, shift: int = 0) -> Any:
+def read_field(line: TrfLine, field: TrfField, shift: int = 0) -> Any:
     """The field's value; a blank is "" for texts and None for numbers."""
     first = field.first + shift
     raw = line.cut(first, field.last + shift)
     text = raw.strip(" ")
-    if field.kind in (Kind.LEFT, Kind.RIGHT):
+    if field.kind in (FieldKind.LEFT, FieldKind.RIGHT):
         value: Any = text
     elif not text:
         value = None
     else:
-        value = parse_tenths(text) if field.kind is Kind.POINTS else parse_number(text)
+        value = parse_tenths(text) if field.kind is FieldKind.POINTS else parse_number(text)
         if value is None:
             raise line.bad(_start(raw, first), _EXPECTED[field.kind], value=text)
     if field.needed and value in ("", None):
@@ -94,9 +94,9 @@ def read_field(line: Line, field: Field, shift: int = 0) -> Any:
 
 
 _EXPECTED = {
-    Kind.NUMBER: N_("expected a whole number, got “{value}”"),
-    Kind.ZEROS: N_("expected a whole number, got “{value}”"),
-    Kind.POINTS: N_("expected points such as 1.5, got “{value}”"),
+    FieldKind.NUMBER: N_("expected a whole number, got “{value}”"),
+    FieldKind.ZEROS: N_("expected a whole number, got “{value}”"),
+    FieldKind.POINTS: N_("expected points such as 1.5, got “{value}”"),
 }
 
 
@@ -104,24 +104,24 @@ def _start(raw: str, first: int) -> int:
     return first + len(raw) - len(raw.lstrip(" "))
 
 
-def read_repeats(line: Line, repeats: tuple[Repeat, ...]) -> dict[str, tuple[Any, ...]]:
+def read_repeats(line: TrfLine, repeats: tuple[Repeat, ...]) -> dict[str, tuple[Any, ...]]:
     """Fields that come again together: as many of the one as of the other."""
     shifts = _shifts(line, repeats[0]) if repeats else range(0)
     return {repeat.field.name: _read_repeat(line, repeat, shifts) for repeat in repeats}
 
 
-def _read_repeat(line: Line, repeat: Repeat, shifts: range) -> tuple[Any, ...]:
+def _read_repeat(line: TrfLine, repeat: Repeat, shifts: range) -> tuple[Any, ...]:
     values = [read_field(line, repeat.field, shift) for shift in shifts]
     if repeat.positional:
         return tuple(0 if value is None else value for value in values)
     return tuple(value for value in values if value not in ("", None))
 
 
-def _shifts(line: Line, repeat: Repeat) -> range:
+def _shifts(line: TrfLine, repeat: Repeat) -> range:
     return range(0, max(0, len(line.text) - repeat.field.first + 1), repeat.step)
 
 
-def check_gaps(line: Line, fields: tuple[Field, ...], repeats: tuple[Repeat, ...] = ()) -> None:
+def check_gaps(line: TrfLine, fields: tuple[TrfField, ...], repeats: tuple[Repeat, ...] = ()) -> None:
     """Between the fields there are blanks. Anything else means that the columns are shifted."""
     expected = 4  # the tag has three characters, its blank is the first gap
     for first, last in _spans(line, fields, repeats):
@@ -130,7 +130,9 @@ def check_gaps(line: Line, fields: tuple[Field, ...], repeats: tuple[Repeat, ...
     _check_blank(line, expected, len(line.text))
 
 
-def _spans(line: Line, fields: tuple[Field, ...], repeats: tuple[Repeat, ...]) -> Iterator[tuple[int, int]]:
+def _spans(
+    line: TrfLine, fields: tuple[TrfField, ...], repeats: tuple[Repeat, ...]
+) -> Iterator[tuple[int, int]]:
     yield from ((field.first, field.last) for field in fields)
     if not repeats:
         return
@@ -138,27 +140,27 @@ def _spans(line: Line, fields: tuple[Field, ...], repeats: tuple[Repeat, ...]) -
         yield from ((repeat.field.first + shift, repeat.field.last + shift) for repeat in repeats)
 
 
-def _check_blank(line: Line, first: int, last: int) -> None:
+def _check_blank(line: TrfLine, first: int, last: int) -> None:
     gap = line.cut(first, last)
     text = gap.strip(" ")
     if text:
         raise line.bad(_start(gap, first), N_("“{value}” stands between two fields"), value=text[:1])
 
 
-def make_field(tag: str, field: Field, value: Any, shift: int = 0) -> str:
+def make_field(tag: str, field: TrfField, value: Any, shift: int = 0) -> str:
     """The value in exactly the field's width. Long texts are cut, wide numbers refused."""
     width = field.last - field.first + 1
-    if field.kind in (Kind.LEFT, Kind.RIGHT):
+    if field.kind in (FieldKind.LEFT, FieldKind.RIGHT):
         text = _BREAKS.sub(" ", value)[:width]
-        return text.ljust(width) if field.kind is Kind.LEFT else text.rjust(width)
+        return text.ljust(width) if field.kind is FieldKind.LEFT else text.rjust(width)
     if value is None:
         return " " * width
-    text = make_decimal(value) if field.kind is Kind.POINTS else str(value)
-    if len(text) > width and field.kind is Kind.POINTS:
+    text = make_decimal(value) if field.kind is FieldKind.POINTS else str(value)
+    if len(text) > width and field.kind is FieldKind.POINTS:
         text = text.removesuffix(".0")
     if len(text) > width:
         raise DoesNotFit(tag, text, field.first + shift, field.last + shift)
-    return text.rjust(width, "0" if field.kind is Kind.ZEROS else " ")
+    return text.rjust(width, "0" if field.kind is FieldKind.ZEROS else " ")
 
 
 class Row:
@@ -169,7 +171,7 @@ class Row:
         self._pieces = [tag]
         self._length = len(tag)
 
-    def put(self, field: Field, value: Any, shift: int = 0) -> None:
+    def put(self, field: TrfField, value: Any, shift: int = 0) -> None:
         self.put_text(field.first + shift, make_field(self.tag, field, value, shift))
 
     def put_text(self, column: int, text: str) -> None:

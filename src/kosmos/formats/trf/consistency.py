@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from kosmos.core.outcomes import Outcome
-from kosmos.formats.trf.columns import Line
+from kosmos.formats.trf.columns import TrfLine
 from kosmos.formats.trf.layouts import COLOUR, OPPONENT, PERSON, RESULT, ROUND_STEP
-from kosmos.formats.trf.records import NOT_THERE, Player, Round, TrfTournament
+from kosmos.formats.trf.records import NOT_THERE, TrfPlayer, TrfRound, TrfTournament
 from kosmos.locale import N_, Phrase
 
-PlayerLines = Sequence[tuple[Line, Player]]
+PlayerLines = Sequence[tuple[TrfLine, TrfPlayer]]
 
 _FORFEITS = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
 
@@ -29,7 +29,7 @@ _ANSWERS = {
 
 def check_games(players: PlayerLines) -> None:
     """Raises BadTrf where pairing or standings could not know what happened."""
-    by_number: dict[int, Player] = {}
+    by_number: dict[int, TrfPlayer] = {}
     for line, player in players:
         if player.number in by_number:
             raise line.bad(
@@ -42,7 +42,7 @@ def check_games(players: PlayerLines) -> None:
                 _check_game(line, by_number, player.number, index, round_)
 
 
-def _check_game(line: Line, players: dict[int, Player], number: int, index: int, own: Round) -> None:
+def _check_game(line: TrfLine, players: dict[int, TrfPlayer], number: int, index: int, own: TrfRound) -> None:
     shift = index * ROUND_STEP
     opponent = players.get(own.opponent or 0)
     if opponent is None or own.opponent == number:

@@ -12,13 +12,13 @@ from kosmos.formats.trf.records import (
     Byes,
     Comment,
     Forbidden,
-    Header,
     Numbers,
     OldTeam,
-    Player,
-    Round,
     RoundDates,
+    TrfHeader,
+    TrfPlayer,
     TrfRecord,
+    TrfRound,
     TrfTournament,
 )
 from kosmos.formats.trf.settings import (
@@ -76,7 +76,7 @@ class _Converter:
     def _to_26(self, record: TrfRecord) -> list[TrfRecord]:
         tag = tag_of(record)
         match record:
-            case Player():
+            case TrfPlayer():
                 return [msgspec.structs.replace(record, rounds=tuple(map(_new_round, record.rounds)))]
             case Numbers("XXP", ids):
                 return [Forbidden(1, self.understood.record.rounds, ids)]
@@ -88,7 +88,7 @@ class _Converter:
 
     def _setting_26(self, tag: str, record: TrfRecord) -> list[TrfRecord]:
         new = {"XXR": "142", "XXC": "152", "XXA": "250"}.get(tag, "162")
-        if tag == "XXC" and isinstance(record, Header) and "rank" in record.text.lower().split():
+        if tag == "XXC" and isinstance(record, TrfHeader) and "rank" in record.text.lower().split():
             self._lose(
                 "rank",
                 Phrase(N_("Only engines' lines can ask for the rank as pairing order; it is left out.")),
@@ -98,7 +98,7 @@ class _Converter:
         self.said.add(new)
         match new:
             case "142":
-                return [Header("142", str(self.understood.record.rounds))]
+                return [TrfHeader("142", str(self.understood.record.rounds))]
             case "152":
                 colour = self.understood.first_colour
                 return [first_colour_26(colour)] if colour else []
@@ -115,7 +115,7 @@ class _Converter:
 
     def _to_engine(self, record: TrfRecord) -> list[TrfRecord]:
         tag = tag_of(record)
-        if isinstance(record, Player):
+        if isinstance(record, TrfPlayer):
             return [
                 self._with_next_byes(
                     msgspec.structs.replace(record, rounds=tuple(map(_new_round, record.rounds)))
@@ -140,7 +140,7 @@ class _Converter:
         self.said.add(new)
         match new:
             case "XXR":
-                return [Header("XXR", str(self.understood.record.rounds))]
+                return [TrfHeader("XXR", str(self.understood.record.rounds))]
             case "XXC":
                 colour = self.understood.first_colour
                 return [first_colour_engines(colour)] if colour else []
@@ -162,7 +162,7 @@ class _Converter:
     def _to_old(self, record: TrfRecord) -> list[TrfRecord]:
         if isinstance(record, Byes):
             return self._byes(record)
-        if not isinstance(record, Player):
+        if not isinstance(record, TrfPlayer):
             return self._old_only(record)
         player = self._with_next_byes(record)
         new = _new_round if self.dialect is Dialect.TRF16 else self._round_06
@@ -186,24 +186,24 @@ class _Converter:
             self._lose(f"240 {record.round}", Phrase(text, args))
         return []
 
-    def _with_next_byes(self, player: Player) -> Player:
+    def _with_next_byes(self, player: TrfPlayer) -> TrfPlayer:
         """A bye of the next round is written as its block, and then the points include it."""
         played = self.understood.record.played
         bye = next((bye for bye in self.understood.byes if _is_next(bye, player, played)), None)
         if bye is None or len(player.rounds) > played or {"240"}.isdisjoint(self.has):
             return player
-        rounds = player.rounds + (NOT_THERE,) * (played - len(player.rounds)) + (Round(bye.outcome),)
+        rounds = player.rounds + (NOT_THERE,) * (played - len(player.rounds)) + (TrfRound(bye.outcome),)
         worth = self.understood.record.scoring.points(bye.outcome)
         points = None if player.points is None else player.points + worth
         return msgspec.structs.replace(player, rounds=rounds, points=points)
 
-    def _known_result(self, round_: Round) -> Round:
+    def _known_result(self, round_: TrfRound) -> TrfRound:
         if round_.outcome is not Outcome.ADJOURNED:
             return round_
         self._lose("?", Phrase(N_("An adjourned game is written without a result.")))
         return msgspec.structs.replace(round_, outcome=Outcome.PENDING)
 
-    def _round_06(self, round_: Round) -> Round:
+    def _round_06(self, round_: TrfRound) -> TrfRound:
         outcome = _CODES_06.get(round_.outcome, round_.outcome)
         if round_.outcome is Outcome.FULL_BYE:
             self._lose("F", Phrase(N_("TRF06 does not tell full-point byes from pairing-allocated ones.")))
@@ -224,12 +224,12 @@ _CODES_06 = {new: old for old, new in OLD_BYES.items()} | {
 }
 
 
-def _new_round(round_: Round) -> Round:
+def _new_round(round_: TrfRound) -> TrfRound:
     """Byes under the codes they have since 2016."""
     if round_.opponent is None and round_.outcome in OLD_BYES:
-        return Round(OLD_BYES[round_.outcome])
+        return TrfRound(OLD_BYES[round_.outcome])
     return round_
 
 
-def _is_next(bye: Bye, player: Player, played: int) -> bool:
+def _is_next(bye: Bye, player: TrfPlayer, played: int) -> bool:
     return bye.number == player.number and bye.round == played + 1

@@ -4,15 +4,15 @@ import re
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Scoring
-from kosmos.formats.trf.columns import Line, parse_number, parse_tenths
+from kosmos.formats.trf.columns import TrfLine, parse_number, parse_tenths
 from kosmos.formats.trf.records import (
-    Acceleration,
     Byes,
     Forbidden,
     ForfeitMatch,
     GamePoints,
-    Header,
     Numbers,
+    TrfAcceleration,
+    TrfHeader,
     TrfRecord,
     TrfTournament,
 )
@@ -34,7 +34,7 @@ MOST_FORBIDDEN = 500
 _GAME_SYMBOLS = frozenset("WDLAPX")
 
 
-def check_header(line: Line, header: Header) -> None:
+def check_header(line: TrfLine, header: TrfHeader) -> None:
     """Refuse a header that something depends on and that cannot be understood."""
     match header.tag:
         case "142" | "XXR":
@@ -52,14 +52,14 @@ def check_header(line: Line, header: Header) -> None:
                 raise line.bad(5, N_("expected points such as 1.5, got “{value}”"), value=header.text)
 
 
-def _check_words(line: Line) -> None:
+def _check_words(line: TrfLine) -> None:
     for token in _TOKEN.finditer(line.text, 3):
         if token[0].lower() not in (*_FIRST_COLOURS, "rank"):
             reason = N_("expected white1, black1 or rank, got “{value}”")
             raise line.bad(token.start() + 1, reason, value=token[0])
 
 
-def _check_scores(line: Line) -> None:
+def _check_scores(line: TrfLine) -> None:
     for token in _TOKEN.finditer(line.text, 3):
         match = _SCORE.fullmatch(token[0])
         known = match and match[1].upper() in (*_XXS_DEFAULTS, *_SHORTCUTS)
@@ -68,7 +68,7 @@ def _check_scores(line: Line) -> None:
             raise line.bad(token.start() + 1, reason, value=token[0])
 
 
-def check_record(line: Line, record: TrfRecord) -> None:
+def check_record(line: TrfLine, record: TrfRecord) -> None:
     """Closed sets and ranges of the records in columns."""
     match record:
         case Forbidden(_, _, ids) | Numbers("XXP", ids):
@@ -84,7 +84,7 @@ def check_record(line: Line, record: TrfRecord) -> None:
         case ForfeitMatch(type):
             if type not in ("+-", "-+", "--"):
                 raise line.bad(5, N_("expected +-, -+ or --, got “{value}”"), value=type)
-        case Acceleration():
+        case TrfAcceleration():
             if record.first_round > record.last_round or not record.first_round:
                 raise line.bad(15, N_("the rounds do not run from a first to a last one"))
             if record.first_id > record.last_id:
@@ -101,14 +101,14 @@ def first_colour_said(trf: TrfTournament) -> Colour | None:
     if text:
         return Colour(text.lower())
     words = [
-        word.lower() for header in trf.all(Header) if header.tag == "XXC" for word in header.text.split()
+        word.lower() for header in trf.all(TrfHeader) if header.tag == "XXC" for word in header.text.split()
     ]
     return next((_FIRST_COLOURS[word] for word in reversed(words) if word in _FIRST_COLOURS), None)
 
 
 def orders_by_rank(trf: TrfTournament) -> bool:
     """`XXC rank`: the rank, not the starting number, is to be the pairing order."""
-    return any(header.tag == "XXC" and "rank" in header.text.lower().split() for header in trf.all(Header))
+    return any(header.tag == "XXC" and "rank" in header.text.lower().split() for header in trf.all(TrfHeader))
 
 
 def scoring_said(trf: TrfTournament) -> Scoring:
@@ -140,7 +140,7 @@ def _from_162(trf: TrfTournament) -> Scoring:
 def xxs_values(trf: TrfTournament) -> dict[str, int]:
     """Every code of XXS; the last one said wins."""
     values = dict(_XXS_DEFAULTS)
-    for header in trf.all(Header):
+    for header in trf.all(TrfHeader):
         if header.tag == "XXS":
             for code, value in _SCORE.findall(header.text):
                 points = parse_tenths(value) or 0

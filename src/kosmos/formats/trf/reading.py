@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
-from kosmos.formats.trf.columns import Field, Line, check_gaps, parse_number, read_field, read_repeats
+from kosmos.formats.trf.columns import TrfField, TrfLine, check_gaps, parse_number, read_field, read_repeats
 from kosmos.formats.trf.consistency import check_games
 from kosmos.formats.trf.errors import BadTrf
 from kosmos.formats.trf.layouts import (
@@ -19,19 +19,19 @@ from kosmos.formats.trf.layouts import (
     ROUND,
     ROUND_STEP,
     SCORE,
-    Layout,
+    TrfLayout,
 )
 from kosmos.formats.trf.meanings import check_header, check_record
 from kosmos.formats.trf.records import (
     NOT_THERE,
     Comment,
-    Header,
     National,
     Numbers,
-    Player,
-    Round,
     RoundDates,
+    TrfHeader,
+    TrfPlayer,
     TrfRecord,
+    TrfRound,
     TrfTournament,
     Unknown,
 )
@@ -49,9 +49,9 @@ _TOKEN = re.compile(r"[^ \t]+")
 def read(data: bytes | str) -> TrfTournament:
     """Any of the dialects. Raises BadTrf."""
     text = (decode(data) if isinstance(data, bytes) else data).removeprefix("\ufeff")
-    lines = [Line(number, line.rstrip(" ")) for number, line in enumerate(_LINE_END.split(text), 1)]
+    lines = [TrfLine(number, line.rstrip(" ")) for number, line in enumerate(_LINE_END.split(text), 1)]
     read_lines = [(line, _read_record(line)) for line in lines if line.text]
-    players = [(line, record) for line, record in read_lines if isinstance(record, Player)]
+    players = [(line, record) for line, record in read_lines if isinstance(record, TrfPlayer)]
     if not players:
         raise BadTrf(1, 1, Phrase(N_("there is no player (record 001) in this file")))
     check_games(players)
@@ -72,7 +72,7 @@ def decode(data: bytes) -> str:
         raise BadTrf(len(before), len(before[-1]) + 1, reason) from None
 
 
-def _read_record(line: Line) -> TrfRecord:
+def _read_record(line: TrfLine) -> TrfRecord:
     tag = line.tag
     if tag == "###":
         return Comment(line.text[3:])
@@ -91,7 +91,7 @@ def _read_record(line: Line) -> TrfRecord:
     return _read_national(line)
 
 
-def _read_layout(line: Line, layout: Layout) -> Any:
+def _read_layout(line: TrfLine, layout: TrfLayout) -> Any:
     check_gaps(line, layout.fields, layout.repeats)
     values = _read_fields(line, layout.fields)
     values |= read_repeats(line, layout.repeats)
@@ -100,11 +100,11 @@ def _read_layout(line: Line, layout: Layout) -> Any:
     return record
 
 
-def _read_fields(line: Line, fields: tuple[Field, ...]) -> dict[str, Any]:
+def _read_fields(line: TrfLine, fields: tuple[TrfField, ...]) -> dict[str, Any]:
     return {field.name: read_field(line, field) for field in fields}
 
 
-def _read_dates(line: Line) -> TrfRecord:
+def _read_dates(line: TrfLine) -> TrfRecord:
     """Dates are for people: a line whose dates stand elsewhere is kept as text, not refused."""
     try:
         dates: RoundDates = _read_layout(line, BY_TAG["132"])
@@ -113,15 +113,15 @@ def _read_dates(line: Line) -> TrfRecord:
     return dates
 
 
-def _read_header(line: Line) -> Header:
+def _read_header(line: TrfLine) -> TrfHeader:
     if line.cut(4, 4).strip(" "):
         raise line.bad(4, N_("“{value}” stands between two fields"), value=line.cut(4, 4))
-    header = Header(line.tag, line.text[4:])
+    header = TrfHeader(line.tag, line.text[4:])
     check_header(line, header)
     return header
 
 
-def _read_numbers(line: Line) -> tuple[int, ...]:
+def _read_numbers(line: TrfLine) -> tuple[int, ...]:
     numbers = []
     for token in _TOKEN.finditer(line.text, 3):
         number = parse_number(token[0])
@@ -131,7 +131,7 @@ def _read_numbers(line: Line) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _read_national(line: Line) -> TrfRecord:
+def _read_national(line: TrfLine) -> TrfRecord:
     """A federation's code and a starting number make a national rating; all else is kept unread."""
     if not _NATIONAL.match(line.text) or parse_number(line.cut(5, 8).strip(" ")) is None:
         return Unknown(line.text)
@@ -142,7 +142,7 @@ def _read_national(line: Line) -> TrfRecord:
         return Unknown(line.text)
 
 
-def _read_player(line: Line) -> Player:
+def _read_player(line: TrfLine) -> TrfPlayer:
     if len(line.text) > LONGEST:
         raise line.bad(LONGEST + 1, N_("there are more rounds than a tournament can have"))
     check_gaps(line, PERSON + SCORE, ROUND)
@@ -153,23 +153,23 @@ def _read_player(line: Line) -> Player:
     rounds = [_read_round(line, shift) for shift in shifts]
     while rounds and rounds[-1] == NOT_THERE:
         rounds.pop()
-    return Player(rounds=tuple(rounds), **values)
+    return TrfPlayer(rounds=tuple(rounds), **values)
 
 
-def _read_round(line: Line, shift: int) -> Round:
+def _read_round(line: TrfLine, shift: int) -> TrfRound:
     if not line.cut(OPPONENT.first + shift, RESULT.last + shift).strip(" "):
         return NOT_THERE
     opponent = read_field(line, OPPONENT, shift) or None
     colour = _read_colour(line, shift)
     outcome = _read_outcome(line, shift, opponent)
     if opponent is None:
-        return Round(outcome)
+        return TrfRound(outcome)
     if colour is None and outcome.is_played:
         raise line.bad(COLOUR.first + shift, N_("a played game needs a colour, w or b"))
-    return Round(outcome, opponent, colour)
+    return TrfRound(outcome, opponent, colour)
 
 
-def _read_colour(line: Line, shift: int) -> Colour | None:
+def _read_colour(line: TrfLine, shift: int) -> Colour | None:
     text = line.cut(COLOUR.first + shift, COLOUR.last + shift).lower()
     if text in ("w", "b"):
         return Colour(text)
@@ -178,7 +178,7 @@ def _read_colour(line: Line, shift: int) -> Colour | None:
     return None
 
 
-def _read_outcome(line: Line, shift: int, opponent: int | None) -> Outcome:
+def _read_outcome(line: TrfLine, shift: int, opponent: int | None) -> Outcome:
     """A blank beside an opponent is a result still to come, a blank alone an absence."""
     column = RESULT.first + shift
     text = line.cut(column, column).upper()

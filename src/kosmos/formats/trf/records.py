@@ -8,7 +8,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 
 
-class Header(msgspec.Struct, frozen=True):
+class TrfHeader(msgspec.Struct, frozen=True):
     """Free text after the tag: 012 to 122, 142 to 222, 352, 801, 802, and the engines' XXR, XXC, XXS, BBx."""
 
     tag: str
@@ -27,7 +27,7 @@ class Unknown(msgspec.Struct, frozen=True):
     line: str
 
 
-class Round(msgspec.Struct, frozen=True):
+class TrfRound(msgspec.Struct, frozen=True):
     """One round of a player as the file says it; `0000`, `-` and blanks are None.
 
     A forfeit or draw without an opponent is the old format's way to write a bye.
@@ -38,10 +38,10 @@ class Round(msgspec.Struct, frozen=True):
     colour: Colour | None = None
 
 
-NOT_THERE = Round()
+NOT_THERE = TrfRound()
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class TrfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """Record 001."""
 
     number: int
@@ -54,7 +54,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     birth: str = ""
     points: int | None = None  #: tenths
     rank: int | None = None
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[TrfRound, ...] = ()
 
 
 class National(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ class Byes(msgspec.Struct, frozen=True):
     ids: tuple[int, ...] = ()
 
 
-class Acceleration(msgspec.Struct, frozen=True, kw_only=True):
+class TrfAcceleration(msgspec.Struct, frozen=True, kw_only=True):
     """Record 250: virtual points for a range of rounds and of numbers."""
 
     match_points: int | None = None
@@ -196,10 +196,10 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 TrfRecord = (
-    Header
+    TrfHeader
     | Comment
     | Unknown
-    | Player
+    | TrfPlayer
     | National
     | RoundDates
     | GamePoints
@@ -207,7 +207,7 @@ TrfRecord = (
     | StartingRank
     | OldTeam
     | Byes
-    | Acceleration
+    | TrfAcceleration
     | Forbidden
     | Irregular
     | LineUp
@@ -228,8 +228,8 @@ class TrfTournament(msgspec.Struct, frozen=True):
     records: tuple[TrfRecord, ...] = ()
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return self.all(Player)
+    def players(self) -> tuple[TrfPlayer, ...]:
+        return self.all(TrfPlayer)
 
     @property
     def comments(self) -> tuple[str, ...]:
@@ -240,5 +240,5 @@ class TrfTournament(msgspec.Struct, frozen=True):
 
     def header(self, *tags: str) -> str | None:
         """The text of the first of these tags that the file has, without the blanks around it."""
-        found = {record.tag: record.text.strip(" ") for record in reversed(self.all(Header))}
+        found = {record.tag: record.text.strip(" ") for record in reversed(self.all(TrfHeader))}
         return next((found[tag] for tag in tags if tag in found), None)

@@ -6,7 +6,7 @@ from itertools import groupby
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Scoring
 from kosmos.core.points import make_decimal
-from kosmos.formats.trf.records import Acceleration, GamePoints, Header, TrfRecord, VirtualPoints
+from kosmos.formats.trf.records import GamePoints, TrfAcceleration, TrfHeader, TrfRecord, VirtualPoints
 from kosmos.locale import N_, Phrase
 
 
@@ -54,17 +54,17 @@ def scoring_engines(scoring: Scoring) -> list[TrfRecord]:
     }
     xxs = " ".join(f"{code}={make_decimal(points)}" for code, points in codes.items())
     return [
-        Header("XXS", xxs),
-        *(Header(tag, f"{make_decimal(points):>4}") for tag, points in engine.items()),
+        TrfHeader("XXS", xxs),
+        *(TrfHeader(tag, f"{make_decimal(points):>4}") for tag, points in engine.items()),
     ]
 
 
-def first_colour_26(colour: Colour) -> Header:
-    return Header("152", colour.value.upper())
+def first_colour_26(colour: Colour) -> TrfHeader:
+    return TrfHeader("152", colour.value.upper())
 
 
-def first_colour_engines(colour: Colour) -> Header:
-    return Header("XXC", "white1" if colour is Colour.WHITE else "black1")
+def first_colour_engines(colour: Colour) -> TrfHeader:
+    return TrfHeader("XXC", "white1" if colour is Colour.WHITE else "black1")
 
 
 def virtual_engines(virtual: Mapping[int, Sequence[int]]) -> list[TrfRecord]:
@@ -78,7 +78,9 @@ def virtual_26(virtual: Mapping[int, Sequence[int]], numbers: Sequence[int]) -> 
     for points, group in groupby(keyed, key=lambda pair: pair[0]):
         ids = [number for _, number in group]
         records += [
-            Acceleration(points=value, first_round=first, last_round=last, first_id=ids[0], last_id=ids[-1])
+            TrfAcceleration(
+                points=value, first_round=first, last_round=last, first_id=ids[0], last_id=ids[-1]
+            )
             for value, first, last in _stretches(points)
             if value
         ]

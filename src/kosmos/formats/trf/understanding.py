@@ -20,14 +20,14 @@ from kosmos.formats.trf.meanings import (
     xxs_values,
 )
 from kosmos.formats.trf.records import (
-    Acceleration,
     Byes,
     Forbidden,
     GamePoints,
     Irregular,
     Numbers,
-    Player,
-    Round,
+    TrfAcceleration,
+    TrfPlayer,
+    TrfRound,
     TrfTournament,
     VirtualPoints,
 )
@@ -155,7 +155,7 @@ def understand(trf: TrfTournament) -> Understood:
     )
 
 
-def _encounter(round_: Round) -> Encounter:
+def _encounter(round_: TrfRound) -> Encounter:
     if round_.opponent is None:
         outcome = OLD_BYES.get(round_.outcome, round_.outcome)
         return ABSENT if outcome is Outcome.ABSENT else Encounter(outcome)
@@ -172,7 +172,7 @@ def _last_paired(history: tuple[Encounter, ...]) -> int:
 
 
 def _entrant(
-    player: Player,
+    player: TrfPlayer,
     histories: Mapping[int, tuple[Encounter, ...]],
     virtual: Mapping[int, tuple[int, ...]],
     played: int,
@@ -191,7 +191,7 @@ def _entrant(
 
 def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[int, tuple[int, ...]]:
     """Records 250 and XXA; without them, what record 192 implies. 250 overrides 192."""
-    said = bool(trf.all(VirtualPoints) or trf.all(Acceleration))
+    said = bool(trf.all(VirtualPoints) or trf.all(TrfAcceleration))
     if not said:
         numbers = [player.number for player in trf.players]
         return baku(numbers, rounds, scoring) if _asks_for_baku(trf) and can_accelerate(scoring) else {}
@@ -199,7 +199,7 @@ def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[in
     for line in trf.all(VirtualPoints):
         if line.number in points:
             points[line.number][: len(line.points)] = line.points[:rounds]
-    for record in trf.all(Acceleration):
+    for record in trf.all(TrfAcceleration):
         for number, own in points.items():
             if record.first_id <= number <= record.last_id:
                 for index in range(record.first_round - 1, min(record.last_round, rounds)):

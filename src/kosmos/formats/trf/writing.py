@@ -5,12 +5,12 @@ from kosmos.formats.trf.columns import Row
 from kosmos.formats.trf.layouts import BY_RECORD, COLOUR, OPPONENT, PERSON, RESULT, ROUND_STEP, SCORE
 from kosmos.formats.trf.records import (
     Comment,
-    Header,
     National,
     Numbers,
-    Player,
-    Round,
+    TrfHeader,
+    TrfPlayer,
     TrfRecord,
+    TrfRound,
     TrfTournament,
     Unknown,
 )
@@ -27,11 +27,11 @@ def make_record(record: TrfRecord) -> str:
             return _one_line(f"###{text}")
         case Unknown(line):
             return _one_line(line)
-        case Header(tag, text):
+        case TrfHeader(tag, text):
             return _one_line(f"{tag} {text}")
         case Numbers(tag, ids):
             return " ".join((tag, *map(str, ids)))
-        case Player():
+        case TrfPlayer():
             return _make_player(record)
         case National():
             return _make_national(record)
@@ -62,7 +62,7 @@ def _make_national(record: National) -> str:
     return row.make()
 
 
-def _make_player(record: Player) -> str:
+def _make_player(record: TrfPlayer) -> str:
     row = Row("001")
     for field in PERSON + SCORE:
         row.put(field, getattr(record, field.name))
@@ -71,7 +71,7 @@ def _make_player(record: Player) -> str:
     return row.make()
 
 
-def _put_round(row: Row, round_: Round, shift: int) -> None:
+def _put_round(row: Row, round_: TrfRound, shift: int) -> None:
     if round_.outcome is Outcome.ABSENT:
         return
     if round_.opponent is None:

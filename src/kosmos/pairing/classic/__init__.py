@@ -10,14 +10,14 @@ reasons   explain and why_not
 """
 
 from kosmos.pairing.classic.late import LateGames, late_players
-from kosmos.pairing.classic.ranking import Rank, Settings, ranking_list
+from kosmos.pairing.classic.ranking import ClassicSettings, Rank, ranking_list
 from kosmos.pairing.classic.reasons import explain, why_not
 from kosmos.pairing.classic.round import pair
 
 __all__ = [
+    "ClassicSettings",
     "LateGames",
     "Rank",
-    "Settings",
     "explain",
     "late_players",
     "pair",

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from kosmos.core.colours import Colour
 from kosmos.pairing.classic.ranking import Rank
-from kosmos.pairing.contract import Game, SetGame
+from kosmos.pairing.contract import FixedGame, PairedGame
 
 
 class Because(Enum):
@@ -29,27 +29,27 @@ def white_of(higher: Rank, lower: Rank) -> tuple[Rank, Because]:
     return lower, Because.LOWER
 
 
-def first_round(games: Sequence[tuple[int, int]], first: Colour) -> list[Game]:
+def first_round(games: Sequence[tuple[int, int]], first: Colour) -> list[PairedGame]:
     """Round 1: a lot gives player 1 his colour; 1 – k+1, k+2 – 2, 3 – k+3 … or all of it reversed."""
     start = 0 if first is Colour.WHITE else 1
     return [
-        Game(high, low) if (index + start) % 2 == 0 else Game(low, high)
+        PairedGame(high, low) if (index + start) % 2 == 0 else PairedGame(low, high)
         for index, (high, low) in enumerate(games)
     ]
 
 
-def later_round(games: Sequence[tuple[int, int]], ranks: dict[int, Rank]) -> list[Game]:
+def later_round(games: Sequence[tuple[int, int]], ranks: dict[int, Rank]) -> list[PairedGame]:
     found = []
     for a, b in games:
         higher, lower = sorted((ranks[a], ranks[b]), key=lambda rank: rank.place)
         white, _ = white_of(higher, lower)
-        found.append(Game(white.number, (lower if white is higher else higher).number))
+        found.append(PairedGame(white.number, (lower if white is higher else higher).number))
     return found
 
 
-def set_games(games: Sequence[SetGame], ranks: dict[int, Rank], first: Colour | None) -> list[Game]:
+def set_games(games: Sequence[FixedGame], ranks: dict[int, Rank], first: Colour | None) -> list[PairedGame]:
     """The director's games. Without set colours the rules give them; in round 1 they alternate."""
-    fixed = [Game(game.first, game.second) for game in games if game.colours_set]
+    fixed = [PairedGame(game.first, game.second) for game in games if game.colours_set]
     rest = [
         (a, b) if ranks[a].place < ranks[b].place else (b, a)
         for a, b in ((game.first, game.second) for game in games if not game.colours_set)

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from kosmos.pairing.classic.field import Field
+from kosmos.pairing.classic.field import ClassicField
 from kosmos.pairing.matching import Matching, bits
 
 
-class Group(msgspec.Struct, frozen=True):
+class PointsGroup(msgspec.Struct, frozen=True):
     """Players of one group of points, with those who came down into it, divided as the rules have it."""
 
     number: int
@@ -23,10 +23,10 @@ class Group(msgspec.Struct, frozen=True):
     sent: int  #: could not be paired here and were sent down as the lowest of the group
 
 
-class Step(msgspec.Struct, frozen=True):
+class DrawStep(msgspec.Struct, frozen=True):
     """One decision: `player` was given `opponent`, out of those still `open` in the group."""
 
-    group: Group
+    group: PointsGroup
     player: int
     opponent: int
     open: int
@@ -38,7 +38,7 @@ def halves(players: Sequence[int]) -> tuple[int, int]:
     return _set(players[:middle]), _set(players[middle:])
 
 
-def preferences(field: Field, group: Group, player: int) -> tuple[int, ...]:
+def preferences(field: ClassicField, group: PointsGroup, player: int) -> tuple[int, ...]:
     """Upper half against lower half, as in round 1; if possible, who had White last against who had Black: the other half before one's own, in each the other last colour before the same. Last, nobody.
 
     Who has had no colour yet suits everybody.
@@ -57,13 +57,13 @@ def first_of(choices: Sequence[int], allowed: int) -> int | None:
     return None
 
 
-def candidates(field: Field, step: Step) -> Iterator[int]:
+def candidates(field: ClassicField, step: DrawStep) -> Iterator[int]:
     """Whom the player could have been given, in the order they were asked."""
     for choice in preferences(field, step.group, step.player):
         yield from bits(choice & step.open & ~(1 << step.player))
 
 
-def draw(field: Field, groups: Sequence[int]) -> list[Step] | None:
+def draw(field: ClassicField, groups: Sequence[int]) -> list[DrawStep] | None:
     """All decisions of one round, or None if not everybody can be paired. `groups` must not be empty."""
     matching = _first_guess(field, groups)
     pool = field.everybody
@@ -71,7 +71,7 @@ def draw(field: Field, groups: Sequence[int]) -> list[Step] | None:
         pool |= 1 << field.bye
     if matching.complete(pool):
         return None
-    steps: list[Step] = []
+    steps: list[DrawStep] = []
     down = sent = 0
     for number, members in enumerate(groups, start=1):
         last = number == len(groups)
@@ -85,13 +85,13 @@ def draw(field: Field, groups: Sequence[int]) -> list[Step] | None:
     return steps
 
 
-def _divided(field: Field, number: int, bracket: int, came: int, sent: int) -> Group:
+def _divided(field: ClassicField, number: int, bracket: int, came: int, sent: int) -> PointsGroup:
     players = list(bits(bracket & field.everybody))
     upper, lower = halves(players)
-    return Group(number, bracket & field.everybody, upper, lower, came & bracket, sent)
+    return PointsGroup(number, bracket & field.everybody, upper, lower, came & bracket, sent)
 
 
-def _paired_here(field: Field, matching: Matching, members: int, pool: int) -> tuple[int, int]:
+def _paired_here(field: ClassicField, matching: Matching, members: int, pool: int) -> tuple[int, int]:
     """If the players of a group cannot be paired, the lowest is moved to the next group, repeatedly if need be. The set that can be paired, and those sent down.
 
     In the end the set may be empty: everybody goes down, and the last group takes them all.
@@ -104,7 +104,7 @@ def _paired_here(field: Field, matching: Matching, members: int, pool: int) -> t
     return members | (1 << field.exit if members.bit_count() % 2 else 0), sent
 
 
-def _is_possible(field: Field, matching: Matching, members: int, rest: int) -> bool:
+def _is_possible(field: ClassicField, matching: Matching, members: int, rest: int) -> bool:
     """Can the members be paired among themselves, one of an odd number going down, and then all of the rest?"""
     _close_exit(field, matching)
     matching.part_across(members, rest)
@@ -118,13 +118,13 @@ def _is_possible(field: Field, matching: Matching, members: int, rest: int) -> b
     return matching.augment(field.exit, members | 1 << field.exit)
 
 
-def _open_exit(field: Field, matching: Matching, players: int) -> None:
+def _open_exit(field: ClassicField, matching: Matching, players: int) -> None:
     matching.adjacent[field.exit] = players
     for player in bits(players):
         matching.adjacent[player] |= 1 << field.exit
 
 
-def _close_exit(field: Field, matching: Matching) -> None:
+def _close_exit(field: ClassicField, matching: Matching) -> None:
     if not matching.free >> field.exit & 1:
         matching.part(field.exit)
     for player in bits(matching.adjacent[field.exit]):
@@ -132,7 +132,9 @@ def _close_exit(field: Field, matching: Matching) -> None:
     matching.adjacent[field.exit] = 0
 
 
-def _fix(field: Field, matching: Matching, group: Group, bracket: int) -> tuple[list[Step], int]:
+def _fix(
+    field: ClassicField, matching: Matching, group: PointsGroup, bracket: int
+) -> tuple[list[DrawStep], int]:
     """Give each player of the group, from the top, the first opponent that leaves the others pairable.
 
     The steps, and who is left and goes down.
@@ -143,7 +145,7 @@ def _fix(field: Field, matching: Matching, group: Group, bracket: int) -> tuple[
         if not bracket >> player & 1:
             continue
         opponent = _first_allowed(field, matching, group, player, bracket)
-        steps.append(Step(group, player, opponent, bracket))
+        steps.append(DrawStep(group, player, opponent, bracket))
         bracket &= ~(1 << player | 1 << opponent)
         if opponent == field.exit:
             down = 1 << player
@@ -151,7 +153,9 @@ def _fix(field: Field, matching: Matching, group: Group, bracket: int) -> tuple[
     return steps, down
 
 
-def _first_allowed(field: Field, matching: Matching, group: Group, player: int, bracket: int) -> int:
+def _first_allowed(
+    field: ClassicField, matching: Matching, group: PointsGroup, player: int, bracket: int
+) -> int:
     choices = preferences(field, group, player)
     wish = first_of(choices, matching.adjacent[player] & bracket)
     assert wish is not None
@@ -163,7 +167,7 @@ def _first_allowed(field: Field, matching: Matching, group: Group, player: int, 
     return allowed
 
 
-def _first_guess(field: Field, groups: Sequence[int]) -> Matching:
+def _first_guess(field: ClassicField, groups: Sequence[int]) -> Matching:
     """What the draw would give if rule 3 never mattered: usually nearly right, so that little has to be repaired."""
     matching = Matching(field.adjacent)
     left = 0

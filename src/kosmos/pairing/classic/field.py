@@ -19,7 +19,7 @@ class Bar(Enum):
     COLOURS = auto()
 
 
-class Field:
+class ClassicField:
     """The players as bits. After the players come two that nobody is: the bye, and the way down to the next group."""
 
     def __init__(self, view: View, ranks: Sequence[Rank], ignore: frozenset[Bar] = frozenset()) -> None:

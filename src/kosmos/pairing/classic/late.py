@@ -9,13 +9,13 @@ from kosmos.core.colours import Colour
 from kosmos.core.record import Entrant, Record
 from kosmos.pairing.classic import round as one_round
 from kosmos.pairing.classic.ranking import strength_list
-from kosmos.pairing.contract import Game, NoPairing, View
+from kosmos.pairing.contract import NoPairing, PairedGame, View
 
 
 class LateGames(msgspec.Struct, frozen=True):
     """What changes in round 1. `late` is what the settings keep from now on, for the ranking list."""
 
-    games: tuple[Game, ...]  #: new ones, at the boards after the others
+    games: tuple[PairedGame, ...]  #: new ones, at the boards after the others
     bye: int | None  #: who is free now, old or new
     freed: int | None  #: who was free and plays now: his bye is removed
     late: tuple[int, ...]  #: the newcomers in the order of their own list

@@ -10,7 +10,7 @@ from kosmos.core.record import Entrant
 from kosmos.pairing.contract import View
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ClassicSettings(msgspec.Struct, frozen=True):
     #: Numbers of those who came after round 1 was drawn, in the order they came in.
     late: tuple[int, ...] = ()
 
@@ -39,7 +39,7 @@ def strength_list(entrants: Sequence[Entrant], late: Sequence[int] = ()) -> list
     )
 
 
-def ranking_list(view: View, settings: Settings | None = None) -> tuple[Rank, ...]:
+def ranking_list(view: View, settings: ClassicSettings | None = None) -> tuple[Rank, ...]:
     """The list from which the coming round is drawn.
 
     "Swiss pairing": from round 2 on the players are sorted by points, those with the same points by the last list. So

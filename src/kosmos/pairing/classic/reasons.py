@@ -8,11 +8,11 @@ from kosmos.core import plurals
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic.colours import Because, white_of
-from kosmos.pairing.classic.draw import Step, candidates
-from kosmos.pairing.classic.field import Bar, Field
-from kosmos.pairing.classic.ranking import Rank, Settings, ranking_list
+from kosmos.pairing.classic.draw import DrawStep, candidates
+from kosmos.pairing.classic.field import Bar, ClassicField
+from kosmos.pairing.classic.ranking import ClassicSettings, Rank, ranking_list
 from kosmos.pairing.classic.round import Drawn, draw_round
-from kosmos.pairing.contract import Explanation, Game, NoPairing, Pairing, SetGame, View
+from kosmos.pairing.contract import Explanation, FixedGame, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.matching import Matching
 
 #: More refused candidates than these are only counted.
@@ -27,7 +27,7 @@ CLASHES = NP_(
 )
 
 
-def explain(view: View, pairing: Pairing, settings: Settings | None = None) -> Explanation:
+def explain(view: View, pairing: Pairing, settings: ClassicSettings | None = None) -> Explanation:
     """For every board the group, who came down, which opponents were asked before, and what decided the colours."""
     drawn = draw_round(view, settings, pairing.bye)
     steps = {} if isinstance(drawn, NoPairing) else _by_pair(drawn)
@@ -36,7 +36,7 @@ def explain(view: View, pairing: Pairing, settings: Settings | None = None) -> E
     return Explanation(tuple(_about_bye(view, pairing, ranks)), boards)
 
 
-def _by_pair(drawn: Drawn) -> dict[frozenset[int], Step]:
+def _by_pair(drawn: Drawn) -> dict[frozenset[int], DrawStep]:
     ranks = drawn.field.ranks
     return {
         frozenset((ranks[step.player].number, ranks[step.opponent].number)): step
@@ -58,9 +58,9 @@ def _about_bye(view: View, pairing: Pairing, ranks: dict[int, Rank]) -> list[Phr
 
 def _board(
     view: View,
-    game: Game,
+    game: PairedGame,
     ranks: dict[int, Rank],
-    steps: dict[frozenset[int], Step],
+    steps: dict[frozenset[int], DrawStep],
     drawn: Drawn | NoPairing,
 ) -> tuple[Phrase, ...]:
     pair = frozenset((game.white, game.black))
@@ -76,7 +76,7 @@ def _board(
     )
 
 
-def _group(field: Field, step: Step) -> list[Phrase]:
+def _group(field: ClassicField, step: DrawStep) -> list[Phrase]:
     higher, lower = field.ranks[step.player], field.ranks[step.opponent]
     args: dict[str, Any] = {"higher": _name(higher), "lower": _name(lower)}
     if higher.points != lower.points:
@@ -100,7 +100,7 @@ def _group(field: Field, step: Step) -> list[Phrase]:
     return [Phrase(text, args), Phrase(halves, places)]
 
 
-def _asked_before(field: Field, step: Step) -> list[Phrase]:
+def _asked_before(field: ClassicField, step: DrawStep) -> list[Phrase]:
     found = []
     for other in candidates(field, step):
         if other == step.opponent:
@@ -110,7 +110,7 @@ def _asked_before(field: Field, step: Step) -> list[Phrase]:
     return found[:SHOWN] + ([Phrase(MORE_BEFORE, {"count": more})] if more > 0 else [])
 
 
-def _refused(field: Field, step: Step, other: int) -> Phrase:
+def _refused(field: ClassicField, step: DrawStep, other: int) -> Phrase:
     player, candidate = field.ranks[step.player], field.ranks[other]
     args = {"player": _name(player), "other": _name(candidate)}
     bar = field.bar(step.player, other)
@@ -135,7 +135,7 @@ def _forbids(bar: Bar, rank: Rank) -> Phrase:
             return Phrase(N_("both had Black in their last two games."))
 
 
-def _colours(view: View, game: Game, ranks: dict[int, Rank]) -> list[Phrase]:
+def _colours(view: View, game: PairedGame, ranks: dict[int, Rank]) -> list[Phrase]:
     white, black = ranks[game.white], ranks[game.black]
     args = {"white": _name(white), "black": _name(black)}
     if any(
@@ -173,7 +173,7 @@ def _last(rank: Rank) -> Phrase:
 
 
 def why_not(
-    view: View, a: int, b: int, settings: Settings | None = None, bye: int | None = None
+    view: View, a: int, b: int, settings: ClassicSettings | None = None, bye: int | None = None
 ) -> Explanation:
     """The first rule that forbids the game, or what the draw preferred. `bye`: whom the lot freed in round 1."""
     ranks = {rank.number: rank for rank in ranking_list(view, settings)}
@@ -206,12 +206,12 @@ def _taken(view: View, ranks: dict[int, Rank], number: int, bye: int | None) -> 
     return None
 
 
-def _because(field: Field, first: int, second: int, reason: Phrase) -> Phrase:
+def _because(field: ClassicField, first: int, second: int, reason: Phrase) -> Phrase:
     args = {"first": _name(field.ranks[first]), "second": _name(field.ranks[second]), "reason": reason}
     return Phrase(N_("{first} against {second} is not possible: {reason}"), args)
 
 
-def _rest_can_be_paired(field: Field, first: int, second: int) -> bool:
+def _rest_can_be_paired(field: ClassicField, first: int, second: int) -> bool:
     pool = field.everybody | (1 << field.bye if field.size % 2 else 0)
     return not Matching(field.adjacent).complete(pool & ~(1 << first | 1 << second))
 
@@ -235,13 +235,15 @@ def _preferred(drawn: Drawn, first: int, second: int) -> tuple[Phrase, ...]:
     return (Phrase(N_("{first} is given {opponent}, from a group before that of {second}."), args),)
 
 
-def _with_it(view: View, settings: Settings | None, drawn: Drawn, a: int, b: int) -> tuple[Phrase, ...]:
+def _with_it(
+    view: View, settings: ClassicSettings | None, drawn: Drawn, a: int, b: int
+) -> tuple[Phrase, ...]:
     """The round as it is and as it would be if the two were set, side by side; nothing if it is their game."""
     as_drawn = [frozenset(game) for game in drawn.games]
     if frozenset((a, b)) in as_drawn:
         return ()
     lot = drawn.bye if view.record.played == 0 else None
-    otherwise = draw_round(replace(view, set_games=(*view.set_games, SetGame(a, b))), settings, lot)
+    otherwise = draw_round(replace(view, set_games=(*view.set_games, FixedGame(a, b))), settings, lot)
     if isinstance(otherwise, NoPairing):
         return (Phrase(N_("With that game set, no complete round could be drawn.")),)
     instead = [frozenset((a, b)), *(frozenset(game) for game in otherwise.games)]
@@ -281,7 +283,7 @@ def _side(
     )
 
 
-def _decides(field: Field, step: Step, first: int, second: int) -> bool:
+def _decides(field: ClassicField, step: DrawStep, first: int, second: int) -> bool:
     """Going down decides about a game only if the other one was there to play."""
     both = {first, second}
     if step.opponent == field.exit:
@@ -289,7 +291,7 @@ def _decides(field: Field, step: Step, first: int, second: int) -> bool:
     return bool(both & {step.player, step.opponent})
 
 
-def _in_group(field: Field, step: Step, args: dict[str, str], other: int) -> Phrase:
+def _in_group(field: ClassicField, step: DrawStep, args: dict[str, str], other: int) -> Phrase:
     """Both were in the group when the decision fell."""
     for candidate in candidates(field, step):
         if candidate == step.opponent:

@@ -8,10 +8,10 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic import colours
-from kosmos.pairing.classic.draw import Step, draw
-from kosmos.pairing.classic.field import Bar, Field
-from kosmos.pairing.classic.ranking import Rank, Settings, ranking_list
-from kosmos.pairing.contract import Game, NoPairing, Pairing, View
+from kosmos.pairing.classic.draw import DrawStep, draw
+from kosmos.pairing.classic.field import Bar, ClassicField
+from kosmos.pairing.classic.ranking import ClassicSettings, Rank, ranking_list
+from kosmos.pairing.contract import NoPairing, PairedGame, Pairing, View
 
 LOT_OF_AT_LEAST = 5
 
@@ -28,8 +28,8 @@ WAYS_OUT = (
 class Drawn(msgspec.Struct, frozen=True):
     """The decisions of a round and the field they speak of."""
 
-    field: Field
-    steps: tuple[Step, ...]
+    field: ClassicField
+    steps: tuple[DrawStep, ...]
     bye: int | None
 
     @property
@@ -43,7 +43,7 @@ class Drawn(msgspec.Struct, frozen=True):
         ]
 
 
-def pair(view: View, settings: Settings | None = None, seed: int = 0) -> Pairing | NoPairing:
+def pair(view: View, settings: ClassicSettings | None = None, seed: int = 0) -> Pairing | NoPairing:
     lot = Random(seed)
     first = None if view.record.played else view.first_colour or lot.choice(list(Colour))
     drawn = draw_round(view, settings, lot)
@@ -58,19 +58,19 @@ def pair(view: View, settings: Settings | None = None, seed: int = 0) -> Pairing
     return Pairing(tuple(games), drawn.bye, {} if first is None else {"first_colour": first.value})
 
 
-def _board(game: Game, ranks: dict[int, Rank]) -> int:
+def _board(game: PairedGame, ranks: dict[int, Rank]) -> int:
     """The boards follow the ranking list: its first player sits at board 1."""
     return min(ranks[game.white].place, ranks[game.black].place)
 
 
-def to_be_drawn(view: View, settings: Settings | None) -> list[Rank]:
+def to_be_drawn(view: View, settings: ClassicSettings | None) -> list[Rank]:
     """Those present, without the set games and the set bye, by the ranking list."""
     gone = {number for game in view.set_games for number in (game.first, game.second)} | {view.set_bye}
     wanted = view.present - gone
     return [rank for rank in ranking_list(view, settings) if rank.number in wanted]
 
 
-def draw_round(view: View, settings: Settings | None, byes: Random | int | None) -> Drawn | NoPairing:
+def draw_round(view: View, settings: ClassicSettings | None, byes: Random | int | None) -> Drawn | NoPairing:
     """The draw of the round. `byes` is the lot for the bye of round 1, or the number it fell on; else the lowest."""
     ranks = to_be_drawn(view, settings)
     if len(ranks) % 2 and view.set_bye is not None:
@@ -79,7 +79,7 @@ def draw_round(view: View, settings: Settings | None, byes: Random | int | None)
         )
     if view.record.played == 0:
         return _first_round(view, ranks, byes)
-    field = Field(view, ranks)
+    field = ClassicField(view, ranks)
     if field.size % 2:
         field.offer_bye()
     steps = draw(field, field.groups()) if ranks else []
@@ -92,7 +92,7 @@ def draw_round(view: View, settings: Settings | None, byes: Random | int | None)
 def _first_round(view: View, ranks: list[Rank], byes: Random | int | None) -> Drawn | NoPairing:
     """Round 1: the bye by lot, then upper half against lower half. A bye that makes the rest impossible is redrawn."""
     for bye in _lots(ranks, byes) if len(ranks) % 2 else [None]:
-        field = Field(view, [rank for rank in ranks if rank.number != bye])
+        field = ClassicField(view, [rank for rank in ranks if rank.number != bye])
         steps = draw(field, [field.everybody]) if field.size else []
         if steps is not None:
             return Drawn(field, tuple(steps), view.set_bye if bye is None else bye)
@@ -120,7 +120,7 @@ def _impossible(view: View, ranks: Sequence[Rank]) -> NoPairing:
         N_("The {count} players cannot be paired without breaking a rule of the draw."), {"count": len(ranks)}
     )
     for way, ignored, again in WAYS_OUT:
-        field = Field(view, ranks, ignored)
+        field = ClassicField(view, ranks, ignored)
         if field.size % 2:
             field.offer_bye(again=again)
         if draw(field, [field.everybody]) is not None:

@@ -6,7 +6,7 @@ A pair of one colour costs one in C12; it costs one in C13 too if neither of the
 
 from collections.abc import Iterable
 
-from kosmos.pairing.dutch.field import MILD, Field
+from kosmos.pairing.dutch.field import MILD, DutchField
 
 WHITE_MILD, WHITE_STRONG, BLACK_MILD, BLACK_STRONG, NEUTRAL = range(5)
 Counts = list[int]  #: players by kind
@@ -18,7 +18,7 @@ def kind(preference: int) -> int:
     return (WHITE_MILD if preference > 0 else BLACK_MILD) + (abs(preference) > MILD)
 
 
-def count(field: Field, players: Iterable[int]) -> Counts:
+def count(field: DutchField, players: Iterable[int]) -> Counts:
     counts = [0] * 5
     for i in players:
         counts[kind(field.preference[i])] += 1

@@ -20,10 +20,10 @@ def cheapest(costs: Sequence[Mapping[int, int]]) -> list[int] | None:
     """A partner for every vertex so that the sum of `costs[v][partner]` is least, or None if some must stay alone."""
     if len(costs) % 2 or not all(costs):
         return None
-    return _Search(costs).run()
+    return _CheapestSearch(costs).run()
 
 
-class _Search:
+class _CheapestSearch:
     def __init__(self, costs: Sequence[Mapping[int, int]]) -> None:
         size = self.size = len(costs)
         top = 2 * max(max(row.values()) for row in costs) + 2

@@ -8,7 +8,7 @@ from kosmos.pairing.dutch.criteria import (
     wide_differences,
 )
 from kosmos.pairing.dutch.exact import Costs, Digit, Digits, radix
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 
 ONE_POINT = 10
 
@@ -16,7 +16,7 @@ ONE_POINT = 10
 class CollapsedCosts(Costs):
     """C.6 to C.19 of 2017 where two residents may have different scores. Digits keep the numbers of 2026."""
 
-    def __init__(self, field: Field, bracket: Bracket, order: Digits) -> None:
+    def __init__(self, field: DutchField, bracket: Bracket, order: Digits) -> None:
         self.field, self.bracket, self.bye = field, bracket, False
         self.resident = frozenset(bracket.residents)
         players = [*bracket.movers, *bracket.residents]

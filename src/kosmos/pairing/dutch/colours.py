@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from kosmos.core.colours import Colour
-from kosmos.pairing.dutch.field import ABSOLUTE, Field, colour_of
+from kosmos.pairing.dutch.field import ABSOLUTE, DutchField, colour_of
 
 
 class ColourRule(IntEnum):
@@ -16,7 +16,7 @@ class ColourRule(IntEnum):
     PAIRING_NUMBER = 5
 
 
-def colours(field: Field, i: int, j: int, first: Colour) -> tuple[int, int, ColourRule]:
+def colours(field: DutchField, i: int, j: int, first: Colour) -> tuple[int, int, ColourRule]:
     """White, Black and the rule that said so, for two indexes."""
     higher, lower = min(i, j), max(i, j)
     mine, theirs = field.preference[higher], field.preference[lower]
@@ -42,7 +42,7 @@ def _both(mine: int, theirs: int) -> Colour | None:
 
 
 # 5.2.2: grant the stronger; of two absolute ones the wider colour difference.
-def _stronger(field: Field, higher: int, lower: int) -> Colour | None:
+def _stronger(field: DutchField, higher: int, lower: int) -> Colour | None:
     mine, theirs = field.preference[higher], field.preference[lower]
     strength, other = abs(mine), abs(theirs)
     if strength == other == ABSOLUTE:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from itertools import accumulate, chain
 
 from kosmos.pairing.dutch.bracket import Bracket, Window
-from kosmos.pairing.dutch.field import ABSOLUTE, Field
+from kosmos.pairing.dutch.field import ABSOLUTE, DutchField
 from kosmos.pairing.dutch.matching import perfect
 
 
 class Completion:
     """Answers about `extra` players together with everybody from an index on."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: DutchField) -> None:
         self.field = field
         self.foes = max((len(foes) for foes in field.foes), default=0)
         rows = list(zip(field.preference, field.top, strict=True))
@@ -131,7 +131,7 @@ class Completion:
         return max(counts[end] - counts[start] for counts in self.absolute)
 
 
-def bye_score(field: Field, completion: Completion) -> int | None:
+def bye_score(field: DutchField, completion: Completion) -> int | None:
     """C5: the lowest score at which somebody can be left over while all others are paired. None: nobody can."""
     for score in sorted({field.score[i] for i in range(len(field)) if field.may_bye[i]}):
         field.bye_score = score

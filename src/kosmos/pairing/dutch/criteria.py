@@ -2,7 +2,7 @@
 
 from kosmos.core.colours import Colour
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.field import ABSOLUTE, Field
+from kosmos.pairing.dutch.field import ABSOLUTE, DutchField
 
 #: `preference[i] * preference[j]` for two players who want the same colour:
 BOTH_ABSOLUTE = ABSOLUTE * ABSOLUTE
@@ -10,7 +10,7 @@ BOTH_ABSOLUTE = ABSOLUTE * ABSOLUTE
 STRONG_LOST = frozenset((4, 6))
 
 
-def wide_differences(field: Field, i: int, j: int) -> int:
+def wide_differences(field: DutchField, i: int, j: int) -> int:
     """C10: topscorers or their opponents who end with a colour difference over 2.
 
     Only possible where both preferences are absolute: otherwise an absolute one is always granted.
@@ -21,7 +21,7 @@ def wide_differences(field: Field, i: int, j: int) -> int:
     return (abs(field.difference[white] + 1) > 2) + (abs(field.difference[black] - 1) > 2)
 
 
-def third_colours(field: Field, i: int, j: int) -> int:
+def third_colours(field: DutchField, i: int, j: int) -> int:
     """C11: topscorers or their opponents who get the same colour three times running."""
     if field.preference[i] * field.preference[j] != BOTH_ABSOLUTE:
         return 0
@@ -29,11 +29,11 @@ def third_colours(field: Field, i: int, j: int) -> int:
     return field.colours[white].endswith("ww") + field.colours[black].endswith("bb")
 
 
-def lost_preferences(field: Field, i: int, j: int) -> int:
+def lost_preferences(field: DutchField, i: int, j: int) -> int:
     """C12: one of two who want the same colour does not get it."""
     return int(field.preference[i] * field.preference[j] > 0)
 
 
-def lost_strong_preferences(field: Field, i: int, j: int) -> int:
+def lost_strong_preferences(field: DutchField, i: int, j: int) -> int:
     """C13: a strong preference is not granted. Of two absolute ones neither is a strong one (art. 1.7)."""
     return int(field.preference[i] * field.preference[j] in STRONG_LOST)

@@ -7,11 +7,11 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.dutch.boards import boards
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Edition
-from kosmos.pairing.dutch.field import Dated, Field, field, taken_out
+from kosmos.pairing.dutch.field import Dated, DutchField, field, taken_out
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
@@ -52,7 +52,7 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
 
 def _around_set_games(
     view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]]
-) -> tuple[Game, ...]:
+) -> tuple[PairedGame, ...]:
     """The drawn games and those that the director set, with his colours or the colours that the rules give."""
     everybody = field(view, dated, everybody=True)
     index = {number: i for i, number in enumerate(everybody.number)}
@@ -63,7 +63,7 @@ def _around_set_games(
     return boards(everybody, games)
 
 
-def _no_pairing(drawn: Field) -> NoPairing:
+def _no_pairing(drawn: DutchField) -> NoPairing:
     if len(drawn) % 2 and not any(drawn.may_bye):
         return NoPairing(
             Phrase(N_("The number of players is odd, and everybody has had a bye or a win without playing.")),

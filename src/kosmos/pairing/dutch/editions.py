@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kosmos.pairing.dutch.bracket import Bracket, Paired
-from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, Field
+from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, DutchField
 from kosmos.pairing.dutch.quality import C7, Criterion, floater_scores, score_differences
 from kosmos.pairing.dutch.rounds import pair_field
 from kosmos.pairing.dutch.rounds_2017 import pair_field_2017
@@ -15,7 +15,7 @@ Brackets = list[tuple[Bracket, Paired]]
 @dataclass(frozen=True, slots=True)
 class Edition:
     dated: Dated
-    pair_field: Callable[[Field], Brackets | None]
+    pair_field: Callable[[DutchField], Brackets | None]
     c7: C7
     numbers: Mapping[Criterion, str]
 

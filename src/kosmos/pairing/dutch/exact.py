@@ -29,7 +29,7 @@ from kosmos.pairing.dutch.criteria import (
     third_colours,
     wide_differences,
 )
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 
 Digit = tuple[object, ...]
 Digits = Sequence[tuple[Digit, int]]  #: with their bases
@@ -48,7 +48,7 @@ def radix(digits: Iterable[tuple[Digit, int]]) -> dict[Digit, int]:
 class Costs:
     """The cost of every pair and every float in one bracket."""
 
-    def __init__(self, field: Field, bracket: Bracket, order: Digits, *, below: bool, bye: bool) -> None:
+    def __init__(self, field: DutchField, bracket: Bracket, order: Digits, *, below: bool, bye: bool) -> None:
         self.field, self.bracket, self.bye = field, bracket, bye
         scores = sorted({field.score[m] for m in bracket.movers}, reverse=True)
         self.level = {score: place for place, score in enumerate(scores)}
@@ -112,7 +112,7 @@ Extra = Callable[[Costs, int, int], int]
 class Graph:
     """Who can be paired with whom at which cost; `members` of the bracket come first."""
 
-    def __init__(self, field: Field, members: Sequence[int]) -> None:
+    def __init__(self, field: DutchField, members: Sequence[int]) -> None:
         self.field, self.members = field, list(members)
         self.costs: list[dict[int, int]] = [{} for _ in self.members]
 
@@ -236,7 +236,7 @@ Attach = Callable[[Graph, Costs, Callable[[Costs, int], int]], None]
 Price = Callable[[Digits], Costs]  #: what pairs and floats cost, given the digits of the generation order
 
 
-def settle(field: Field, bracket: Bracket, price: Price, attach: Attach) -> Paired | None:
+def settle(field: DutchField, bracket: Bracket, price: Price, attach: Attach) -> Paired | None:
     """MDPs first, then the remainder (art. 3.3, 3.7). `attach` adds whatever stands for floating."""
     graph = Graph(field, [*bracket.movers, *bracket.residents])
     costs = price(mover_digits(bracket))
@@ -253,7 +253,7 @@ def settle(field: Field, bracket: Bracket, price: Price, attach: Attach) -> Pair
 
 
 def settle_remainder(
-    field: Field,
+    field: DutchField,
     bracket: Bracket,
     price: Price,
     attach: Attach,
@@ -290,7 +290,7 @@ def _pairs_of(graph: Graph, mates: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def settle_alone(
-    field: Field, bracket: Bracket, floats: int, *, to_bye: bool, price: Price | None = None
+    field: DutchField, bracket: Bracket, floats: int, *, to_bye: bool, price: Price | None = None
 ) -> Paired | None:
     """The best candidate with exactly `floats` floaters, as if every one of them were welcome below."""
 
@@ -307,7 +307,7 @@ def settle_alone(
     return None if pairs is None else _paired(bracket, pairs)
 
 
-def settle_with_below(field: Field, bracket: Bracket, window: Window, *, c9: bool) -> Paired | None:
+def settle_with_below(field: DutchField, bracket: Bracket, window: Window, *, c9: bool) -> Paired | None:
     """The best candidate with everybody below taken into account (C4, C5, C8)."""
 
     def price(order: Digits) -> Costs:

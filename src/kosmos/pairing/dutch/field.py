@@ -57,7 +57,7 @@ DATED_2017 = Dated(floats_down_2017, bars_bye_2017)
 
 
 @dataclass(slots=True)
-class Field:
+class DutchField:
     """Parallel lists over the players to be paired, in rank order."""
 
     number: list[int]  #: TPN
@@ -175,7 +175,7 @@ def taken_out(view: View) -> set[int]:
     return players if view.set_bye is None else players | {view.set_bye}
 
 
-def field(view: View, dated: Dated = DATED_2026, *, everybody: bool = False) -> Field:
+def field(view: View, dated: Dated = DATED_2026, *, everybody: bool = False) -> DutchField:
     """The players to be drawn, or everybody present, in rank order."""
     record = view.record
     cards = _read(record, dated)
@@ -187,7 +187,7 @@ def field(view: View, dated: Dated = DATED_2026, *, everybody: bool = False) -> 
     last, before = (_floats(record, cards, places, dated, back) for back in (0, 1))
     parity = _parities(cards, view.present)
     half = record.scoring.win * record.played
-    return Field(
+    return DutchField(
         number=ranked,
         score=[cards.score[place] for place in places],
         points=[cards.points[place] for place in places],
@@ -247,12 +247,12 @@ def _kept(left: list[int], column: list[T]) -> list[T]:
     return [column[i] for i in left]
 
 
-def without(field: Field, players: set[int]) -> tuple[Field, list[int]]:
+def without(field: DutchField, players: set[int]) -> tuple[DutchField, list[int]]:
     """The field with some players taken out, and the old index of everybody who is left."""
     left = [i for i in range(len(field)) if i not in players]
     new = {old: i for i, old in enumerate(left)}
 
-    return Field(
+    return DutchField(
         number=_kept(left, field.number),
         score=_kept(left, field.score),
         points=_kept(left, field.points),

@@ -12,7 +12,7 @@ from kosmos.pairing.dutch.criteria import (
     third_colours,
     wide_differences,
 )
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 
 
 class Criterion(IntEnum):
@@ -60,23 +60,23 @@ MEANING: Mapping[Criterion, str] = {
 
 Value = tuple[int, ...]
 Quality = dict[Criterion, Value]
-C7 = Callable[[Field, Bracket, Paired], Value]
+C7 = Callable[[DutchField, Bracket, Paired], Value]
 
 
 # C7 (2026): the scores of the floaters, highest first.
-def floater_scores(field: Field, _bracket: Bracket, paired: Paired) -> Value:
+def floater_scores(field: DutchField, _bracket: Bracket, paired: Paired) -> Value:
     return tuple(sorted((field.score[i] for i in paired.floaters), reverse=True))
 
 
 # C.6 (2017): all score differences; a floater's is taken to one point below the bracket (A.8).
-def score_differences(field: Field, bracket: Bracket, paired: Paired) -> Value:
+def score_differences(field: DutchField, bracket: Bracket, paired: Paired) -> Value:
     lowest = field.score[bracket.residents[-1]] - ONE_POINT
     differences = [field.score[i] - field.score[j] for i, j in paired.pairs]
     return tuple(sorted([*differences, *(field.score[i] - lowest for i in paired.floaters)], reverse=True))
 
 
 def quality(
-    field: Field, bracket: Bracket, paired: Paired, below: Paired | None, c7: C7 = floater_scores
+    field: DutchField, bracket: Bracket, paired: Paired, below: Paired | None, c7: C7 = floater_scores
 ) -> Quality:
     """C6 to C21 of one bracket; `below` is how the next one was paired.
 
@@ -121,7 +121,7 @@ def quality(
     }
 
 
-def _unplayed(field: Field, paired: Paired, below: Paired | None) -> Value:
+def _unplayed(field: DutchField, paired: Paired, below: Paired | None) -> Value:
     """C9 counts only where the single floater is the receiver of the bye."""
     floaters = paired.floaters
     alone = len(floaters) == 1 and field.bye_score is not None and field.may_have_bye(floaters[0])

@@ -18,14 +18,14 @@ from collections.abc import Iterator, Sequence
 from kosmos.pairing.dutch.bounds import Counts, count, kind, least
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST
-from kosmos.pairing.dutch.field import Field
-from kosmos.pairing.dutch.transpose import GaveUp, Limits, Walk
+from kosmos.pairing.dutch.field import DutchField
+from kosmos.pairing.dutch.transpose import GaveUp, Limits, TranspositionWalk
 
 #: MDP pairings and exchanges looked at before the exact way takes over
 TRIES, MOVERS, WORTH_EXCHANGING = 60, 200, 40
 
 
-def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
+def quick(field: DutchField, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     """The bracket's answer if it keeps every bound, else None."""
     spare = len(bracket.residents) - len(bracket.movers)
     if spare < 0 or len(bracket.movers) > MOVERS:
@@ -46,7 +46,7 @@ def quick(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     return Paired(pairs, [i for i in bracket.residents if i not in taken])
 
 
-def able_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> list[int]:
+def able_floaters(field: DutchField, bracket: Bracket, *, to_bye: bool) -> list[int]:
     """Residents who may float; where the floater gets the bye, those who cost the least in C9."""
     able = [i for i in bracket.residents if i not in bracket.barred]
     if not to_bye:
@@ -56,7 +56,7 @@ def able_floaters(field: Field, bracket: Bracket, *, to_bye: bool) -> list[int]:
     return [i for i in able if field.unplayed[i] == fewest]
 
 
-def least_with_floater(field: Field, counts: Counts, able: list[int]) -> tuple[int, int]:
+def least_with_floater(field: DutchField, counts: Counts, able: list[int]) -> tuple[int, int]:
     """C12 and C13 at least, over the kinds of those who may float."""
     return min(least_of_rest(counts, k) for k in {kind(field.preference[i]) for i in able})
 
@@ -67,7 +67,7 @@ def least_of_rest(counts: Counts, floater: int) -> tuple[int, int]:
     return least(rest, 0)
 
 
-def clean_floaters(field: Field, counts: Counts, able: list[int], bound: tuple[int, int]) -> set[int]:
+def clean_floaters(field: DutchField, counts: Counts, able: list[int], bound: tuple[int, int]) -> set[int]:
     """Of those whose floating leaves C12 and C13 at the bound, those who cost the least in C14 and C16.
 
     A candidate at the bound floats one whose kind allows it, so none of them costs less.
@@ -79,7 +79,7 @@ def clean_floaters(field: Field, counts: Counts, able: list[int], bound: tuple[i
 
 
 class _Quick:
-    def __init__(self, field: Field, bracket: Bracket, clean: set[int], limits: Limits) -> None:
+    def __init__(self, field: DutchField, bracket: Bracket, clean: set[int], limits: Limits) -> None:
         self.field, self.bracket, self.clean, self.limits = field, bracket, clean, limits
         self.odd = (len(bracket.residents) - len(bracket.movers)) % 2
         self.tries = TRIES + 3 * len(bracket.movers)
@@ -152,7 +152,7 @@ class _Quick:
             self.tries -= 1
             if self.tries < 0:
                 raise GaveUp
-            places = Walk(self.field, self.kinds, s1, s2, self.clean, limits).run()
+            places = TranspositionWalk(self.field, self.kinds, s1, s2, self.clean, limits).run()
             if places is not None:
                 return [(i, s2[place]) for i, place in zip(s1, places, strict=True)]
         # More than one exchange would be needed: let the exact way look.

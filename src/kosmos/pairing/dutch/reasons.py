@@ -6,12 +6,12 @@ from dataclasses import replace
 from kosmos.core import plurals
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.contract import Explanation, Game, Pairing, View
+from kosmos.pairing.contract import Explanation, PairedGame, Pairing, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
-from kosmos.pairing.dutch.field import Field, field
+from kosmos.pairing.dutch.field import DutchField, field
 from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
 from kosmos.pairing.dutch.words import Names, colour_sentence, names_of, points, wish_sentence
 
@@ -41,7 +41,7 @@ def _explain(view: View, pairing: Pairing, edition: Edition) -> Explanation:
 
 
 def _round(
-    view: View, names: Names, drawn: Field, brackets: Brackets, pairing: Pairing, edition: Edition
+    view: View, names: Names, drawn: DutchField, brackets: Brackets, pairing: Pairing, edition: Edition
 ) -> Iterator[Phrase]:
     for place in range(len(brackets)):
         yield from _group(names, drawn, brackets, place, edition)
@@ -49,7 +49,9 @@ def _round(
         yield from _bye(view, names, drawn, pairing.bye)
 
 
-def _group(names: Names, drawn: Field, brackets: Brackets, place: int, edition: Edition) -> Iterator[Phrase]:
+def _group(
+    names: Names, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
+) -> Iterator[Phrase]:
     bracket, paired = brackets[place]
     below = following(brackets, place)
     level = points(drawn.score[bracket.residents[0]])
@@ -83,7 +85,7 @@ SMALL = 60
 
 
 def _instead_of_last(
-    names: Names, drawn: Field, brackets: Brackets, place: int, edition: Edition
+    names: Names, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
 ) -> Iterator[Phrase]:
     """Why it is not the last of the group who moves down: the group is paired again with him moving."""
     bracket, paired = brackets[place]
@@ -111,7 +113,7 @@ def _instead_of_last(
         )
 
 
-def apart(drawn: Field, player: int, others: list[int]) -> Field:
+def apart(drawn: DutchField, player: int, others: list[int]) -> DutchField:
     """The same players, but one of them cannot meet the others."""
     foes = [set(met) for met in drawn.foes]
     for other in others:
@@ -121,7 +123,7 @@ def apart(drawn: Field, player: int, others: list[int]) -> Field:
     return replace(drawn, foes=foes, bye_score=None)
 
 
-def _floaters(names: Names, drawn: Field, bracket: Bracket, paired: Paired, level: str) -> Phrase:
+def _floaters(names: Names, drawn: DutchField, bracket: Bracket, paired: Paired, level: str) -> Phrase:
     moving = ", ".join(names[drawn.number[i]] for i in paired.floaters)
     args = {"names": moving, "points": level}
     if not paired.pairs:
@@ -171,7 +173,7 @@ GIVEN_UP = {
 }
 
 
-def _bye(view: View, names: Names, drawn: Field, number: int) -> Iterator[Phrase]:
+def _bye(view: View, names: Names, drawn: DutchField, number: int) -> Iterator[Phrase]:
     name = names[number]
     if view.set_bye == number:
         yield Phrase(N_("{name} has the bye: the director set it."), {"name": name})
@@ -192,10 +194,10 @@ def _bye(view: View, names: Names, drawn: Field, number: int) -> Iterator[Phrase
 
 def _board(
     names: Names,
-    drawn: Field,
+    drawn: DutchField,
     place: set[tuple[int, int]],
     index: dict[int, int],
-    game: Game,
+    game: PairedGame,
     first: Colour,
 ) -> Iterator[Phrase]:
     if game.white not in index or game.black not in index:
@@ -213,7 +215,7 @@ def _board(
     yield colour_sentence(names, drawn, white, rule)
 
 
-def _where(names: Names, drawn: Field, i: int, j: int) -> Phrase:
+def _where(names: Names, drawn: DutchField, i: int, j: int) -> Phrase:
     level = points(drawn.score[j])
     if drawn.score[i] > drawn.score[j]:
         return Phrase(

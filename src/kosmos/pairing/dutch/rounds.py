@@ -6,17 +6,17 @@ from itertools import pairwise
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.completion import Completion, bye_score
 from kosmos.pairing.dutch.exact import settle_alone, settle_with_below
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.dutch.quick import quick
 
 
-def groups(field: Field) -> list[tuple[int, int]]:
+def groups(field: DutchField) -> list[tuple[int, int]]:
     """Scoregroups as (first, behind the last) index."""
     bounds = [0, *(i for i in range(1, len(field)) if field.score[i] != field.score[i - 1]), len(field)]
     return [(a, b) for a, b in pairwise(bounds) if a < b]
 
 
-def pair_field(field: Field) -> list[tuple[Bracket, Paired]] | None:
+def pair_field(field: DutchField) -> list[tuple[Bracket, Paired]] | None:
     """Every bracket with its pairs; the floater of the last one has the bye. None: no legal pairing exists."""
     completion = Completion(field)
     if len(field) % 2 and bye_score(field, completion) is None:
@@ -26,7 +26,7 @@ def pair_field(field: Field) -> list[tuple[Bracket, Paired]] | None:
     return _brackets(field, completion)
 
 
-def _brackets(field: Field, completion: Completion) -> list[tuple[Bracket, Paired]]:
+def _brackets(field: DutchField, completion: Completion) -> list[tuple[Bracket, Paired]]:
     done: list[tuple[Bracket, Paired]] = []
     movers: list[int] = []
     receiver: int | None = None
@@ -44,7 +44,7 @@ def _brackets(field: Field, completion: Completion) -> list[tuple[Bracket, Paire
     return done
 
 
-def _receiver(field: Field, movers: list[int], behind: int) -> int | None:
+def _receiver(field: DutchField, movers: list[int], behind: int) -> int | None:
     """Whoever alone among the unpaired can still have the bye is going to have it.
 
     Nobody below has the score that C5 asks for, so this one floats through all brackets to come; their pairing
@@ -60,7 +60,7 @@ def _receiver(field: Field, movers: list[int], behind: int) -> int | None:
 TRIES, LARGE = 6, 40
 
 
-def pair_bracket(field: Field, completion: Completion, bracket: Bracket, *, bye_open: bool) -> Paired:
+def pair_bracket(field: DutchField, completion: Completion, bracket: Bracket, *, bye_open: bool) -> Paired:
     below = len(field) - bracket.start
     score = field.score[bracket.residents[0]]
     #: nobody below can have the bye: it must be one of these
@@ -72,7 +72,7 @@ def pair_bracket(field: Field, completion: Completion, bracket: Bracket, *, bye_
     return _with_below(field, completion, bracket, bye_open=bye_open, to_bye=to_bye)
 
 
-def _by_itself(field: Field, completion: Completion, bracket: Bracket, *, to_bye: bool) -> Paired | None:
+def _by_itself(field: DutchField, completion: Completion, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     """The bracket settled without those below, if they turn out not to matter.
 
     A single resident whose floating does not leave C8 at its best is barred and the bracket settled again: as
@@ -91,7 +91,9 @@ def _by_itself(field: Field, completion: Completion, bracket: Bracket, *, to_bye
     return None
 
 
-def accepted(field: Field, completion: Completion, bracket: Bracket, paired: Paired, *, to_bye: bool) -> bool:
+def accepted(
+    field: DutchField, completion: Completion, bracket: Bracket, paired: Paired, *, to_bye: bool
+) -> bool:
     """The best candidate that ignores all below is the answer if nothing below speaks against it.
 
     It is best in C6, C7 and C9 to C21 among all candidates, so also among those that keep C4; if moreover C8
@@ -107,7 +109,7 @@ def accepted(field: Field, completion: Completion, bracket: Bracket, paired: Pai
     return completion.ideal(paired.floaters, bracket.start, bracket.following)
 
 
-def _alone(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
+def _alone(field: DutchField, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     if to_bye:
         return settle_alone(field, bracket, 1, to_bye=True) if bracket.size % 2 else None
     if bracket.barred:
@@ -115,7 +117,7 @@ def _alone(field: Field, bracket: Bracket, *, to_bye: bool) -> Paired | None:
     return fewest_floaters(field, bracket)
 
 
-def fewest_floaters(field: Field, bracket: Bracket) -> Paired:
+def fewest_floaters(field: DutchField, bracket: Bracket) -> Paired:
     """The fewest floaters for which a candidate exists: parity first, then two more each time."""
     least = max(bracket.size % 2, len(bracket.movers) - len(bracket.residents))
     for floats in range(least, bracket.size, 2):
@@ -126,7 +128,7 @@ def fewest_floaters(field: Field, bracket: Bracket) -> Paired:
 
 
 def _with_below(
-    field: Field, completion: Completion, bracket: Bracket, *, bye_open: bool, to_bye: bool
+    field: DutchField, completion: Completion, bracket: Bracket, *, bye_open: bool, to_bye: bool
 ) -> Paired:
     window = completion.window(bracket, bye_open=bye_open)
     c9 = to_bye and (len(field) - bracket.start) % 2 == 0

@@ -12,12 +12,12 @@ from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.collapsed import CollapsedCosts
 from kosmos.pairing.dutch.completion import Completion
 from kosmos.pairing.dutch.exact import Costs, Digits, Graph, settle, settle_alone, settle_with_below
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.dutch.quick import quick
 from kosmos.pairing.dutch.rounds import fewest_floaters, groups
 
 
-def pair_field_2017(field: Field) -> list[tuple[Bracket, Paired]] | None:
+def pair_field_2017(field: DutchField) -> list[tuple[Bracket, Paired]] | None:
     """Every bracket with its pairs; None: no legal pairing exists."""
     field = replace(field, bye_score=None, unplayed=[0] * len(field))  # neither C5 nor C9 existed
     completion = Completion(field)
@@ -40,7 +40,7 @@ def pair_field_2017(field: Field) -> list[tuple[Bracket, Paired]] | None:
     return done
 
 
-def _last(field: Field, bracket: Bracket) -> Paired:
+def _last(field: DutchField, bracket: Bracket) -> Paired:
     odd = bracket.size % 2 == 1
     paired = quick(field, bracket, to_bye=odd) or settle_alone(field, bracket, bracket.size % 2, to_bye=odd)
     assert paired is not None, "the brackets above left a completable rest"
@@ -48,7 +48,7 @@ def _last(field: Field, bracket: Bracket) -> Paired:
 
 
 # C.5 to C.19; C.7: the next bracket first loses no pairs and then no score difference, "just in the following bracket".
-def _ordinary(field: Field, completion: Completion, bracket: Bracket) -> Paired:
+def _ordinary(field: DutchField, completion: Completion, bracket: Bracket) -> Paired:
     paired = quick(field, bracket, to_bye=False) or fewest_floaters(field, bracket)
     if not paired.pairs or not paired.floaters or _welcome(completion, bracket, paired.floaters):
         return paired
@@ -63,7 +63,7 @@ def _welcome(completion: Completion, bracket: Bracket, floaters: list[int]) -> b
     return any(completion.pairable(floaters, start, behind, out) for out in range(behind - 1, start - 1, -1))
 
 
-def _with_next(field: Field, bracket: Bracket) -> Paired:
+def _with_next(field: DutchField, bracket: Bracket) -> Paired:
     """Settled together with the next group, from which anybody may be left over at the cost of C.7."""
 
     def price(order: Digits) -> Costs:
@@ -99,7 +99,7 @@ def add_next(graph: Graph, costs: Costs, extra: Callable[[Costs, int], int]) -> 
             graph.join(spare, other, 0)
 
 
-def _collapse(field: Field, completion: Completion, bracket: Bracket) -> list[tuple[Bracket, Paired]]:
+def _collapse(field: DutchField, completion: Completion, bracket: Bracket) -> list[tuple[Bracket, Paired]]:
     """A.9: the penultimate bracket (C.4 first, no C.7) and the collapsed last one."""
     penultimate = replace(bracket, following=bracket.start)
     window = completion.window(penultimate, bye_open=len(field) % 2 == 1)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from kosmos.pairing.dutch.bounds import Counts, least_between
 from kosmos.pairing.dutch.criteria import BOTH_ABSOLUTE, STRONG_LOST
-from kosmos.pairing.dutch.field import Field
+from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.dutch.tail import first_completion
 
 
@@ -38,12 +38,12 @@ class GaveUp(Exception):
     """Not an error: the exact way takes over."""
 
 
-class Walk:
+class TranspositionWalk:
     """One S1 and one S2 (with one player more than S1 if somebody floats)."""
 
     def __init__(
         self,
-        field: Field,
+        field: DutchField,
         kinds: Mapping[int, int],
         s1: Sequence[int],
         s2: Sequence[int],

@@ -24,7 +24,7 @@ DRAW: Result = (Outcome.DRAW, Outcome.DRAW)
 LOSS: Result = (Outcome.LOSS, Outcome.WIN)
 
 
-class Chance(msgspec.Struct, frozen=True):
+class PairingChance(msgspec.Struct, frozen=True):
     """An opponent, or the bye, and how likely it is."""
 
     opponent: int | None
@@ -32,16 +32,16 @@ class Chance(msgspec.Struct, frozen=True):
     probability: float
 
 
-class Forecast(msgspec.Struct, frozen=True):
+class PairingForecast(msgspec.Struct, frozen=True):
     """The likeliest first. `complete`: every result of the open games was tried."""
 
-    chances: tuple[Chance, ...]
+    chances: tuple[PairingChance, ...]
     tried: int
     complete: bool
     explanation: Explanation
 
 
-def what_if(view: View, number: int, seed: int = 0, most: int = MOST) -> Forecast:
+def what_if(view: View, number: int, seed: int = 0, most: int = MOST) -> PairingForecast:
     """The next opponents of a player. `view` is the next round's, with the open games of this one in the record."""
     games = open_games(view.record)
     complete = 3 ** len(games) <= most
@@ -53,10 +53,10 @@ def what_if(view: View, number: int, seed: int = 0, most: int = MOST) -> Forecas
             weights[_meets(pairing, number)] += weight
     total = sum(weights.values()) or 1
     chances = tuple(
-        Chance(opponent, colour, weight / total)
+        PairingChance(opponent, colour, weight / total)
         for (opponent, colour), weight in sorted(weights.items(), key=lambda item: (-item[1], str(item[0])))
     )
-    return Forecast(
+    return PairingForecast(
         chances, len(scenarios), complete, _explanation(view, number, chances, len(scenarios), complete)
     )
 
@@ -120,7 +120,7 @@ def _meets(pairing: Pairing, number: int) -> tuple[int | None, Colour | None]:
 
 
 def _explanation(
-    view: View, number: int, chances: tuple[Chance, ...], tried: int, complete: bool
+    view: View, number: int, chances: tuple[PairingChance, ...], tried: int, complete: bool
 ) -> Explanation:
     names = names_of(view.record)
     name = names[number]

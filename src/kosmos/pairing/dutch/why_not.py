@@ -9,7 +9,7 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
-from kosmos.pairing.dutch.field import Field, field, taken_out, without
+from kosmos.pairing.dutch.field import DutchField, field, taken_out, without
 from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
 from kosmos.pairing.dutch.reasons import following
 from kosmos.pairing.dutch.rounds import groups
@@ -90,7 +90,7 @@ def _met_in(view: View, a: int, b: int) -> int | None:
 
 
 def forced(
-    drawn: Field, i: int, j: int, edition: Edition = EDITION_2026
+    drawn: DutchField, i: int, j: int, edition: Edition = EDITION_2026
 ) -> tuple[int | None, Brackets] | None:
     """The score of the bye, and the brackets of the best round in which `i` and `j` meet.
 
@@ -126,7 +126,7 @@ def forced(
 
 def _compared(
     view: View,
-    drawn: Field,
+    drawn: DutchField,
     brackets: Brackets,
     together: tuple[int | None, Brackets],
     names: dict[str, str],
@@ -156,7 +156,7 @@ def _compared(
 
 
 def _first_difference(
-    drawn: Field, brackets: Brackets, answer: Brackets, names: dict[str, str], edition: Edition
+    drawn: DutchField, brackets: Brackets, answer: Brackets, names: dict[str, str], edition: Edition
 ) -> Iterator[Phrase]:
     """The topmost group that changes decides: above it both rounds are the same."""
     for place, ((bracket, paired), (_, changed)) in enumerate(zip(brackets, answer, strict=True)):
@@ -204,7 +204,7 @@ def _shown(criterion: Criterion, value: Value) -> str:
     return str(value[0])
 
 
-def _games(view: View, drawn: Field, brackets: Brackets, answer: Brackets) -> Phrase:
+def _games(view: View, drawn: DutchField, brackets: Brackets, answer: Brackets) -> Phrase:
     """The games that would change."""
     own, other = ({pair for _, paired in side for pair in paired.pairs} for side in (brackets, answer))
 

@@ -4,7 +4,7 @@ from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.dutch.colours import ColourRule
-from kosmos.pairing.dutch.field import ABSOLUTE, MILD, NONE, STRONG, Field
+from kosmos.pairing.dutch.field import ABSOLUTE, MILD, NONE, STRONG, DutchField
 
 COLOUR_RULE = {
     ColourRule.BOTH_GRANTED: N_("Nobody has to give way: {white} has White."),
@@ -50,9 +50,9 @@ WISH = {
 }
 
 
-def wish_sentence(names: Names, field: Field, i: int) -> Phrase:
+def wish_sentence(names: Names, field: DutchField, i: int) -> Phrase:
     return Phrase(WISH[field.preference[i]], {"name": names[field.number[i]]})
 
 
-def colour_sentence(names: Names, field: Field, white: int, rule: ColourRule) -> Phrase:
+def colour_sentence(names: Names, field: DutchField, white: int, rule: ColourRule) -> Phrase:
     return Phrase(COLOUR_RULE[rule], {"white": names[field.number[white]]})

@@ -4,6 +4,15 @@ generate(Wanted(players=40, rounds=9), dutch.pair, None, seed=7) -> Generated
 """
 
 from kosmos.pairing.generator.play import Generated, PairFunction, generate
-from kosmos.pairing.generator.wanted import Amount, Rate, Ratings, Wanted, parse_rate
+from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate, RatingSpread, parse_rate
 
-__all__ = ["Amount", "Generated", "PairFunction", "Rate", "Ratings", "Wanted", "generate", "parse_rate"]
+__all__ = [
+    "Amount",
+    "Generated",
+    "GeneratorWishes",
+    "PairFunction",
+    "Rate",
+    "RatingSpread",
+    "generate",
+    "parse_rate",
+]

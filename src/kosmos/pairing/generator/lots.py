@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
-from kosmos.pairing.generator.wanted import Amount, Rate, Ratings, Wanted
+from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate, RatingSpread
 
 #: per cent at most, where the rate is drawn by lot; most tournaments have few of the unusual ones
 _LIMITS = {
@@ -31,7 +31,7 @@ _TIE_BREAKS = (
 )
 
 
-def settle(wanted: Wanted, lot: Random) -> Wanted:
+def settle(wanted: GeneratorWishes, lot: Random) -> GeneratorWishes:
     """The same wish with nothing left open."""
     wanted.check()
     players = (
@@ -46,7 +46,7 @@ def settle(wanted: Wanted, lot: Random) -> Wanted:
         wanted,
         players=players,
         rounds=wanted.rounds or _rounds(players, lot),
-        ratings=Ratings(given=ratings(wanted.ratings, players, lot)),
+        ratings=RatingSpread(given=ratings(wanted.ratings, players, lot)),
         late_entries=_or_some(wanted.late_entries, lot),
         withdrawals=_or_some(wanted.withdrawals, lot),
         baku=_baku(wanted, lot),
@@ -60,7 +60,7 @@ def _or_some(amount: Amount | None, lot: Random) -> Amount:
     return Amount(round(lot.uniform(0, 8), 1), per_cent=True) if amount is None else amount
 
 
-def _baku(wanted: Wanted, lot: Random) -> bool:
+def _baku(wanted: GeneratorWishes, lot: Random) -> bool:
     by_lot = lot.random() < 1 / 8
     if wanted.baku and not can_accelerate(wanted.scoring):
         raise CannotAccelerate
@@ -73,7 +73,7 @@ def _rounds(players: int, lot: Random) -> int:
     return min(players - 1, lot.randint(enough, max(enough, min(11, players // 2 + 1))))
 
 
-def ratings(wanted: Ratings, players: int, lot: Random) -> tuple[int, ...]:
+def ratings(wanted: RatingSpread, players: int, lot: Random) -> tuple[int, ...]:
     """Strongest first, which is the starting order; players without a rating stand last."""
     if wanted.given:
         found = list(wanted.given)
@@ -85,7 +85,7 @@ def ratings(wanted: Ratings, players: int, lot: Random) -> tuple[int, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def _random_ratings(wanted: Ratings, players: int, lot: Random) -> list[int]:
+def _random_ratings(wanted: RatingSpread, players: int, lot: Random) -> list[int]:
     """A hill around the middle of the range, as in an open tournament."""
     highest = wanted.highest or wanted.top or max(2300, (wanted.lowest or 0) + 800)
     lowest = max(1000, highest - 1400) if wanted.lowest is None else wanted.lowest

@@ -23,7 +23,7 @@ from kosmos.pairing.generator.results import (
     draw_score,
     special_scores,
 )
-from kosmos.pairing.generator.wanted import Amount, Rate, Wanted
+from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate
 
 PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
 
@@ -48,7 +48,7 @@ class Generated(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament that nobody played. `wanted` has nothing left open; the seed repeats it."""
 
     record: Record
-    wanted: Wanted
+    wanted: GeneratorWishes
     seed: int
     first_colour: Colour
     notes: tuple[Phrase, ...] = ()
@@ -64,7 +64,7 @@ class _Presence(msgspec.Struct, frozen=True):
         return [n for n in numbers if self.first.get(n, 1) <= round_ <= self.last.get(n, round_)]
 
 
-def generate(wanted: Wanted, pair: PairFunction, settings: Any, seed: int) -> Generated:
+def generate(wanted: GeneratorWishes, pair: PairFunction, settings: Any, seed: int) -> Generated:
     """The same wish, system and seed give the same tournament."""
     lot = Random(seed)
     wanted = settle(wanted, lot)
@@ -74,7 +74,7 @@ def generate(wanted: Wanted, pair: PairFunction, settings: Any, seed: int) -> Ge
 class _Tournament:
     """The tournament as it goes on; only `play` is seen from outside."""
 
-    def __init__(self, wanted: Wanted, lot: Random, seed: int) -> None:
+    def __init__(self, wanted: GeneratorWishes, lot: Random, seed: int) -> None:
         self.wanted, self.lot, self.seed = wanted, lot, seed
         self.rounds = wanted.rounds or 1
         self.numbers = range(1, (wanted.players or 2) + 1)

@@ -5,7 +5,7 @@ from random import Random
 
 from kosmos.core.expectancy import expected_score
 from kosmos.core.outcomes import Outcome
-from kosmos.pairing.contract import Game
+from kosmos.pairing.contract import PairedGame
 from kosmos.pairing.generator.wanted import Amount
 
 Score = tuple[Outcome, Outcome]  #: of White, of Black
@@ -45,12 +45,12 @@ def draw_score(white: int, black: int, lot: Random) -> Score:
 
 
 def special_scores(
-    games: Sequence[Game], kinds: Sequence[tuple[Amount, tuple[Score, ...]]], lot: Random
-) -> dict[Game, Score]:
+    games: Sequence[PairedGame], kinds: Sequence[tuple[Amount, tuple[Score, ...]]], lot: Random
+) -> dict[PairedGame, Score]:
     """Forfeits and unusual results, so many of each kind, on games chosen by lot."""
     left = list(games)
     lot.shuffle(left)
-    special: dict[Game, Score] = {}
+    special: dict[PairedGame, Score] = {}
     for amount, scores in kinds:
         for _ in range(min(len(left), amount.of(len(games), lot))):
             special[left.pop()] = lot.choice(scores)

@@ -67,7 +67,7 @@ def _is_countable(amount: Amount) -> bool:
     return amount.per_cent or amount.value == int(amount.value)
 
 
-class Ratings(msgspec.Struct, frozen=True, kw_only=True):
+class RatingSpread(msgspec.Struct, frozen=True, kw_only=True):
     """One by one, or by a top and a step, or by lot within a range."""
 
     given: tuple[int, ...] = ()
@@ -77,12 +77,12 @@ class Ratings(msgspec.Struct, frozen=True, kw_only=True):
     step: int | None = None
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class GeneratorWishes(msgspec.Struct, frozen=True, kw_only=True):
     """None: by lot."""
 
     players: int | None = None
     rounds: int | None = None
-    ratings: Ratings = Ratings()
+    ratings: RatingSpread = RatingSpread()
     full_byes: Rate | None = None
     half_byes: Rate | None = None
     zero_byes: Rate | None = None

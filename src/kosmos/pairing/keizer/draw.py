@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import Game, NoPairing, Pairing, View
+from kosmos.pairing.contract import NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.keizer import rules
 from kosmos.pairing.keizer.complete import complete, free_pool
 from kosmos.pairing.keizer.hall import Hall
@@ -59,13 +59,13 @@ def _set_but_away(hall: Hall) -> str | None:
     return next((name for number, name in zip(wanted, names, strict=True) if number not in hall.place), None)
 
 
-def _games(hall: Hall, pairs: list[tuple[int, int]], lots: Random) -> tuple[Game, ...]:
+def _games(hall: Hall, pairs: list[tuple[int, int]], lots: Random) -> tuple[PairedGame, ...]:
     """Boards by the better placed player of each game, or by lot."""
     games = [_coloured(hall, higher, lower, lots) for higher, lower in pairs]
     for game in hall.view.set_games:
         first, second = game.first, game.second
         if game.colours_set:
-            games.append(Game(first, second))
+            games.append(PairedGame(first, second))
         else:
             higher, lower = sorted((first, second), key=hall.place.__getitem__)
             games.append(_coloured(hall, higher, lower, lots))
@@ -76,10 +76,10 @@ def _games(hall: Hall, pairs: list[tuple[int, int]], lots: Random) -> tuple[Game
     return tuple(games)
 
 
-def _coloured(hall: Hall, higher: int, lower: int, lots: Random) -> Game:
+def _coloured(hall: Hall, higher: int, lower: int, lots: Random) -> PairedGame:
     """A game the director set is played even where the colour limit would forbid it."""
     given = rules.colours(hall, higher, lower, lots)
-    return given[0] if given else Game(lower, higher)
+    return given[0] if given else PairedGame(lower, higher)
 
 
 def _notes(hall: Hall) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.contract import Explanation, Game, Pairing, View
+from kosmos.pairing.contract import Explanation, PairedGame, Pairing, View
 from kosmos.pairing.keizer import rules
 from kosmos.pairing.keizer.draw import pair
 from kosmos.pairing.keizer.hall import Hall
@@ -79,7 +79,7 @@ def _passed_over(hall: Hall, bye: int) -> Iterator[int]:
             yield number
 
 
-def _board(hall: Hall, pairing: Pairing, game: Game) -> Iterator[Phrase]:
+def _board(hall: Hall, pairing: Pairing, game: PairedGame) -> Iterator[Phrase]:
     higher, lower = sorted((game.white, game.black), key=hall.place.__getitem__)
     if any({one.first, one.second} == {higher, lower} for one in hall.view.set_games):
         yield Phrase(N_("The director set this game."))

@@ -6,7 +6,7 @@ from random import Random
 
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.contract import Game
+from kosmos.pairing.contract import PairedGame
 from kosmos.pairing.keizer.hall import Hall
 
 MET_ALREADY = NP_(
@@ -28,30 +28,30 @@ class Why(StrEnum):
 # who met before swap the colours of their last game; otherwise the lower in the table has White, in a random
 # first round the lot decides. A colour limit overrules where that leaves a choice, and forbids where not: the
 # balance never gives way, the swap only after an even number of games.
-def colours(hall: Hall, higher: int, lower: int, lots: Random | None = None) -> tuple[Game, Why] | None:
+def colours(hall: Hall, higher: int, lower: int, lots: Random | None = None) -> tuple[PairedGame, Why] | None:
     """Who has White and what decided it; None where the limit on equal colours forbids the game."""
     game, why, may_turn = _by_rule(hall, higher, lower, lots)
     if _keeps_limit(hall, game):
         return game, why
-    turned = Game(game.black, game.white)
+    turned = PairedGame(game.black, game.white)
     return (turned, Why.LIMIT) if may_turn and _keeps_limit(hall, turned) else None
 
 
-def _by_rule(hall: Hall, higher: int, lower: int, lots: Random | None) -> tuple[Game, Why, bool]:
+def _by_rule(hall: Hall, higher: int, lower: int, lots: Random | None) -> tuple[PairedGame, Why, bool]:
     """The game, what decided it, and whether the colours may be turned round."""
     up, down = hall.balance[higher], hall.balance[lower]
     if up != down:
-        return Game(higher, lower) if up < down else Game(lower, higher), Why.BALANCE, False
+        return PairedGame(higher, lower) if up < down else PairedGame(lower, higher), Why.BALANCE, False
     met = hall.meetings[higher].get(lower)
     if met and met.colour:
-        swapped = Game(higher, lower) if met.colour is Colour.BLACK else Game(lower, higher)
+        swapped = PairedGame(higher, lower) if met.colour is Colour.BLACK else PairedGame(lower, higher)
         return swapped, Why.SWAPPED, met.times % 2 == 0
     if lots and hall.is_random:
-        return Game(lower, higher) if lots.random() < 0.5 else Game(higher, lower), Why.LOT, True
-    return Game(lower, higher), Why.PLACE, True
+        return PairedGame(lower, higher) if lots.random() < 0.5 else PairedGame(higher, lower), Why.LOT, True
+    return PairedGame(lower, higher), Why.PLACE, True
 
 
-def _keeps_limit(hall: Hall, game: Game) -> bool:
+def _keeps_limit(hall: Hall, game: PairedGame) -> bool:
     return hall.barred.get(game.white) is not Colour.WHITE and hall.barred.get(game.black) is not Colour.BLACK
 
 
@@ -64,7 +64,7 @@ _SENTENCES: Mapping[Why, str] = {
 }
 
 
-def colour_sentence(hall: Hall, game: Game, why: Why) -> Phrase:
+def colour_sentence(hall: Hall, game: PairedGame, why: Why) -> Phrase:
     met = hall.meetings[game.white].get(game.black)
     args = {
         "white": hall.name(game.white),

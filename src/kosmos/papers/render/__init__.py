@@ -6,15 +6,15 @@ from typing import NamedTuple
 from kosmos.locale import Language
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import csv, html, json, pdf, tex, text, xlsx
-from kosmos.papers.render.options import PLAIN, Options, PageSize, Working
+from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions, WorkingStyle
 
-__all__ = ["FORMATS", "PLAIN", "Format", "Options", "PageSize", "Working", "render"]
+__all__ = ["FORMATS", "PLAIN", "Format", "PageSize", "RenderOptions", "WorkingStyle", "render"]
 
 
 class Format(NamedTuple):
     mime: str
     ending: str
-    render: Callable[[Paper, Language, Options], str | bytes]
+    render: Callable[[Paper, Language, RenderOptions], str | bytes]
 
 
 FORMATS: Mapping[str, Format] = {
@@ -28,7 +28,7 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-def render(paper: Paper, language: Language, format_name: str, options: Options = PLAIN) -> bytes:
+def render(paper: Paper, language: Language, format_name: str, options: RenderOptions = PLAIN) -> bytes:
     """The paper in one of the formats, as it goes into a file."""
     made = FORMATS[format_name].render(paper, language, options)
     return made.encode() if isinstance(made, str) else made

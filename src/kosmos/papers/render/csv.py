@@ -12,7 +12,7 @@ from io import StringIO
 from kosmos.locale import Language
 from kosmos.papers.paper import Block, Heading, Paper, Row, Table, Text
 from kosmos.papers.render.flat import as_table
-from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.words import content, said
 
 MARK = "\ufeff"
@@ -22,7 +22,7 @@ _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
 _HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?½?|[+-]½", re.ASCII)
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     file = StringIO()
     writer = csv.writer(file, delimiter=options.separator, lineterminator="\r\n")
     for number, block in enumerate(paper.body):

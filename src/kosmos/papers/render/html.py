@@ -27,7 +27,7 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options, Working
+from kosmos.papers.render.options import PLAIN, RenderOptions, WorkingStyle
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.svg import svg
@@ -38,7 +38,7 @@ ROWS_KEPT = 2048
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     """A page of its own, with the house's stylesheet or the club's."""
     links = "".join(f'<link rel="stylesheet" href="{escape(sheet)}">' for sheet in options.stylesheets)
     style = stylesheet(options.page) if options.style is None else options.style
@@ -58,7 +58,7 @@ _PAPER = re.compile(r"\{\{\s*paper\s*\}\}")
 _MARK = re.compile(r"\{\{\s*(paper|title|style|language)\s*\}\}")
 
 
-def _own_page(paper: Paper, language: Language, options: Options, style: str) -> str:
+def _own_page(paper: Paper, language: Language, options: RenderOptions, style: str) -> str:
     """The paper inside a club's own page, which is read as it is: the operator's file, never a visitor's."""
     marks = {
         "paper": fragment(paper, language, options),
@@ -69,7 +69,7 @@ def _own_page(paper: Paper, language: Language, options: Options, style: str) ->
     return _MARK.sub(lambda mark: marks[mark[1]], options.template)
 
 
-def fragment(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+def fragment(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     """The paper alone: an `<article>` to be put into somebody's page."""
     level = options.level
     parts = [f'<article class="paper paper-{_name(paper.key)}">\n']
@@ -94,7 +94,7 @@ def _safe(text: str) -> str:
     return text if text.isalnum() else escape(plain(text))
 
 
-def _block(block: Block, language: Language, options: Options) -> str:
+def _block(block: Block, language: Language, options: RenderOptions) -> str:
     match block:
         case Table():
             return _table(block, language, options)
@@ -117,7 +117,7 @@ def _block(block: Block, language: Language, options: Options) -> str:
 # tables ------------------------------------------------------------------------------------------------
 
 
-def _table(table: Table, language: Language, options: Options) -> str:
+def _table(table: Table, language: Language, options: RenderOptions) -> str:
     fill = _filler(table.columns, language, options)
     known = _is_kfc(table)
     parts = [_wrapper(table), f'<table class="paper{" kfc-table" if known else ""}">\n']
@@ -170,13 +170,15 @@ def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
     )
 
 
-def _filler(columns: Sequence[Column], language: Language, options: Options) -> Callable[[Row], str]:
+def _filler(columns: Sequence[Column], language: Language, options: RenderOptions) -> Callable[[Row], str]:
     """A function that makes the cells of a row; what is the same in every row is made once."""
     classes = tuple(f"k-{_name(column.key)}{_side(column)}" for column in columns)
     return (_page_filler if options.link else _fresh_filler)(classes, language, options)
 
 
-def _fresh_filler(classes: tuple[str, ...], language: Language, options: Options) -> Callable[[Row], str]:
+def _fresh_filler(
+    classes: tuple[str, ...], language: Language, options: RenderOptions
+) -> Callable[[Row], str]:
     opens = [f'<td class="{names}">' for names in classes]
 
     def fill(row: Row) -> str:
@@ -191,7 +193,9 @@ def _fresh_filler(classes: tuple[str, ...], language: Language, options: Options
 
 
 @lru_cache(maxsize=8)
-def _page_filler(classes: tuple[str, ...], language: Language, options: Options) -> Callable[[Row], str]:
+def _page_filler(
+    classes: tuple[str, ...], language: Language, options: RenderOptions
+) -> Callable[[Row], str]:
     """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
     kept without their first cell, where the place stands.
     """
@@ -209,11 +213,11 @@ def _page_filler(classes: tuple[str, ...], language: Language, options: Options)
     return fill
 
 
-def _cell(cell: Content, names: str, language: Language, options: Options) -> str:
+def _cell(cell: Content, names: str, language: Language, options: RenderOptions) -> str:
     if not isinstance(cell, Cell):
         return f'<td class="{names}">{escape(content(cell, language))}</td>'
     mark = f" mark-{_name(cell.mark)}" if cell.mark else ""
-    tip = _tip(cell, language) if cell.working and options.working is Working.TITLE else ""
+    tip = _tip(cell, language) if cell.working and options.working is WorkingStyle.TITLE else ""
     return f'<td class="{names}{mark}"{tip}>{_inside(cell, language, options)}</td>'
 
 
@@ -225,12 +229,12 @@ def _tip(cell: Cell, language: Language) -> str:
     return f' title="{escape("; ".join(said(step, language) for step in cell.working))}"'
 
 
-def _inside(cell: Cell, language: Language, options: Options) -> str:
+def _inside(cell: Cell, language: Language, options: RenderOptions) -> str:
     text = _safe(cell.text) if type(cell.text) is str else escape(content(cell, language))
     address = options.link(cell.ref) if cell.ref and options.link else None
     if address:
         text = f'<a href="{escape(address)}">{text}</a>'
-    if not cell.working or options.working is not Working.DETAILS:
+    if not cell.working or options.working is not WorkingStyle.DETAILS:
         return text
     steps = "".join([f"<li>{escape(said(step, language))}</li>" for step in cell.working])
     return f"<details><summary>{text}</summary><ul>{steps}</ul></details>"
@@ -239,12 +243,12 @@ def _inside(cell: Cell, language: Language, options: Options) -> str:
 # facts and cards ---------------------------------------------------------------------------------------
 
 
-def _facts(facts: Sequence[Fact], language: Language, options: Options) -> str:
+def _facts(facts: Sequence[Fact], language: Language, options: RenderOptions) -> str:
     items = "".join(_fact(fact, language, options) for fact in facts)
     return f"<dl>{items}</dl>\n" if items else ""
 
 
-def _fact(fact: Fact, language: Language, options: Options) -> str:
+def _fact(fact: Fact, language: Language, options: RenderOptions) -> str:
     value = fact.value
     inside = (
         _inside(value, language, options) if isinstance(value, Cell) else escape(content(value, language))
@@ -253,7 +257,7 @@ def _fact(fact: Fact, language: Language, options: Options) -> str:
     return f'<dt>{label}</dt><dd data-key="{escape(plain(fact.key))}">{inside}</dd>'
 
 
-def _cards(block: Cards, language: Language, options: Options) -> str:
+def _cards(block: Cards, language: Language, options: RenderOptions) -> str:
     """Sheets to be printed: the cards stand as they will lie on the paper."""
     sheets = []
     for page in stack_cut(len(block.cards), PER_PAGE[block.kind]):
@@ -262,11 +266,11 @@ def _cards(block: Cards, language: Language, options: Options) -> str:
     return "".join(sheets)
 
 
-def _place(block: Cards, card: int | None, language: Language, options: Options) -> str:
+def _place(block: Cards, card: int | None, language: Language, options: RenderOptions) -> str:
     return "<div></div>" if card is None else _card(block.cards[card], language, options)
 
 
-def _card(card: Card, language: Language, options: Options) -> str:
+def _card(card: Card, language: Language, options: RenderOptions) -> str:
     parts = [f'<section class="card"><h3>{escape(content(card.title, language))}</h3>']
     if card.subtitle:
         parts.append(f"<p>{escape(content(card.subtitle, language))}</p>")

@@ -22,13 +22,13 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.words import content, said
 
 Json = dict[str, Any]
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:  # noqa: ARG001 - one signature for all
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:  # noqa: ARG001 - one signature for all
     return msgspec.json.format(msgspec.json.encode(as_json(paper, language)).decode(), indent=1) + "\n"
 
 

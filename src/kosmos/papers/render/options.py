@@ -11,7 +11,7 @@ class PageSize(StrEnum):
     LETTER = "us-letter"
 
 
-class Working(StrEnum):
+class WorkingStyle(StrEnum):
     """How a page shows the way a number came about."""
 
     DETAILS = "details"  #: to be opened
@@ -19,16 +19,16 @@ class Working(StrEnum):
     NONE = "none"
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class RenderOptions(msgspec.Struct, frozen=True, kw_only=True):
     page: PageSize = PageSize.A4
     width: int = 80  #: text: characters to a line, if it can be done; 0 is any
     separator: str = ";"  #: CSV: German Excel wants `;`, most others `,`
     link: Callable[[str], str | None] | None = None  #: HTML: a cell's ref -> address
-    working: Working = Working.DETAILS
+    working: WorkingStyle = WorkingStyle.DETAILS
     stylesheets: tuple[str, ...] = ()  #: HTML: addresses of a club's own stylesheets
     style: str | None = None  #: HTML: CSS instead of the house's
     level: int = 1  #: HTML: the level of the paper's title inside a page
     template: str = ""  #: HTML: a club's own page with `{{ paper }}` in it, and `{{ title }}`, `{{ style }}`, `{{ language }}`
 
 
-PLAIN = Options()
+PLAIN = RenderOptions()

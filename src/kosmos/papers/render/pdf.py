@@ -20,7 +20,7 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.pdf_tables import Data, Tables, Words, breakable
 from kosmos.papers.render.sheets import ems
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
@@ -39,7 +39,7 @@ LONGEST_COLUMN = 6
 LONGEST_FACTS = 40
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> bytes:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> bytes:
     data = msgspec.json.encode(as_data(paper, language, options)).decode()
     made = typst.Compiler(font_paths=_fonts()).compile(
         SOURCE.encode(), format="pdf", sys_inputs={"paper": data}
@@ -53,7 +53,7 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts()
 
 
-def as_data(paper: Paper, language: Language, options: Options) -> Data:
+def as_data(paper: Paper, language: Language, options: RenderOptions) -> Data:
     """Everything typst is told: texts and sizes."""
     tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options.page)
     sections = [_section(blocks, tables, language) for blocks in _sections(paper)]

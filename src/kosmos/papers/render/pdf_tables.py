@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kosmos.locale import Language
 from kosmos.papers.paper import Cell, Content, Table
 from kosmos.papers.render.options import PageSize
-from kosmos.papers.render.sheets import Layout, ems, lay_out
+from kosmos.papers.render.sheets import SheetLayout, ems, lay_out
 from kosmos.papers.render.widths import LONGEST_WORD, pieces
 from kosmos.papers.render.words import content, said
 
@@ -42,12 +42,12 @@ class Tables:
         self._layouts = {key: _laid_out(group, language, page) for key, group in alike.items()}
         self._first = {key: self._add_shapes(group[0], self._layouts[key]) for key, group in alike.items()}
 
-    def _add_shapes(self, table: Table, layout: Layout) -> int:
+    def _add_shapes(self, table: Table, layout: SheetLayout) -> int:
         first = len(self.shapes)
         self.shapes += [_shape(table, layout, places, self.language) for places in layout.parts]
         return first
 
-    def layout(self, table: Table) -> Layout:
+    def layout(self, table: Table) -> SheetLayout:
         return self._layouts[_columns(table)]
 
     def parts(self, table: Table) -> list[Data]:
@@ -55,7 +55,7 @@ class Tables:
         layout, first = self.layout(table), self._first[_columns(table)]
         return [self._part(table, layout, number, first + number) for number in range(len(layout.parts))]
 
-    def _part(self, table: Table, layout: Layout, number: int, shape: int) -> Data:
+    def _part(self, table: Table, layout: SheetLayout, number: int, shape: int) -> Data:
         places = layout.parts[number]
         rows = [[_cell(row[place], self.language) for place in places] for row in table.rows]
         wraps = self.shapes[shape]["wraps"]
@@ -84,7 +84,7 @@ def _columns(table: Table) -> tuple[str, ...]:
     return tuple(map(repr, table.columns))
 
 
-def _laid_out(tables: Sequence[Table], language: Language, page: PageSize) -> Layout:
+def _laid_out(tables: Sequence[Table], language: Language, page: PageSize) -> SheetLayout:
     """So that the widest text of any of them has room."""
     columns = tables[0].columns
     heads = [said(column.title, language) for table in tables[:1] for column in table.columns]
@@ -94,7 +94,7 @@ def _laid_out(tables: Sequence[Table], language: Language, page: PageSize) -> La
     return lay_out(columns, list(zip(heads, *rows, strict=True)), page)
 
 
-def _shape(table: Table, layout: Layout, places: Sequence[int], language: Language) -> Data:
+def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> Data:
     columns = [table.columns[place] for place in places]
     return {
         "size": layout.size,
@@ -107,7 +107,7 @@ def _shape(table: Table, layout: Layout, places: Sequence[int], language: Langua
     }
 
 
-def _group(rows: int, layout: Layout) -> int:
+def _group(rows: int, layout: SheetLayout) -> int:
     """Long tables are set by tens, or by fives where a row may be higher than others or the sheet lies flat: a
     group stays on one page, and should not leave much of it empty. A short table is one group.
     """

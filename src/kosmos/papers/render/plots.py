@@ -21,7 +21,7 @@ LEGEND, LEGEND_NAME = 150, 20
 Point = tuple[float, float]
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlotLine(msgspec.Struct, frozen=True):
     """Straight from point to point. The canvas counts from the left and from the top."""
 
     points: tuple[Point, ...]
@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
     thick: float = 1.0
 
 
-class Bar(msgspec.Struct, frozen=True):
+class PlotBar(msgspec.Struct, frozen=True):
     corner: Point  #: left, top
     wide: float
     high: float
@@ -48,7 +48,7 @@ class Words(msgspec.Struct, frozen=True):
     upright: bool = False  #: written from below to above
 
 
-Shape = Line | Bar | Dot | Words
+Shape = PlotLine | PlotBar | Dot | Words
 
 
 class Axis(msgspec.Struct, frozen=True):
@@ -163,12 +163,12 @@ def _grid(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
     made: list[Shape] = []
     for tick in ticks(canvas.up):
         y = canvas.y(tick)
-        made += [Line(((LEFT, y), (canvas.right, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
+        made += [PlotLine(((LEFT, y), (canvas.right, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
     named = [float(place) for place in range(len(plot.labels))]
     for tick in named[:: max(1, len(named) // MOST_TICKS)] or ticks(canvas.across):
         made.append(Words((canvas.x(tick), HEIGHT - BOTTOM + 16), _label(plot, tick, language)))
     corner = (LEFT, HEIGHT - BOTTOM)
-    return [*made, Line(((LEFT, TOP), corner, (canvas.right, HEIGHT - BOTTOM)), FRAME)]
+    return [*made, PlotLine(((LEFT, TOP), corner, (canvas.right, HEIGHT - BOTTOM)), FRAME)]
 
 
 def _names(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
@@ -186,11 +186,11 @@ def _drawn(plot: Plot, series: Series, place: int, canvas: Canvas) -> list[Shape
             room = 0.8 * (canvas.right - LEFT) / (canvas.across.high - canvas.across.low)
             wide = round(room / len(plot.series), 1)
             corners = ((round(x - room / 2 + place * wide, 1), y) for x, y in points)
-            return [Bar((x, y), wide, round(HEIGHT - BOTTOM - y, 1), colour) for x, y in corners]
+            return [PlotBar((x, y), wide, round(HEIGHT - BOTTOM - y, 1), colour) for x, y in corners]
         case PlotKind.POINTS:
             return [Dot(point, colour) for point in points]
         case PlotKind.LINES:
-            return [Line(points, colour, 2.0)]
+            return [PlotLine(points, colour, 2.0)]
 
 
 def _has_legend(plot: Plot) -> bool:
@@ -205,5 +205,5 @@ def _legend(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
         y = TOP + 14 + 15 * place
         name = shortened(content(series.name, language), LEGEND_NAME)
         x = canvas.right + 10
-        made += [Bar((x, y - 9), 10, 10, COLOURS[place]), Words((x + 14, y), name, "start")]
+        made += [PlotBar((x, y - 9), 10, 10, COLOURS[place]), Words((x + 14, y), name, "start")]
     return made

@@ -39,7 +39,7 @@ _CHOICES = (
 )
 
 
-class Layout(msgspec.Struct, frozen=True):
+class SheetLayout(msgspec.Struct, frozen=True):
     flipped: bool
     size: float  #: of the letters, in points
     parts: tuple[tuple[int, ...], ...]  #: the places of the columns, part by part
@@ -90,7 +90,7 @@ def natural(column: Column, candidates: Sequence[str]) -> float:
 
 def lay_out(
     columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize, letters: float = 1.0
-) -> Layout:
+) -> SheetLayout:
     """The first choice at which the table fits: comfortable, then pressed, then in parts.
 
     `letters` says how wide the letters of the font are, compared with those the estimates are made for.
@@ -103,9 +103,11 @@ def lay_out(
         for flipped, size in _CHOICES:
             spare = page_width(page, flipped) - sum(need * size + PADDING for need in needs)
             if spare >= 0:
-                return Layout(flipped, size, whole, _wraps(widths, needs, spare / size), wide)
+                return SheetLayout(flipped, size, whole, _wraps(widths, needs, spare / size), wide)
     needs = [_need(column, wide, COMFORTABLE) for column, wide in zip(columns, widths, strict=True)]
-    return Layout(True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0), wide)
+    return SheetLayout(
+        True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0), wide
+    )
 
 
 def _wraps(widths: Sequence[float], needs: Sequence[float], spare: float) -> tuple[float, ...]:

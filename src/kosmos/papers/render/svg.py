@@ -4,7 +4,7 @@ from html import escape
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Plot
-from kosmos.papers.render.plots import HEIGHT, WIDTH, Bar, Dot, Line, Shape, Words, shapes
+from kosmos.papers.render.plots import HEIGHT, WIDTH, Dot, PlotBar, PlotLine, Shape, Words, shapes
 from kosmos.papers.render.words import said
 
 
@@ -19,10 +19,10 @@ def svg(plot: Plot, language: Language) -> str:
 
 def _shape(shape: Shape) -> str:
     match shape:
-        case Line():
+        case PlotLine():
             points = " ".join(f"{x:g},{y:g}" for x, y in shape.points)
             return f'<polyline points="{points}" fill="none" stroke="{shape.colour}" stroke-width="{shape.thick:g}"/>'
-        case Bar():
+        case PlotBar():
             x, y = shape.corner
             size = f'width="{shape.wide:g}" height="{shape.high:g}"'
             return f'<rect x="{x:g}" y="{y:g}" {size} fill="{shape.colour}"/>'

@@ -17,8 +17,8 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options, PageSize
-from kosmos.papers.render.sheets import HAND, Layout, lay_out
+from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions
+from kosmos.papers.render.sheets import HAND, SheetLayout, lay_out
 from kosmos.papers.render.tex_cards import cards_pages, facts_lines
 from kosmos.papers.render.tex_plots import picture
 from kosmos.papers.render.tex_words import tex
@@ -51,7 +51,7 @@ PREAMBLE = r"""\usepackage[utf8]{inputenc}
 """
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     layouts = [_layout(block, language, options.page) for block in paper.body]
     flipped = any(layout.flipped for layout in layouts if layout) or _flipped_cards(paper)
     shape = ",landscape" if flipped else ""
@@ -79,7 +79,7 @@ def _title(paper: Paper, language: Language) -> Iterator[str]:
     yield r"\medskip"
 
 
-def _layout(block: Block, language: Language, page: PageSize) -> Layout | None:
+def _layout(block: Block, language: Language, page: PageSize) -> SheetLayout | None:
     if not isinstance(block, Table):
         return None
     heads = [said(column.title, language) for column in block.columns]
@@ -87,7 +87,7 @@ def _layout(block: Block, language: Language, page: PageSize) -> Layout | None:
     return lay_out(block.columns, list(zip(heads, *rows, strict=True)), page, WIDE_LETTERS)
 
 
-def _block(block: Block, layout: Layout | None, language: Language) -> Iterator[str]:
+def _block(block: Block, layout: SheetLayout | None, language: Language) -> Iterator[str]:
     match block:
         case Table():
             assert layout
@@ -108,7 +108,7 @@ def _block(block: Block, layout: Layout | None, language: Language) -> Iterator[
             yield from cards_pages(block, language)
 
 
-def _table(table: Table, layout: Layout, number: int, language: Language) -> Iterator[str]:
+def _table(table: Table, layout: SheetLayout, number: int, language: Language) -> Iterator[str]:
     places = layout.parts[number]
     columns = [table.columns[place] for place in places]
     wraps = [layout.wraps[place] for place in places]

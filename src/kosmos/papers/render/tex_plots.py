@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Plot
-from kosmos.papers.render.plots import HEIGHT, WIDTH, Bar, Dot, Line, Point, Shape, Words, shapes
+from kosmos.papers.render.plots import HEIGHT, WIDTH, Dot, PlotBar, PlotLine, Point, Shape, Words, shapes
 from kosmos.papers.render.tex_words import tex
 from kosmos.papers.render.words import said
 
@@ -24,9 +24,9 @@ def picture(plot: Plot, language: Language) -> str:
 
 def _shape(shape: Shape) -> list[str]:
     match shape:
-        case Line():
+        case PlotLine():
             return [_segment(start, end) for start, end in pairwise(shape.points)]
-        case Bar():
+        case PlotBar():
             x, y = shape.corner
             box = rf"\rule{{{shape.wide:g}\unitlength}}{{{shape.high:g}\unitlength}}"
             return [_put((x, y + shape.high), box)]

@@ -16,7 +16,7 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, Options
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.plots import bar_rows, plot_table
 from kosmos.papers.render.widths import fitted, padded, shortened, width, wrapped
 from kosmos.papers.render.words import content, said
@@ -25,14 +25,14 @@ GAP = "  "
 CARD_WIDTH = 60
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> str:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     parts = [_title(paper, language, options)]
     parts += [_block(block, language, options) for block in paper.body]
     parts += [_notes(paper, language, options)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
-def _title(paper: Paper, language: Language, options: Options) -> list[str]:
+def _title(paper: Paper, language: Language, options: RenderOptions) -> list[str]:
     lines = wrapped(said(paper.title, language), options.width)
     subtitle = wrapped(said(paper.subtitle, language), options.width)
     return [*lines, *_underline(lines, "="), *subtitle]
@@ -42,11 +42,11 @@ def _underline(lines: Sequence[str], char: str) -> list[str]:
     return [char * max(map(width, lines))] if lines else []
 
 
-def _notes(paper: Paper, language: Language, options: Options) -> list[str]:
+def _notes(paper: Paper, language: Language, options: RenderOptions) -> list[str]:
     return [line for note in paper.notes for line in wrapped(said(note, language), options.width)]
 
 
-def _block(block: Block, language: Language, options: Options) -> list[str]:
+def _block(block: Block, language: Language, options: RenderOptions) -> list[str]:
     match block:
         case Table():
             return _table(block, language, options)
@@ -63,7 +63,7 @@ def _block(block: Block, language: Language, options: Options) -> list[str]:
             return _plot(block, language, options)
 
 
-def _table(table: Table, language: Language, options: Options) -> list[str]:
+def _table(table: Table, language: Language, options: RenderOptions) -> list[str]:
     heads = [said(column.title, language) for column in table.columns]
     rows = [_cells(row, language) for row in table.rows]
     foot = [_cells(row, language) for row in table.foot]
@@ -82,7 +82,7 @@ def _cells(row: Row, language: Language) -> list[str]:
     return [content(cell, language) for cell in row]
 
 
-def _widths(table: Table, rows: Sequence[Sequence[str]], options: Options) -> list[int]:
+def _widths(table: Table, rows: Sequence[Sequence[str]], options: RenderOptions) -> list[int]:
     natural = [
         max(column.room, *map(width, cells))
         for column, cells in zip(table.columns, zip(*rows, strict=True), strict=True)
@@ -136,7 +136,7 @@ def _moves(moves: int) -> Iterator[str]:
         yield "  ".join(fields)
 
 
-def _plot(plot: Plot, language: Language, options: Options) -> list[str]:
+def _plot(plot: Plot, language: Language, options: RenderOptions) -> list[str]:
     bars = bar_rows(plot, language)
     if not bars:
         return _table(plot_table(plot, language), language, options)

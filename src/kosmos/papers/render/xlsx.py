@@ -11,7 +11,7 @@ from xlsxwriter.worksheet import Worksheet
 from kosmos.locale import Language
 from kosmos.papers.paper import Align, Block, Heading, Paper, Plot, PlotKind, Row, Table, Text
 from kosmos.papers.render.flat import as_table, number, numeric_columns
-from kosmos.papers.render.options import PLAIN, Options, PageSize
+from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions
 from kosmos.papers.render.widths import width
 from kosmos.papers.render.words import content, said
 
@@ -27,19 +27,19 @@ _CHARTS = {PlotKind.BARS: "column", PlotKind.POINTS: "scatter", PlotKind.LINES: 
 _MADE = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 
 
-def render(paper: Paper, language: Language, options: Options = PLAIN) -> bytes:
+def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> bytes:
     file = BytesIO()
     as_they_are = {"strings_to_numbers": False, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(file, {"in_memory": True, **as_they_are}) as workbook:
         workbook.set_properties({"title": said(paper.title, language), "created": _MADE})
-        _Book(workbook, language, options).write(paper)
+        _Workbook(workbook, language, options).write(paper)
     return file.getvalue()
 
 
-class _Book:
+class _Workbook:
     """The workbook while it is written: the sheet that is open, and the next free line of it."""
 
-    def __init__(self, workbook: Workbook, language: Language, options: Options) -> None:
+    def __init__(self, workbook: Workbook, language: Language, options: RenderOptions) -> None:
         self.workbook = workbook
         self.language = language
         self.options = options

@@ -8,15 +8,15 @@ from kosmos.ratings.dwz.evaluation import (
     evaluate,
     what_if,
 )
-from kosmos.ratings.dwz.parameters import System, system_on
+from kosmos.ratings.dwz.parameters import DwzSystem, system_on
 from kosmos.ratings.dwz.values import (
     AgeGroup,
-    Change,
     Dwz,
+    DwzChange,
     DwzPlayer,
     DwzRow,
     RatedGame,
-    Stage,
+    RatingStage,
     age_group,
     parse_dwz,
 )
@@ -25,14 +25,14 @@ __all__ = [
     "AgeAnswer",
     "AgeGroup",
     "AgeUnknown",
-    "Change",
     "Dwz",
+    "DwzChange",
     "DwzPlayer",
     "DwzReport",
     "DwzRow",
+    "DwzSystem",
     "RatedGame",
-    "Stage",
-    "System",
+    "RatingStage",
     "WhatIf",
     "age_group",
     "evaluate",

@@ -11,7 +11,7 @@ from kosmos.ratings.dwz.expectancy import (
     score_of,
 )
 from kosmos.ratings.dwz.parameters import ClassicParameters
-from kosmos.ratings.dwz.values import AgeGroup, Change, RatedGame
+from kosmos.ratings.dwz.values import AgeGroup, DwzChange, RatedGame
 
 
 # The base value E0 is (Ro/1000)^4 plus a term that grows with age: the old and the strong move slowly.
@@ -52,7 +52,7 @@ def change(
     age: AgeGroup,
     games: Sequence[RatedGame],
     parameters: ClassicParameters,
-) -> Change:
+) -> DwzChange:
     """The new rating of somebody who had one."""
     return _change(old, index, age, games, parameters, expectancy)
 
@@ -63,7 +63,7 @@ def change_by_table(
     age: AgeGroup,
     games: Sequence[RatedGame],
     parameters: ClassicParameters,
-) -> Change:
+) -> DwzChange:
     """The same as it was done until July 2013: the expectancy from a table with three decimals."""
     return _change(old, index, age, games, parameters, expectancy_by_table)
 
@@ -75,7 +75,7 @@ def _change(
     games: Sequence[RatedGame],
     parameters: ClassicParameters,
     chance: Callable[[float], float],
-) -> Change:
+) -> DwzChange:
     expected = sum(chance(old - game.opponent) for game in games)
     return change_from_score(old, index, age, score_of(games) / 10, expected, len(games), parameters)
 
@@ -88,12 +88,12 @@ def change_from_score(
     expected: float,
     games: int,
     parameters: ClassicParameters,
-) -> Change:
+) -> DwzChange:
     """The last step, for those who have W, We and n in front of them, as on a federation's page."""
     gain = score - expected
     development, faster, braked = coefficient(old, age, index, gain, parameters)
     exact = old + 800 * gain / (development + games) if games else float(old)
-    return Change(
+    return DwzChange(
         expected=expected,
         new=int(half_up(exact)),
         exact=exact,

@@ -14,9 +14,9 @@ from kosmos.core.record import Record
 from kosmos.locale import N_
 from kosmos.ratings.dwz.expectancy import half_up, mean_opponent, published_performance, score_of
 from kosmos.ratings.dwz.first import FirstRatings, Game, Newcomer, first_ratings
-from kosmos.ratings.dwz.parameters import System, system_on
+from kosmos.ratings.dwz.parameters import DwzSystem, system_on
 from kosmos.ratings.dwz.systems import Calculation, calculation
-from kosmos.ratings.dwz.values import AgeGroup, Dwz, DwzPlayer, DwzRow, RatedGame, Stage, age_group
+from kosmos.ratings.dwz.values import AgeGroup, Dwz, DwzPlayer, DwzRow, RatedGame, RatingStage, age_group
 
 #: Rating knows wins, draws and losses, whatever a tournament gives for them.
 SCORE = {Outcome.WIN: 10, Outcome.DRAW: 5, Outcome.LOSS: 0}
@@ -45,7 +45,7 @@ class AgeUnknown(Refusal):
 class DwzReport(msgspec.Struct, frozen=True):
     """Everybody who played at least one game that counts, in order of the starting numbers."""
 
-    system: System
+    system: DwzSystem
     ended: date
     rows: tuple[DwzRow, ...]
 
@@ -64,7 +64,7 @@ def evaluate(
     record: Record,
     ended: date,
     *,
-    system: System | None = None,
+    system: DwzSystem | None = None,
     answers: Mapping[int, AgeAnswer] | None = None,
 ) -> DwzReport:
     """The report of a competition that ended on that day. Raises `AgeUnknown` while an age is needed and missing."""
@@ -150,7 +150,7 @@ def _rated_row(
     return DwzRow(
         number=player.number,
         name=player.name,
-        stage=Stage.RATED,
+        stage=RatingStage.RATED,
         old=old,
         score=Points(score_of(games)),
         games=len(games),
@@ -170,10 +170,10 @@ def _newcomer_row(player: DwzPlayer, first: FirstRatings, calculate: Calculation
     if len(games) <= len(player.earlier_games):  # nothing new
         return None
     value = first.first.get(player.number, first.second.get(player.number))
-    stage = Stage.FIRST if player.number in first.first else Stage.SECOND
+    stage = RatingStage.FIRST if player.number in first.first else RatingStage.SECOND
     if value is None:
         stage, new = (
-            Stage.PROVISIONAL,
+            RatingStage.PROVISIONAL,
             Dwz(max(1, int(half_up(published_performance(games)))), None, len(games)),
         )
     else:
@@ -190,8 +190,8 @@ def _newcomer_row(player: DwzPlayer, first: FirstRatings, calculate: Calculation
         new=new,
         level=int(half_up(mean_opponent(games))),
         age_assumed=not player.birth_year,
-        published=player.member and stage is not Stage.PROVISIONAL,
-        kept_games=games if stage is Stage.PROVISIONAL else (),
+        published=player.member and stage is not RatingStage.PROVISIONAL,
+        kept_games=games if stage is RatingStage.PROVISIONAL else (),
     )
 
 

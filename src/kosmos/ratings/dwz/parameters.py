@@ -8,17 +8,17 @@ import msgspec
 from kosmos.ratings.dwz.values import AgeGroup
 
 
-class System(StrEnum):
+class DwzSystem(StrEnum):
     NINE_GAMES = "1993"  #: no brake; a first rating needs nine games
     CLASSIC = "classic"  #: development coefficient E; wording of 2014, formulas in use since 2003
     RULES_2026 = "2026"  #: development factor K
 
 
 #: A competition is evaluated by the system in force on the day it ends.
-SYSTEMS: tuple[tuple[date, System], ...] = (
-    (date(2026, 6, 8), System.RULES_2026),
-    (date(2003, 1, 1), System.CLASSIC),
-    (date.min, System.NINE_GAMES),
+SYSTEMS: tuple[tuple[date, DwzSystem], ...] = (
+    (date(2026, 6, 8), DwzSystem.RULES_2026),
+    (date(2003, 1, 1), DwzSystem.CLASSIC),
+    (date.min, DwzSystem.NINE_GAMES),
 )
 
 
@@ -26,7 +26,7 @@ SYSTEMS: tuple[tuple[date, System], ...] = (
 FORMULA_SINCE = date(2013, 8, 1)
 
 
-def system_on(ended: date) -> System:
+def system_on(ended: date) -> DwzSystem:
     return next(system for start, system in SYSTEMS if ended >= start)
 
 

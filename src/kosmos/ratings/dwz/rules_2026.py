@@ -12,7 +12,7 @@ from kosmos.ratings.dwz.expectancy import (
     score_of,
 )
 from kosmos.ratings.dwz.parameters import Parameters2026
-from kosmos.ratings.dwz.values import AgeGroup, Change, RatedGame
+from kosmos.ratings.dwz.values import AgeGroup, DwzChange, RatedGame
 
 
 # K0 falls with the index, and is smaller for the older from 2000 and for the younger from 2200 on.
@@ -49,7 +49,7 @@ def change(
     age: AgeGroup,
     games: Sequence[RatedGame],
     parameters: Parameters2026,
-) -> Change:
+) -> DwzChange:
     """K = K0·b + a, rounded to one decimal and at most Kmax; it does not depend on the number of games."""
     expected = expected_score(old, [game.opponent for game in games])
     gain = score_of(games) / 10 - expected
@@ -58,7 +58,7 @@ def change(
         parameters.most, half_up(base_factor(old, age, index, parameters) * braked + extra, digits=1)
     )
     exact = old + factor * gain
-    return Change(
+    return DwzChange(
         expected=expected,
         new=max(parameters.floor, int(half_up(exact))) if games else old,
         exact=exact,

@@ -11,14 +11,14 @@ from kosmos.ratings.dwz.first import Terms
 from kosmos.ratings.dwz.parameters import (
     FORMULA_SINCE,
     ClassicParameters,
-    System,
+    DwzSystem,
     classic_parameters,
     parameters_2026,
 )
-from kosmos.ratings.dwz.values import AgeGroup, Change, RatedGame
+from kosmos.ratings.dwz.values import AgeGroup, DwzChange, RatedGame
 
 #: Ro, index, age, games -> Rn and how it came about
-ChangeOf = Callable[[int, int | None, AgeGroup, Sequence[RatedGame]], Change]
+ChangeOf = Callable[[int, int | None, AgeGroup, Sequence[RatedGame]], DwzChange]
 
 # Somebody may choose a system by hand: then its own parameters hold, whatever the date.
 _LAST_OF_1993 = date(2002, 12, 31)
@@ -31,14 +31,14 @@ class Calculation(msgspec.Struct, frozen=True):
     lifted: Callable[[float], float]  #: and how it comes out of the performance
 
 
-def calculation(system: System, ended: date) -> Calculation:
+def calculation(system: DwzSystem, ended: date) -> Calculation:
     match system:
-        case System.NINE_GAMES:
+        case DwzSystem.NINE_GAMES:
             return _classic(classic_parameters(min(ended, _LAST_OF_1993)), classic.change_by_table)
-        case System.CLASSIC:
+        case DwzSystem.CLASSIC:
             change = classic.change if ended >= FORMULA_SINCE else classic.change_by_table
             return _classic(classic_parameters(max(ended, _FIRST_OF_CLASSIC)), change)
-        case System.RULES_2026:
+        case DwzSystem.RULES_2026:
             parameters = parameters_2026(ended)
             return Calculation(
                 change=partial(rules_2026.change, parameters=parameters),
@@ -52,7 +52,7 @@ def calculation(system: System, ended: date) -> Calculation:
             )
 
 
-def _classic(parameters: ClassicParameters, change: Callable[..., Change]) -> Calculation:
+def _classic(parameters: ClassicParameters, change: Callable[..., DwzChange]) -> Calculation:
     return Calculation(
         change=partial(change, parameters=parameters),
         first=Terms(parameters.games_for_first),

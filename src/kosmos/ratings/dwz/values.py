@@ -99,7 +99,7 @@ class DwzPlayer(msgspec.Struct, frozen=True, kw_only=True):
         return (RatedGame(self.dwz.value, 5),) * self.dwz.provisional
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class DwzChange(msgspec.Struct, frozen=True, kw_only=True):
     """How an old rating became a new one, with everything that a sheet of paper would show."""
 
     expected: float  #: We
@@ -110,7 +110,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     addition: float = 0.0  #: brake SBr, or bonus a of 2026
 
 
-class Stage(StrEnum):
+class RatingStage(StrEnum):
     """How somebody came into the report."""
 
     RATED = "rated"
@@ -124,7 +124,7 @@ class DwzRow(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     name: str
-    stage: Stage
+    stage: RatingStage
     old: Dwz | None
     score: Points  #: W, from the games that count
     games: int  #: n
@@ -132,7 +132,7 @@ class DwzRow(msgspec.Struct, frozen=True, kw_only=True):
     performance: int | None  #: RH; the federation publishes it from five games on
     new: Dwz | None  #: Rn
     level: int | None = None  #: the mean of the opponents
-    change: Change | None = None
+    change: DwzChange | None = None
     age_assumed: bool = False  #: the birth date is missing, and so will be in the federation's report
     published: bool = True
     kept_games: tuple[RatedGame, ...] = ()  #: to be counted again next time

@@ -9,7 +9,7 @@ import msgspec
 from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Done
+from kosmos.service.club import Club, Executed
 from kosmos.service.script_port.files import Files
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.state import Entry, State
@@ -39,7 +39,7 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
 
 
 @dataclass
-class Desk:
+class ScriptDesk:
     club: Club
     actor: Actor
     language: Language
@@ -53,7 +53,7 @@ class Desk:
             raise NoTournament
         return (await self.club.open(self.actor, self.stream)).state
 
-    async def do(self, command: str, raw: Mapping[str, Any]) -> Done:
+    async def do(self, command: str, raw: Mapping[str, Any]) -> Executed:
         """A command of the vocabulary on the current tournament; a question is asked if anybody is there."""
         if not self.stream:
             raise NoTournament
@@ -64,7 +64,7 @@ class Desk:
                 raise
             return await self._execute(command, {**raw, "confirmed": True})
 
-    async def _execute(self, command: str, raw: Mapping[str, Any]) -> Done:
+    async def _execute(self, command: str, raw: Mapping[str, Any]) -> Executed:
         return await self.club.execute(self.actor, self.stream, self.club.parse(command, raw))
 
 

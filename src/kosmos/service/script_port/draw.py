@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port.desk import Desk, Held, find_player
+from kosmos.service.script_port.desk import Held, ScriptDesk, find_player
 from kosmos.tournament.refusals import AlreadyDrawn, SwissOnly
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
@@ -21,7 +21,7 @@ class SystemNeeded(Refusal):
 # -- set games -----------------------------------------------------------------------------------------
 
 
-async def set_player(desk: Desk, call: ScriptCall) -> str:
+async def set_player(desk: ScriptDesk, call: ScriptCall) -> str:
     """Two make a game. A last one waits for the draw, which gives him the bye."""
     if "INIT" in call.args:
         await _forget_set_games(desk)
@@ -35,14 +35,14 @@ async def set_player(desk: Desk, call: ScriptCall) -> str:
     return str(entry.id)
 
 
-async def _forget_set_games(desk: Desk) -> None:
+async def _forget_set_games(desk: ScriptDesk) -> None:
     desk.held.clear()
     state = await desk.state()
     if state.set_games or state.set_bye is not None:
         await desk.do("ClearSetGames", {})
 
 
-async def _set_pairs(desk: Desk) -> None:
+async def _set_pairs(desk: ScriptDesk) -> None:
     """The second one's switches count, as the manual says. A refused pair is not set and not kept."""
     while len(desk.held) > 1:
         first, second = desk.held[:2]
@@ -58,7 +58,7 @@ async def _set_pairs(desk: Desk) -> None:
         )
 
 
-async def _set_all(desk: Desk) -> None:
+async def _set_all(desk: ScriptDesk) -> None:
     """A bye that cannot be given stops every draw until INIT, as it did in Chaos."""
     await _set_pairs(desk)
     if desk.held:
@@ -75,7 +75,7 @@ _SWITCHES = {
 }
 
 
-async def do_pairings(desk: Desk, call: ScriptCall) -> str:
+async def do_pairings(desk: ScriptDesk, call: ScriptCall) -> str:
     state = await desk.state()
     wanted = _wanted(state, call)
     if desk.held and not wanted.draws_each_round:

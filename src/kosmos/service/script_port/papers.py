@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import choice
-from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import N_, Phrase
 from kosmos.papers.render import FORMATS, render
 from kosmos.papers.wishes import CHAOS_MODES, TableMode, Wishes, tie_breaks_of
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import LETTER_QUALITY, is_printer
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
 
@@ -29,12 +29,12 @@ CHAOS_PAPERS = {
     "DWZReport": "dwz",
 }
 TEXTS = ("text", "html", "tex", "csv", "json")
-_GROUPS = (None, *Group)
+_GROUPS = (None, *ChaosGroup)
 _MARK = "\ufeff"
 T = TypeVar("T")
 
 
-async def chaos_paper(desk: Desk, call: ScriptCall) -> str:
+async def chaos_paper(desk: ScriptDesk, call: ScriptCall) -> str:
     key = CHAOS_PAPERS[call.command] if "SHORT" not in call.args else "players"
     wishes = Wishes(
         round=await _round(desk, call),
@@ -45,7 +45,7 @@ async def chaos_paper(desk: Desk, call: ScriptCall) -> str:
     return await put_out(desk, key, wishes, "tex" if "TEX" in call.args else "text", str(call.args["FILE"]))
 
 
-async def _round(desk: Desk, call: ScriptCall) -> int | None:
+async def _round(desk: ScriptDesk, call: ScriptCall) -> int | None:
     """Left out, it is the last round that is drawn."""
     if call.command != "Round":
         return None
@@ -55,7 +55,7 @@ async def _round(desk: Desk, call: ScriptCall) -> int | None:
     return number
 
 
-async def _mode(desk: Desk, call: ScriptCall) -> TableMode:
+async def _mode(desk: ScriptDesk, call: ScriptCall) -> TableMode:
     """Simple unless said otherwise; Buchholz is refused where everybody meets the same opponents."""
     if call.command not in ("Table", "TableOfProgress"):
         return TableMode.OWN
@@ -74,7 +74,7 @@ def _numbered(call: ScriptCall, name: str, choices: tuple[T, ...]) -> T:
     return choices[number]
 
 
-async def print_paper(desk: Desk, call: ScriptCall) -> str:
+async def print_paper(desk: ScriptDesk, call: ScriptCall) -> str:
     """Any paper in any format, with the columns in any order."""
     args = {name: str(value) for name, value in call.args.items()}
     format_name = args.get("FORMAT", "text").casefold()
@@ -83,7 +83,7 @@ async def print_paper(desk: Desk, call: ScriptCall) -> str:
     today = desk.club.clock().date()
     wishes = Wishes(
         round=int(args["ROUND"]) if "ROUND" in args else None,
-        group=choice("", Group, GROUP_WORDS).parse("GROUP", args["GROUP"], today)
+        group=choice("", ChaosGroup, GROUP_WORDS).parse("GROUP", args["GROUP"], today)
         if "GROUP" in args
         else None,
         columns=tuple(key.strip() for key in args.get("COLUMNS", "").split(",") if key.strip()),
@@ -92,7 +92,7 @@ async def print_paper(desk: Desk, call: ScriptCall) -> str:
     return await put_out(desk, args["PAPER"].casefold(), wishes, format_name, args["FILE"])
 
 
-async def put_out(desk: Desk, key: str, wishes: Wishes, format_name: str, file: str) -> str:
+async def put_out(desk: ScriptDesk, key: str, wishes: Wishes, format_name: str, file: str) -> str:
     """Letter quality is the page as PDF; TeX is printed as the source it is, which Chaos did as well."""
     await desk.state()
     if file.casefold() == LETTER_QUALITY and format_name == "text":

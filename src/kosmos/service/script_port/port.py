@@ -14,7 +14,7 @@ from kosmos.core.errors import Refusal
 from kosmos.script.calls import Reply, ScriptCall
 from kosmos.script.commands import players_of
 from kosmos.script.manual import help_text
-from kosmos.service.script_port.desk import Desk, find_player
+from kosmos.service.script_port.desk import ScriptDesk, find_player
 from kosmos.service.script_port.draw import do_pairings, set_player
 from kosmos.service.script_port.papers import CHAOS_PAPERS, chaos_paper, print_paper
 from kosmos.service.script_port.players import add_player, delete_player, modify_player
@@ -30,19 +30,19 @@ from kosmos.tournament.refusals import NothingChanged
 
 WARNING, REFUSED = 5, 10
 
-Handler = Callable[[Desk, ScriptCall], Awaitable[str]]
+Handler = Callable[[ScriptDesk, ScriptCall], Awaitable[str]]
 
 
-async def window(_desk: Desk, _call: ScriptCall) -> str:
+async def window(_desk: ScriptDesk, _call: ScriptCall) -> str:
     """There is no window to be shown or hidden."""
     return ""
 
 
-async def give_help(desk: Desk, call: ScriptCall) -> str:
+async def give_help(desk: ScriptDesk, call: ScriptCall) -> str:
     return help_text(str(call.args.get("COMMAND", "")), desk.language)
 
 
-async def vocabulary(desk: Desk, call: ScriptCall) -> str:
+async def vocabulary(desk: ScriptDesk, call: ScriptCall) -> str:
     """A command of the vocabulary by its own name; a player may be given by id or by name."""
     raw: dict[str, Any] = {name.lower(): value for name, value in call.args.items()}
     for name in players_of(COMMANDS[call.command]) & raw.keys():
@@ -73,7 +73,7 @@ HANDLERS: Mapping[str, Handler] = {
 class ScriptPort:
     """A desk at which a script works."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ScriptDesk) -> None:
         self.desk = desk
 
     async def call(self, call: ScriptCall) -> Reply:

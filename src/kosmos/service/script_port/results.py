@@ -6,7 +6,7 @@ from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.results import Result, parse_result
 from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port.desk import Desk, find_player
+from kosmos.service.script_port.desk import ScriptDesk, find_player
 from kosmos.tournament.state import State
 
 
@@ -33,7 +33,7 @@ _RESULTS = {
 }
 
 
-async def enter_result(desk: Desk, call: ScriptCall) -> str:
+async def enter_result(desk: ScriptDesk, call: ScriptCall) -> str:
     state = await desk.state()
     white, black = (find_player(state, str(call.args[side])) for side in ("WHITE", "BLACK"))
     round_, board = _game(state, white.id, black.id, call)

@@ -9,8 +9,8 @@ import msgspec
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Language
-from kosmos.script import Outcome, ScriptFault, check, run
-from kosmos.service.script_port.desk import Desk
+from kosmos.script import ScriptFault, ScriptOutcome, check, run
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray
 from kosmos.service.script_port.port import ScriptPort
 
@@ -39,14 +39,14 @@ class ScriptTooLong(Refusal):
 
 
 async def run_script(
-    desk: Desk,
+    desk: ScriptDesk,
     text: str,
     *,
     arguments: str = "",
     go_on: bool = False,
     seconds: int | None = None,
     say: Callable[[str], None] | None = None,
-) -> Outcome:
+) -> ScriptOutcome:
     """Run it at this desk. What a script that was stopped has done until then stays done."""
     if len(text) > LONGEST_SCRIPT:
         raise ScriptTooLong(LONGEST_SCRIPT)
@@ -57,9 +57,9 @@ async def run_script(
                 text, ScriptPort(desk), arguments=arguments, stop_on_error=not go_on, say=say or minutes.take
             )
     except TimeoutError:
-        outcome = Outcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))
+        outcome = ScriptOutcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))
     except SaidTooMuch as refusal:
-        outcome = Outcome(ENDED, desk.language.say(refusal.phrase))
+        outcome = ScriptOutcome(ENDED, desk.language.say(refusal.phrase))
     return msgspec.structs.replace(outcome, said=tuple(minutes.lines))
 
 
@@ -77,7 +77,7 @@ class Minutes:
         self.lines.append(line)
 
 
-def outcome_view(outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, Any]:
+def outcome_view(outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> dict[str, Any]:
     """How it went, where it stopped, and the files it wrote."""
     return {
         "rc": outcome.rc,

@@ -11,34 +11,34 @@ from kosmos.formats.archive import read_archive
 from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
 from kosmos.service.player_lists import import_of
-from kosmos.service.script_port.desk import Desk, SeveralFit
+from kosmos.service.script_port.desk import ScriptDesk, SeveralFit
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers, NewTournament
 
 _ARCHIVE = b'{"kosmos"'
 
 
-async def new_tournament(desk: Desk, call: ScriptCall) -> str:
+async def new_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
     raw: dict[str, Any] = {name: value for name, value in call.fields.items() if name != "force"}
     command = desk.club.parse("NewTournament", raw)
     assert isinstance(command, NewTournament)
     return _open(desk, (await desk.club.create(desk.actor, command)).stream)
 
 
-async def load_tournament(desk: Desk, call: ScriptCall) -> str:
+async def load_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
     """A tournament of the club by id or name, or a `.kosmos` file."""
     name = str(call.args["FILE"])
     stream = await find_tournament(desk, name)
     return _open(desk, stream or await _stream_of(desk, await _read(desk, name)))
 
 
-def _open(desk: Desk, stream: str) -> str:
+def _open(desk: ScriptDesk, stream: str) -> str:
     desk.stream = stream
     desk.held.clear()
     return stream
 
 
-async def open_tournament(desk: Desk, name: str) -> None:
+async def open_tournament(desk: ScriptDesk, name: str) -> None:
     """The tournament a script begins with, by id or name."""
     stream = await find_tournament(desk, name)
     if not stream:
@@ -46,7 +46,7 @@ async def open_tournament(desk: Desk, name: str) -> None:
     _open(desk, stream)
 
 
-async def find_tournament(desk: Desk, name: str) -> str:
+async def find_tournament(desk: ScriptDesk, name: str) -> str:
     """Its id; empty if there is none."""
     listed = await desk.club.listing(desk.actor)
     if any(each.id == name for each in listed):
@@ -57,14 +57,14 @@ async def find_tournament(desk: Desk, name: str) -> str:
     return named[0] if named else ""
 
 
-async def _read(desk: Desk, name: str) -> bytes:
+async def _read(desk: ScriptDesk, name: str) -> bytes:
     try:
         return await desk.files.read(name)
     except NotFound:
         raise NotFound(Phrase(N_("tournament or file")), name) from None
 
 
-async def _stream_of(desk: Desk, data: bytes) -> str:
+async def _stream_of(desk: ScriptDesk, data: bytes) -> str:
     """A file that holds just what a tournament here holds is that tournament; any other becomes a new one."""
     events = len(await asyncio.to_thread(read_archive, data))
     for each in await desk.club.listing(desk.actor):
@@ -73,7 +73,7 @@ async def _stream_of(desk: Desk, data: bytes) -> str:
     return (await desk.club.import_(desk.actor, data)).stream
 
 
-async def save_tournament(desk: Desk, call: ScriptCall) -> str:
+async def save_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
     """Under its own name the tournament is saved already."""
     name = str(call.args["FILE"])
     state = await desk.state()
@@ -82,7 +82,7 @@ async def save_tournament(desk: Desk, call: ScriptCall) -> str:
     return desk.stream
 
 
-async def import_players(desk: Desk, call: ScriptCall) -> str:
+async def import_players(desk: ScriptDesk, call: ScriptCall) -> str:
     """All players of another tournament, of a `.kosmos` file, or of a list such as CSV."""
     name = str(call.args["FILE"])
     await desk.state()
@@ -94,7 +94,7 @@ async def import_players(desk: Desk, call: ScriptCall) -> str:
     return str((await desk.club.execute(desk.actor, desk.stream, command)).version)
 
 
-def _command(desk: Desk, data: bytes) -> ImportPlayers:
+def _command(desk: ScriptDesk, data: bytes) -> ImportPlayers:
     if not data.startswith(_ARCHIVE):
         return import_of(desk.club, data)
     entries = fold(read_archive(data)).state.entries.values()

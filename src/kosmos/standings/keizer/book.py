@@ -27,7 +27,7 @@ from kosmos.standings.keizer.worth import (
 NOBODY = -1
 
 
-class Evening(NamedTuple):
+class KeizerEvening(NamedTuple):
     """One player's round: what happened, against whom, and the how-manieth absence or duty it was."""
 
     what: Happening
@@ -40,7 +40,7 @@ class Book:
     settings: KeizerSettings
     rounds: int
     entrants: tuple[Entrant, ...]  #: in start order
-    evenings: tuple[tuple[Evening, ...], ...]  #: by player, by round
+    evenings: tuple[tuple[KeizerEvening, ...], ...]  #: by player, by round
     left: dict[int, int]  #: the first round without the player, for those who withdrew
     scale: int
     grain: int
@@ -102,14 +102,14 @@ def start_order(entrants: Iterable[Entrant], settings: KeizerSettings) -> tuple[
     return tuple(by_number)
 
 
-def _evenings(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[tuple[Evening, ...], ...]:
+def _evenings(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[tuple[KeizerEvening, ...], ...]:
     index = {entrant.number: place for place, entrant in enumerate(entrants)}
     return tuple(tuple(_player_evenings(record, entrants, index, entrant)) for entrant in entrants)
 
 
 def _player_evenings(
     record: KeizerRecord, entrants: tuple[Entrant, ...], index: dict[int, int], entrant: Entrant
-) -> Iterator[Evening]:
+) -> Iterator[KeizerEvening]:
     absences = duties = 0
     for round_ in range(1, record.rounds + 1):
         mine = encounter(entrant, round_)
@@ -123,10 +123,10 @@ def _player_evenings(
             nth = absences = absences + 1
         elif what is Happening.CLUB_DUTY:
             nth = duties = duties + 1
-        yield Evening(what, opponent, nth)
+        yield KeizerEvening(what, opponent, nth)
 
 
-def _scale(settings: KeizerSettings, evenings: tuple[tuple[Evening, ...], ...]) -> int:
+def _scale(settings: KeizerSettings, evenings: tuple[tuple[KeizerEvening, ...], ...]) -> int:
     """A number that every share in play divides."""
     worths: list[Worth] = [*table(settings).values(), *withdrawn_table(settings).values()]
     shares = lcm(settings.fading_rounds, *(worth.amount.denominator for worth in worths))

@@ -13,7 +13,7 @@ from kosmos.standings.keizer.worth import Basis, Happening, falling, table, with
 Gone = frozenset[int]  #: players who withdrew
 
 
-class Column(NamedTuple):
+class KeizerColumn(NamedTuple):
     """All rounds of one player."""
 
     weights: list[int]
@@ -31,7 +31,7 @@ class Sheet:
         nobody: Gone = frozenset()
         self.pages = {nobody: [self._column(player, nobody) for player in range(len(book.entrants))]}
 
-    def columns(self, round_: int) -> list[Column]:
+    def columns(self, round_: int) -> list[KeizerColumn]:
         """Everybody's column as the pass of this round sees it."""
         gone = self.book.gone(round_)
         if gone not in self.pages:
@@ -46,7 +46,7 @@ class Sheet:
             for value, column in zip(values, self.columns(round_), strict=False)
         ]
 
-    def _page(self, gone: Gone) -> list[Column]:
+    def _page(self, gone: Gone) -> list[KeizerColumn]:
         """A page is the fullest one before it, with new columns for who left since and for their opponents."""
         before = max((known for known in self.pages if known <= gone), key=len)
         leaving = gone - before
@@ -56,11 +56,11 @@ class Sheet:
             for player, column in enumerate(self.pages[before])
         ]
 
-    def _column(self, player: int, gone: Gone) -> Column:
+    def _column(self, player: int, gone: Gone) -> KeizerColumn:
         """Who withdrew gets nothing for any round."""
         if player in gone:
-            return Column([0] * self.book.rounds, [player] * self.book.rounds)
-        column = Column([], [])
+            return KeizerColumn([0] * self.book.rounds, [player] * self.book.rounds)
+        column = KeizerColumn([], [])
         source = {Basis.OWN: player, Basis.POINTS: self.book.point}
         for what, opponent, nth in self.book.evenings[player]:
             key = (what, nth, opponent in gone)
@@ -77,6 +77,6 @@ class Sheet:
         return weighed
 
 
-def products(column: Column, round_: int, values: list[int]) -> Iterator[int]:
+def products(column: KeizerColumn, round_: int, values: list[int]) -> Iterator[int]:
     """What each round up to this one is worth to the player."""
     return map(mul, column.weights[:round_], map(values.__getitem__, column.sources))

@@ -76,7 +76,7 @@ def every_standing(record: KeizerRecord, settings: KeizerSettings = MANUAL) -> t
 
 
 def _standings(sheet: Sheet, done: Pass) -> KeizerStandings:
-    book, maker = sheet.book, _Rows(sheet, done)
+    book, maker = sheet.book, _KeizerRows(sheet, done)
     ranked = set(done.after)
     cycle = _cycle(book, done)
     return KeizerStandings(
@@ -89,7 +89,7 @@ def _standings(sheet: Sheet, done: Pass) -> KeizerStandings:
     )
 
 
-class _Rows:
+class _KeizerRows:
     """Makes rows of a pass; equal amounts become the same fraction once."""
 
     def __init__(self, sheet: Sheet, done: Pass) -> None:

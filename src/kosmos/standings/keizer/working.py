@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from kosmos.locale import N_, Phrase
-from kosmos.standings.keizer.book import NOBODY, Book, Evening, open_book
+from kosmos.standings.keizer.book import NOBODY, Book, KeizerEvening, open_book
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import KeizerSettings, Revaluation
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
@@ -89,7 +89,7 @@ class _Clerk:
             return Phrase(N_("{own} for the own value {value}, the mean of the circle"), args)
         return Phrase(N_("{own} for the own value {value}: stood {place}"), args)
 
-    def sentence(self, row: KeizerRow, evening: Evening, points: Fraction) -> Phrase:
+    def sentence(self, row: KeizerRow, evening: KeizerEvening, points: Fraction) -> Phrase:
         if not row.rank:
             return Phrase(N_("{points}: withdrew"), {"points": make_amount(points)})
         amount = make_amount(points)
@@ -101,7 +101,7 @@ class _Clerk:
             _GAMES[evening.what], args | {"why": self._game_why(self.rows[opponent.number], evening)}
         )
 
-    def _game_why(self, opponent: KeizerRow, evening: Evening) -> Phrase:
+    def _game_why(self, opponent: KeizerRow, evening: KeizerEvening) -> Phrase:
         if not opponent.rank:
             return Phrase(N_("who withdrew"))
         if self.worths[evening.what].basis is Basis.POINTS:
@@ -112,7 +112,7 @@ class _Clerk:
             return Phrase(N_("who was worth {value} on average"), {"value": make_amount(opponent.value)})
         return Phrase(N_("who stood {place}"), {"place": ordinal(opponent.stood)})
 
-    def _evening_why(self, row: KeizerRow, evening: Evening) -> Phrase:
+    def _evening_why(self, row: KeizerRow, evening: KeizerEvening) -> Phrase:
         if self.worths[evening.what].basis is Basis.POINTS:
             return Phrase(N_("a fixed number of points"))
         if self.frozen:

@@ -2,7 +2,7 @@
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.contract import Game, Pairing
+from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.manual import Level, concerns, left_over, report_line
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
@@ -99,7 +99,7 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
     order = starting_order(state)
     ready = numbered(apply_all(state, adjourned), order)
     number = {id_: place for place, id_ in enumerate(order, 1)}
-    games = tuple(Game(number[white], number[black]) for white, black in draft.games)
+    games = tuple(PairedGame(number[white], number[black]) for white, black in draft.games)
     pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
     report = _report(ready, pairing, draft.seed)
     _ask(ready, pairing, report, command.confirmed)
@@ -116,7 +116,7 @@ def _check_present(state: State, draft: Draft) -> None:
             raise NotInThisRound(state.entries[id_].player.name)
 
 
-def _bye(state: State, draft: Draft, games: tuple[Game, ...], number: dict[int, int]) -> int | None:
+def _bye(state: State, draft: Draft, games: tuple[PairedGame, ...], number: dict[int, int]) -> int | None:
     """Who was left free, or the one who is left over; more than one is too many."""
     bye = None if draft.bye is None else number[draft.bye]
     rest = left_over(coming_view(state), games, bye)

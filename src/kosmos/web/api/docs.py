@@ -15,7 +15,7 @@ from kosmos.web.pages.render import fill, frame
 Json = dict[str, Any]
 
 
-class Field(NamedTuple):
+class DocumentedField(NamedTuple):
     """A parameter of an address, or a field of a body."""
 
     name: str
@@ -30,7 +30,7 @@ class Operation(NamedTuple):
     method: str
     path: str
     summary: str
-    fields: tuple[Field, ...]
+    fields: tuple[DocumentedField, ...]
 
 
 class DocsPage(OpenAPIRenderPlugin):
@@ -63,22 +63,22 @@ def groups(document: Json) -> dict[str, list[Operation]]:
     return made
 
 
-def fields(operation: Json) -> Iterator[Field]:
+def fields(operation: Json) -> Iterator[DocumentedField]:
     for each in operation.get("parameters") or ():
         yield field(each["name"], each["in"], each.get("schema") or {}, each)
     for media in (operation.get("requestBody") or {}).get("content", {}).values():
         yield from body_fields(media.get("schema") or {})
 
 
-def body_fields(schema: Json) -> Iterator[Field]:
+def body_fields(schema: Json) -> Iterator[DocumentedField]:
     needed = schema.get("required") or ()
     for name, each in (schema.get("properties") or {}).items():
         yield field(name, "body", each, {**each, "required": name in needed})
 
 
-def field(name: str, place: str, schema: Json, about: Json) -> Field:
+def field(name: str, place: str, schema: Json, about: Json) -> DocumentedField:
     words = about.get("description") or ""
-    return Field(name, place, type_of(schema), limits(schema), words, about.get("required") is True)
+    return DocumentedField(name, place, type_of(schema), limits(schema), words, about.get("required") is True)
 
 
 def type_of(schema: Json) -> str:

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
-from kosmos.core.people_matching import Verdict
+from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
@@ -112,7 +112,7 @@ async def erase_person(request: AnyRequest, person: FromPath[int]) -> None:
 # -- imports -------------------------------------------------------------------------------------------
 
 
-class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
+class PeopleImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, text("name of the file", 80)] = ""
     date: Annotated[str, text("the ratings are valid from this day", 10)] = ""
     member: Annotated[bool, flag("these are the club's own people")] = False
@@ -127,13 +127,13 @@ class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     tags=PEOPLE,
     status_code=202,
     summary="Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
-    operation_class=query_operation(ImportAsked, body="application/octet-stream"),
+    operation_class=query_operation(PeopleImportAsked, body="application/octet-stream"),
     request_max_body_size=FILE,
 )
 async def begin_import(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     actor.need(Right.DIRECT)
-    asked = read_query(request, ImportAsked)
+    asked = read_query(request, PeopleImportAsked)
     if asked.tournament:
         made = await imports_of(request).begin_tournament(actor, asked.tournament)
     else:
@@ -155,7 +155,8 @@ async def begin_import(request: AnyRequest) -> Response[Json]:
 
 class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Annotated[
-        Verdict | None, choice("only these lines", Verdict, {each.value: each.value for each in Verdict})
+        MatchVerdict | None,
+        choice("only these lines", MatchVerdict, {each.value: each.value for each in MatchVerdict}),
     ] = None
     start: Annotated[int, whole("so many lines before are left out", 0, 100_000_000)] = 0
 

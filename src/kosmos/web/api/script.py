@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request, post
 
 from kosmos.core.fields import flag, text
-from kosmos.service.script_port.desk import Desk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray
 from kosmos.service.script_port.run import check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
@@ -47,7 +47,7 @@ async def run(request: AnyRequest) -> Json:
     if asked.check:
         return check_view(words, language)
     tray = Tray()
-    desk = Desk(request.app.state.club, actor, language, tray)
+    desk = ScriptDesk(request.app.state.club, actor, language, tray)
     if asked.tournament:
         await open_tournament(desk, asked.tournament)
     outcome = await run_script(

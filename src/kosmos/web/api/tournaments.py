@@ -76,7 +76,7 @@ async def create_tournament(request: AnyRequest) -> Response[Json]:
     return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
 
 
-class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: Annotated[bool, flag("yes: the questions about the file are answered")] = False
 
 
@@ -84,13 +84,13 @@ class ImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/import",
     tags=TAGS,
     summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`confirmed`)",
-    operation_class=query_operation(ImportAsked, body="application/octet-stream"),
+    operation_class=query_operation(TournamentImportAsked, body="application/octet-stream"),
     request_max_body_size=FILE,
 )
 async def import_tournament(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     actor.need(NewTournament.right)
-    asked = read_query(request, ImportAsked)
+    asked = read_query(request, TournamentImportAsked)
     done = await club_of(request).import_(actor, await request.body(), confirmed=asked.confirmed)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     report = [language_of(request).say(line) for line in done.report]

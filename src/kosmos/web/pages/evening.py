@@ -6,7 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
-from kosmos.pairing.winner_stays import Board, Evening, Score, calls, queue, ranked, table
+from kosmos.pairing.winner_stays import Evening, EveningBoard, Score, calls, queue, ranked, table
 from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.refusals import WinnerStaysOnly
@@ -14,14 +14,14 @@ from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
-from kosmos.web.pages.tournament import Opened, open_tournament, show
+from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
 LATEST = 8  #: games whose results are shown
 
 
-async def _opened(request: AnyRequest, stream: str) -> Opened:
+async def _opened(request: AnyRequest, stream: str) -> OpenedTournament:
     opened = await open_tournament(request, stream)
     if opened.state.settings.system is not System.WINNER_STAYS:
         raise WinnerStaysOnly(opened.state.settings.system.value)
@@ -44,7 +44,7 @@ def _context(state: State) -> dict[str, Any]:
     }
 
 
-def _alone(board: Board) -> int | None:
+def _alone(board: EveningBoard) -> int | None:
     """Who sits there and waits for an opponent."""
     return board.seats[0].number if len(board.seats) == 1 else None
 

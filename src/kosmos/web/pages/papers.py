@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
-from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.papers.catalogue import PAPERS, Takes, on_demand, papers_for
 from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
@@ -22,7 +22,7 @@ from kosmos.web.files import file_response
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import reader
-from kosmos.web.pages.tournament import Opened, open_tournament, show
+from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -110,13 +110,13 @@ def _address(stream: str, key: str, wishes: Mapping[str, str], changes: Mapping[
     return f"/t/{stream}/papers/{key}" + (f"?{urlencode(query)}" if query else "")
 
 
-def _groups(opened: Opened) -> list[Group]:
+def _groups(opened: OpenedTournament) -> list[ChaosGroup]:
     members = {group for entry in opened.state.entries.values() for group in entry.player.groups}
-    return [group for group in Group if group in members or group in opened.state.settings.groups]
+    return [group for group in ChaosGroup if group in members or group in opened.state.settings.groups]
 
 
 def _chips(
-    made: Paper, key: str, wishes: Mapping[str, str], opened: Opened, request: AnyRequest
+    made: Paper, key: str, wishes: Mapping[str, str], opened: OpenedTournament, request: AnyRequest
 ) -> Sequence[Chip]:
     """The columns there are in their order, then those there could be."""
     known = {

@@ -9,11 +9,18 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing, NeedsConfirmation
 from kosmos.core.people import LIST_WORDS, current_ratings
-from kosmos.core.people_matching import Verdict
-from kosmos.formats.players import Column
+from kosmos.core.people_matching import MatchVerdict
+from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
-from kosmos.service.people import Card, card_values, given_card
-from kosmos.service.people_imports import CHANGE_WORDS, PAGE, VERDICT_WORDS, Import, Stage, parse_decisions
+from kosmos.service.people import PersonForm, card_values, given_card
+from kosmos.service.people_imports import (
+    CHANGE_WORDS,
+    PAGE,
+    VERDICT_WORDS,
+    Import,
+    ImportStage,
+    parse_decisions,
+)
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
@@ -51,7 +58,7 @@ async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     name = request.query_params.get("name", "")
-    return await page(request, "people/new.html", actor=actor, kind=Card, values={"name": name})
+    return await page(request, "people/new.html", actor=actor, kind=PersonForm, values={"name": name})
 
 
 @post("/people/new", include_in_schema=False)
@@ -76,7 +83,7 @@ async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[st
         person=known.person,
         history=history,
         list_words=LIST_WORDS,
-        kind=Card,
+        kind=PersonForm,
         values=card_values(known.person),
     )
 
@@ -194,24 +201,24 @@ async def import_page(request: AnyRequest, key: FromPath[str]) -> Response[str]:
     )
 
 
-def _starts(request: AnyRequest) -> dict[Verdict, int]:
+def _starts(request: AnyRequest) -> dict[MatchVerdict, int]:
     """From which line on one kind of lines is shown; the others from their first."""
     asked, start = request.query_params.get("verdict", ""), request.query_params.get("start", "")
-    known = asked in set(Verdict) and start.isascii() and start.isdecimal() and len(start) < 10
-    return {Verdict(asked): int(start)} if known else {}
+    known = asked in set(MatchVerdict) and start.isascii() and start.isdecimal() and len(start) < 10
+    return {MatchVerdict(asked): int(start)} if known else {}
 
 
-def _shown(made: Import, starts: dict[Verdict, int]) -> dict[str, Any]:
+def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
     pages = {verdict: made.page(verdict, starts.get(verdict, 0)) for verdict in VERDICT_WORDS}
     return {
         "made": made,
-        "Stage": Stage,
+        "Stage": ImportStage,
         "kind": KIND_WORDS[made.kind],
         "pages": pages,
         "starts": starts,
         "page_size": PAGE,
         "verdict_words": VERDICT_WORDS,
-        "columns": {column: COLUMN_WORDS[column] for column in Column},
+        "columns": {column: COLUMN_WORDS[column] for column in ListColumn},
         "change_words": CHANGE_WORDS,
     }
 

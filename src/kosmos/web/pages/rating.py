@@ -11,9 +11,8 @@ from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.ratings import dwz_report, numbers
-from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
-from kosmos.ratings.dwz import System as DwzSystem
-from kosmos.service.rating import RatingDesk, System, live
+from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
+from kosmos.service.rating import RatingDesk, RatingSystem, live
 from kosmos.service.views import DWZ_WORDS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of
@@ -33,10 +32,10 @@ AGE_WORDS = {
 }
 
 
-class Asked(msgspec.Struct, frozen=True):
+class RatingAsked(msgspec.Struct, frozen=True):
     """What the address of the page says: which system, and the answers to the question for ages."""
 
-    system: System = System.DWZ
+    system: RatingSystem = RatingSystem.DWZ
     rules: DwzSystem | None = None
     ages: dict[int, AgeAnswer] = {}
 
@@ -56,7 +55,7 @@ class Asked(msgspec.Struct, frozen=True):
         return f"?{query}" if query else ""
 
 
-def asked_of(values: Any) -> Asked:
+def asked_of(values: Any) -> RatingAsked:
     """Whatever is no answer counts as not answered."""
     ages = {}
     for name, value in values.items():
@@ -64,8 +63,8 @@ def asked_of(values: Any) -> Asked:
         if name.startswith("age-") and is_id(id_) and value in set(AgeAnswer):
             ages[int(id_)] = AgeAnswer(value)
     system, rules = values.get("system", ""), values.get("rules", "")
-    return Asked(
-        System(system) if system in set(System) else System.DWZ,
+    return RatingAsked(
+        RatingSystem(system) if system in set(RatingSystem) else RatingSystem.DWZ,
         DwzSystem(rules) if rules in set(DwzSystem) else None,
         ages,
     )
@@ -103,11 +102,11 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         table=table,
         age_words=AGE_WORDS,
         system_words=DWZ_WORDS,
-        used=dwz_report(state, wishes).system if asked.system is System.DWZ else None,
+        used=dwz_report(state, wishes).system if asked.system is RatingSystem.DWZ else None,
     )
 
 
-def _table(request: AnyRequest, stream: str, opened: Any, asked: Asked, wishes: Any) -> Any:
+def _table(request: AnyRequest, stream: str, opened: Any, asked: RatingAsked, wishes: Any) -> Any:
     made = make_paper(asked.system.value, opened.state, wishes)
     return paper_html(made, language_of(request), stream, opened.then)
 

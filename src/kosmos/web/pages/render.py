@@ -23,7 +23,7 @@ from kosmos.core.results import make_result
 from kosmos.locale import LANGUAGES, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import fragment
-from kosmos.papers.render.options import Options
+from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.views import settings_view
 from kosmos.tournament.commands import Right
@@ -164,7 +164,7 @@ def shortened(paper: Paper, rows: int) -> Paper:
 
 
 @dataclass(frozen=True)
-class Links:
+class PaperLinks:
     """Where the references of a paper lead: to pages of its tournament, as it stands or stood."""
 
     stream: str
@@ -178,5 +178,5 @@ class Links:
 
 def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:
     """A paper as part of a page, its references as links of the tournament's pages."""
-    options = Options(link=Links(stream, at), level=2)
+    options = RenderOptions(link=PaperLinks(stream, at), level=2)
     return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell

@@ -9,8 +9,8 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
-from kosmos.script import Outcome, completions
-from kosmos.service.script_port.desk import Desk, Held
+from kosmos.script import ScriptOutcome, completions
+from kosmos.service.script_port.desk import Held, ScriptDesk
 from kosmos.service.script_port.files import Tray, is_fleeting
 from kosmos.service.script_port.run import run_script
 from kosmos.service.script_port.tournaments import open_tournament as open_by_name
@@ -54,7 +54,7 @@ async def speak(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     form = await read_form(request)
     text, current, held = (form.get(name, [""])[-1] for name in ("script", "current", "held"))
     tray = Tray()
-    desk = Desk(request.app.state.club, actor, language_of(request), tray, held=_held(held))
+    desk = ScriptDesk(request.app.state.club, actor, language_of(request), tray, held=_held(held))
     await _sit_down(desk, current or stream, held)
     outcome = await run_script(desk, text, go_on="go_on" in form, seconds=SECONDS)
     spoken = _spoken(text, outcome, desk, tray)
@@ -63,7 +63,7 @@ async def speak(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return await _console(request, stream, spoken)
 
 
-async def _sit_down(desk: Desk, stream: str, held: str) -> None:
+async def _sit_down(desk: ScriptDesk, stream: str, held: str) -> None:
     await open_by_name(desk, stream)
     desk.held = _held(held)
 
@@ -75,7 +75,7 @@ def _held(text: str) -> list[Held]:
         raise BadValue("held", N_("what the page itself has written"), str(error)) from None
 
 
-def _spoken(text: str, outcome: Outcome, desk: Desk, tray: Tray) -> dict[str, Any]:
+def _spoken(text: str, outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> dict[str, Any]:
     """What the console shows: the question, what was said, and the answer."""
     files = {name: data for name, data in tray.files.items() if not is_fleeting(name)}
     files |= {f"print-{number}.txt": data for number, data in enumerate(tray.printed, 1)}

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from kosmos.core.fields import fields_of
-from kosmos.core.players import GROUP_WORDS, Group
+from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.wishes import Wishes
@@ -24,7 +24,7 @@ from kosmos.tournament.settings import System
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import paper_html
-from kosmos.web.pages.tournament import Opened, open_tournament, paper, show
+from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -56,7 +56,7 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         opened,
         "tournament/standings.html",
         table=opened.chronicle.once(("standings page", *asked), table),
-        groups=[group for group in Group if group in there],
+        groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,
         question=question,
     )
@@ -128,7 +128,7 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 _ASKED = frozenset((*GROUP_FIELDS, "group", "round", "best"))
 
 
-def _fields(opened: Opened) -> dict[str, Any]:
+def _fields(opened: OpenedTournament) -> dict[str, Any]:
     """Birth years are asked for only by those who may know them."""
     private = opened.actor.may(Right.READ)
     fields = fields_of(Question)

@@ -18,7 +18,7 @@ from kosmos.tournament.pairing_view import coming_view, numbered, starting_order
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.tournament import Opened, open_tournament, show
+from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -138,7 +138,7 @@ async def next_opponent(request: AnyRequest, stream: FromPath[str], id_: FromPat
     )
 
 
-def _known(opened: Opened, id_: int) -> None:
+def _known(opened: OpenedTournament, id_: int) -> None:
     if id_ not in opened.state.entries:
         raise NotFound(Phrase(N_("player")), id_)
 

@@ -25,7 +25,7 @@ from kosmos.web.pages.render import form_values, page, paper_html, qr_code, read
 AnyRequest = Request[Any, Any, Any]
 
 
-class Opened(NamedTuple):
+class OpenedTournament(NamedTuple):
     """A tournament for one reader. `then`: it is shown as it stood at an earlier version."""
 
     actor: Actor
@@ -46,7 +46,7 @@ class Opened(NamedTuple):
         return self.then is None and self.actor.may(right)
 
 
-async def open_tournament(request: AnyRequest, stream: str) -> Opened:
+async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
     actor = await reader(request)
     question = read_question(
         {name: value for name, value in request.query_params.items() if name in ASKED and value}
@@ -54,7 +54,7 @@ async def open_tournament(request: AnyRequest, stream: str) -> Opened:
     club = request.app.state.club
     chronicle = await club.open(actor, stream, question.at)
     newest = chronicle.version if question.at is None else (await club.open(actor, stream)).version
-    return Opened(actor, chronicle, question, newest)
+    return OpenedTournament(actor, chronicle, question, newest)
 
 
 LEADERS = 10  #: rows of the standings on the overview
@@ -63,7 +63,7 @@ ASKED = frozenset(("round", "group", "long", "at"))
 
 
 async def show(
-    request: AnyRequest, stream: str, opened: Opened, template: str, **context: Any
+    request: AnyRequest, stream: str, opened: OpenedTournament, template: str, **context: Any
 ) -> Response[str]:
     state = opened.state
     common: dict[str, Any] = {
@@ -79,7 +79,7 @@ async def show(
     return await page(request, template, actor=opened.actor, **common, **context)
 
 
-def paper(request: AnyRequest, stream: str, opened: Opened, key: str, **wishes: Any) -> Any:
+def paper(request: AnyRequest, stream: str, opened: OpenedTournament, key: str, **wishes: Any) -> Any:
     keizer = opened.state.settings.system is System.KEIZER  # members recompute the table by hand
     wanted = Wishes(private=opened.actor.may(Right.READ), working=keizer, **wishes)
     language = language_of(request)
@@ -106,7 +106,7 @@ async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     )
 
 
-def _leaders(request: AnyRequest, stream: str, opened: Opened) -> Any:
+def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> Any:
     """The top of the table, once something is played."""
     if not any(game.result.is_final for round_ in opened.state.rounds for game in round_.games):
         return ""
