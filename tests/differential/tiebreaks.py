@@ -85,8 +85,6 @@ def explanation(seed: int, record: Record, what: str) -> str:
         return "C.05: points by and against who played under half of a round robin do not count"
     if seed % 7 == 0 and what in ("STD", "rank"):
         return "7.7: a game is held against the opponent's points, ½-0 is one and 0-0 a half"
-    if record.played < record.rounds and what.partition("/")[0] in ("BH", "SB", "FB", "AOB", "DE", "rank"):
-        return "16.4.2: before the end the limit of a dummy is a draw in all rounds planned"
     return ""
 
 

@@ -282,3 +282,14 @@ def test_sonneborn_berger_of_a_round_robin_is_shared_out(seed: int) -> None:
         if game.opponent >= 0
     )
     assert total == given_out
+
+
+@pytest.mark.parametrize("planned", [2, 3, 9])
+def test_a_bye_counts_the_rounds_so_far(planned: int) -> None:
+    """16.4.2 before the end: the dummy of a bye has at most a draw in each round so far, however many are planned.
+
+    Player 3 has two byes and two points; each dummy counts 1 after two rounds.
+    """
+    running = record("2w= 2b=", "1b= 1w=", "U U", rounds=planned)
+    assert column(running, "BH", after_round=1)[2] == "½"
+    assert column(running, "BH")[2] == "2"

@@ -164,7 +164,7 @@ class Results:
     def contributions_of(self, index: int, *, forfeits_count: bool = False) -> list[Contribution]:
         if self.round_robin:
             return fixed_contributions(self.games[index], self.points)
-        half = self.scoring.draw * self.rounds
+        half = self.scoring.draw * self.played  # 16.4.2 before the end: the rounds so far
         return swiss_contributions(self.games[index], self.adjusted, half, forfeits_count=forfeits_count)
 
     @cached_property

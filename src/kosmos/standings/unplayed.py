@@ -42,7 +42,7 @@ def adjusted_score(rounds: Sequence[PlayerRound], draw: int) -> int:
 def swiss_contributions(
     rounds: Sequence[PlayerRound], adjusted: Sequence[int], half: int, *, forfeits_count: bool
 ) -> list[Contribution]:
-    """Every round has an opponent. `half` is a draw's points times the number of rounds.
+    """Every round has an opponent. `half` is a draw's points times the number of rounds so far.
 
     16.4: an unplayed round is a game against a dummy, with the player's own score; since 1 March 2026 at most
     the scheduled opponent's adjusted score (forfeits) or `half` (all others). With `/P`, forfeits are
