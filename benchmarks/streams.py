@@ -1,8 +1,7 @@
 """Acknowledged-durable appends per second by 64 concurrent writers, against bare sqlite3.
 
 Bare means: the same rows into the same table with the same pragmas, 64 rows a commit, and nothing else:
-no streams, no versions to compare, nobody to tell. Ours runs as the server runs it: on its loop, with the journal
-lengthened at the start.
+no streams, no versions to compare, nobody to tell. Ours runs as the server runs it: on its loop.
 
 Look at the time of a flush before you believe the ratio. On a quick disk (0.1 ms) it shows what Kosmos adds; on
 a slow or busy one (3 ms) both sides only wait for the disk, and the ratio is 1 with much noise on either side.
@@ -65,7 +64,6 @@ async def ours(path: Path, appends: int) -> float:
     """Appends per second of 64 writers, each waiting for its own acknowledgement before the next."""
     await make(path)
     streams = SqliteStreams.open(path)
-    await streams.database.preallocate_wal()
 
     async def write(stream: str) -> None:
         for version in range(1, appends + 1):

@@ -81,7 +81,7 @@ class Accounts:
 
     async def get(self, name: str) -> Account:
         """The account of that name, or `NotFound`."""
-        return (await self._database.read_inline(partial(existing, name=name)))[0]
+        return (await self._database.read(partial(existing, name=name)))[0]
 
     async def all(self) -> list[Account]:
         """Every account, by name."""

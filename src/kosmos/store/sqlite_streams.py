@@ -19,11 +19,6 @@ from kosmos.store.refusals import StoreRefused, StreamExists
 
 INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
 
-APPEND_ONE = """
-INSERT INTO events (stream, version, data) SELECT number, ?, ? FROM streams
-WHERE id = ? AND ? = coalesce((SELECT max(version) FROM events WHERE stream = number), 0)
-"""
-
 # How often the file is asked whether another program wrote to it, while somebody follows a stream.
 WATCH_SECONDS = 0.25
 
@@ -85,7 +80,7 @@ class SqliteStreams:
         return await self.database.read(partial(read_data, stream=stream, upto=upto))
 
     async def version(self, stream: StreamId) -> int:
-        return (await self.database.read_inline(partial(head, stream=stream)))[1]
+        return (await self.database.read(partial(head, stream=stream)))[1]
 
     async def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
         seen = heard = after
@@ -120,23 +115,8 @@ class SqliteStreams:
         if not self._gathering:
             return
         appends, self._gathering = self._gathering, []
-        if len(appends) == 1 and (
-            version := self.database.commit_inline(partial(self._append_one, appends[0]))
-        ):
-            self._announce_all(appends, [version])
-        else:
-            self._submit(appends)
-            self.database.hand_over()  # gathered already: the writer need not wait for another turn
-
-    def _append_one(self, append: Append, connection: sqlite3.Connection) -> int:
-        """Compare and set in one statement; 0: something is in the way, or it is more than one statement."""
-        stream, expected, events, summary, _ = append
-        if len(events) != 1 or summary is not None:
-            return 0
-        self._heads.pop(stream, None)
-        version = expected + 1
-        done = connection.execute(APPEND_ONE, (version, events[0], stream, expected))
-        return version if done.rowcount == 1 else 0
+        self._submit(appends)
+        self.database.hand_over()  # gathered already: the writer need not wait for another turn
 
     def _submit(self, appends: list[Append]) -> None:
         self.database.submit(partial(self._write, appends)).add_done_callback(partial(self._tell, appends))

@@ -49,7 +49,7 @@ class Tokens:
         known = self._known.get(secret)
         if known is not None and 0 <= now - known[1] < KNOWN_SECONDS:
             return known[0]
-        token = await self._database.read_inline(partial(look_up, secret=secret))
+        token = await self._database.read(partial(look_up, secret=secret))
         if token is not None and now - (token.last_used or 0.0) >= LAST_USED_SECONDS:
             await self._database.write(partial(touch, number=token.number, now=now))
             token = token._replace(last_used=now)

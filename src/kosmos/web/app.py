@@ -78,7 +78,6 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await streams.database.preallocate_wal()
         yield
         await streams.close()
 
