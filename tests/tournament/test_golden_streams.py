@@ -1,0 +1,74 @@
+"""Tournaments written down once and for all: whatever the program becomes, they open and mean what they meant.
+
+`golden_streams/before` was written before events had versions. `hashes.json` holds, for each archive, the digest of the
+folded state and of the values in its papers. An archive is never written anew; where a paper is meant to change,
+`KOSMOS_UPDATE_GOLDEN=1 pytest tests/tournament/test_golden_streams.py` writes the digests of the papers, never of states.
+"""
+
+import os
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kosmos.formats.archive import read_archive
+from kosmos.tournament.chronicle import fold, fold_stored
+from kosmos.tournament.settings import System
+from kosmos.tournament.state import State
+from tournament.golden_stories import STORIES
+from tournament.plain_values import digest, plain_papers, plain_state
+
+HERE = Path(__file__).parent / "golden_streams"
+HASHES = HERE / "hashes.json"
+ARCHIVES = sorted(HERE.glob("*/*.kosmos"))
+NAMES = [f"{file.parent.name}/{file.stem}" for file in ARCHIVES]
+UPDATE = bool(os.environ.get("KOSMOS_UPDATE_GOLDEN"))
+
+
+@cache
+def hashes() -> dict[str, dict[str, str]]:
+    return msgspec.json.decode(HASHES.read_bytes(), type=dict[str, dict[str, str]]) if HASHES.exists() else {}
+
+
+def stored(name: str) -> list[bytes]:
+    """The events as the store of that version had them."""
+    return (HERE / f"{name}.kosmos").read_bytes().splitlines()[1:]
+
+
+@cache
+def opened(name: str) -> State:
+    return fold_stored(stored(name)).state
+
+
+def test_every_system_is_there() -> None:
+    """Each system has an archive of each version."""
+    for folder in {file.parent for file in ARCHIVES}:
+        assert {file.stem for file in folder.glob("*.kosmos")} == set(STORIES)
+        systems = {opened(f"{folder.name}/{name}").settings.system for name in STORIES}
+        assert systems == set(System)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_stream_means_what_it_meant(name: str) -> None:
+    """Opened from the store, the state is the one that it was on the day of writing."""
+    assert digest(plain_state(opened(name))) == hashes()[name]["state"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_archive_means_what_it_meant(name: str) -> None:
+    """Imported from its file, it is the same tournament."""
+    state = fold(read_archive((HERE / f"{name}.kosmos").read_bytes())).state
+    assert digest(plain_state(state)) == hashes()[name]["state"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_papers_say_what_they_said(name: str) -> None:
+    """Points, places and prizes of a past tournament stay what they were."""
+    found = digest(plain_papers(opened(name)))
+    if UPDATE:
+        kept = hashes()
+        kept.setdefault(name, {})["papers"] = found
+        kept[name].setdefault("state", digest(plain_state(opened(name))))
+        HASHES.write_bytes(msgspec.json.format(msgspec.json.encode(kept, order="sorted"), indent=1) + b"\n")
+    assert found == hashes()[name]["papers"]
