@@ -105,7 +105,10 @@ def _swiss(system: str, **settings: Any) -> Story:
     story.do("AddPlayer", **person(8, MORE[0]), confirmed=True)
     story.do("AddPlayer", **person(9, MORE[1]), confirmed=True)
     _play(story, 1)
-    story.do("SetGame", first=3, second=4, colours_set=True, confirmed=True)
+    first, second = (
+        next(id_ for id_ in (game.white, game.black) if id_ != 6) for game in story.state.rounds[0].games[:2]
+    )
+    story.do("SetGame", first=first, second=second, colours_set=True, confirmed=True)
     story.do("PairRound", seed=22, confirmed=True)
     _play(story, 2)
     story.do("AllowPair", first=1, second=2, confirmed=True)
