@@ -5,9 +5,12 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from kosmos.core.errors import Refusal
 from kosmos.formats.archive import make_archive
 from kosmos.pairing.winner_stays import calls
 from tournament.stories import Story
@@ -105,10 +108,7 @@ def _swiss(system: str, **settings: Any) -> Story:
     story.do("AddPlayer", **person(8, MORE[0]), confirmed=True)
     story.do("AddPlayer", **person(9, MORE[1]), confirmed=True)
     _play(story, 1)
-    first, second = (
-        next(id_ for id_ in (game.white, game.black) if id_ != 6) for game in story.state.rounds[0].games[:2]
-    )
-    story.do("SetGame", first=first, second=second, colours_set=True, confirmed=True)
+    _set_some_game(story)
     story.do("PairRound", seed=22, confirmed=True)
     _play(story, 2)
     story.do("AllowPair", first=1, second=2, confirmed=True)
@@ -132,6 +132,14 @@ def _swiss(system: str, **settings: Any) -> Story:
     _play(story, 4, leave_open=1)
     _tables(story)
     return story
+
+
+def _set_some_game(story: Story) -> None:
+    """The first two who may meet."""
+    for first, second in combinations(story.state.entries, 2):
+        with suppress(Refusal):
+            story.do("SetGame", first=first, second=second, colours_set=True, confirmed=True)
+            return
 
 
 def _change_by_hand(story: Story) -> None:
