@@ -47,6 +47,7 @@ format: $(VENV)/.installed ## put the code into the house's layout
 test: install ## everything: lint, rules, doors, browser, faults
 	$(BIN)/python -m tools.browser
 	$(MAKE) --no-print-directory lint
+	cd board && npm test --silent
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 bench: install ## all benchmarks, quick; a missed bar fails

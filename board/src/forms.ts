@@ -1,9 +1,8 @@
 // Forms: sent by htmx, answered beside the form. After success the page follows in place; after a refusal the
 // field that was wrong is marked and has the focus.
-import { refreshNow } from "./refresh";
+import { type Control, defaultOf, isChanged } from "./controls";
 import { sentence } from "./notices";
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+import { refreshNow } from "./refresh";
 
 interface HtmxDetail {
   readonly elt: Element;
@@ -49,12 +48,6 @@ function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
   if (!form || !("changes" in form.dataset)) return;
   const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
   for (const { name } of controls(form)) if (!changed.has(name)) data.delete(name);
-}
-
-function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) return control.value !== defaultOf(control);
-  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue;
 }
 
 /** What is saved is what the next change is measured by. */
@@ -110,11 +103,6 @@ function empty(form: HTMLFormElement): void {
     else control.value = control.defaultValue;
   }
   if (form.contains(document.activeElement)) controls(form)[0]?.focus();
-}
-
-function defaultOf(select: HTMLSelectElement): string {
-  const options = [...select.options];
-  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
 }
 
 function answer(form: HTMLFormElement | null, text: string): void {

@@ -1,5 +1,6 @@
 // Keys for the whole program. `?` shows them all; nothing here works while somebody types.
-import { isBusy, settled } from "./results";
+import { isBusy } from "./busy";
+import { settled } from "./results/wire";
 
 const SEQUENCE = 1500; // ms between g and the letter after it
 

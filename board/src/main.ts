@@ -6,10 +6,10 @@ import { listenForKeys } from "./keys";
 import { Live } from "./live";
 import type { Moved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
-import { unsentElsewhere } from "./outbox";
+import { unsentElsewhere } from "./results/outbox";
 import { listenForPeople } from "./people";
 import { CONNECTED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
-import { KosmosResults } from "./results";
+import { KosmosResults } from "./results/element";
 import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh

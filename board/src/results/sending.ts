@@ -1,7 +1,7 @@
 // One result to the server, and what became of it: over the live connection, which is the shorter way, or as a form.
 import type { Entered } from "./entry";
-import { wire } from "./live";
-import { notice, sentence } from "./notices";
+import { wire } from "../live";
+import { notice, sentence } from "../notices";
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
 /** The connection has not the rights of the page (a proxy hides where it comes from, or it is older than the login). */

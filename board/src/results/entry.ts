@@ -1,5 +1,5 @@
-// Entering results: what a key means, and what becomes of a game. Values only; results.ts has the screen.
-import { SHOWN, type Result } from "./messages";
+// Entering results: what a key means, and what becomes of a game. Values only; state.ts has the round, render.ts the screen.
+import { SHOWN, type Result } from "../messages";
 
 export interface Entered {
   readonly result: Result;

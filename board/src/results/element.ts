@@ -1,0 +1,133 @@
+// <kosmos-results>: the games of a round. With `data-action`, results are entered here by key and by touch;
+// without it, they only arrive. The server's word is in `data-results` of the part inside that is refreshed.
+import { isBusy } from "../busy";
+import type { Moved, ResultChange } from "../messages";
+import { flash } from "../morph";
+import { CONNECTED, REFRESHED } from "../refresh";
+import { actOf, parseResult } from "./entry";
+import { load, store } from "./outbox";
+import { lineOf, render, rowOf, wordsOf } from "./render";
+import { act, arrive, begin, boardsOf, decide, enter, firstOpen, go, readGames, refresh, togglePlayed, toggleRated } from "./state";
+import type { State, Step } from "./state";
+import { type Desk, Wire } from "./wire";
+
+export class KosmosResults extends HTMLElement implements Desk {
+  state: State = begin(new Map(), []);
+  private readonly page = location.pathname;
+  private readonly wire = new Wire(this);
+  private ears = new AbortController();
+
+  connectedCallback(): void {
+    this.ears = new AbortController();
+    const { signal } = this.ears;
+    this.state = begin(this.games(), this.canEnter ? load(this.page) : []);
+    document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
+    if (this.canEnter) {
+      document.addEventListener("keydown", (event) => this.key(event), { signal });
+      this.addEventListener("click", (event) => this.touch(event), { signal });
+      window.addEventListener("pagehide", () => this.wire.sendAll(), { signal });
+      document.addEventListener(CONNECTED, () => this.wire.flushSoon(), { signal });
+    }
+    this.render();
+    this.wire.flushSoon();
+    if (this.canEnter) this.showChosen();
+  }
+
+  disconnectedCallback(): void {
+    this.ears.abort();
+    this.wire.rest();
+  }
+
+  get canEnter(): boolean {
+    return Boolean(this.dataset["action"]);
+  }
+
+  get action(): string {
+    return this.dataset["action"] ?? "";
+  }
+
+  get round(): string {
+    return this.dataset["round"] ?? "";
+  }
+
+  get otherGame(): string {
+    return this.dataset["otherGame"] ?? "";
+  }
+
+  /** The next state; what waits to be sent is kept by the browser before anybody sees it. */
+  change(state: State): void {
+    if (state.outbox !== this.state.outbox) store(this.page, state.outbox);
+    this.state = state;
+    this.render();
+  }
+
+  line(board: number): string {
+    return lineOf(this, board);
+  }
+
+  /** Results that arrived over the wire. */
+  moved(message: Moved): void {
+    const results = message.changes.filter((change): change is ResultChange => change.type === "result");
+    const { state, changed } = arrive(this.state, results.filter((each) => String(each.round) === this.round));
+    this.change(state);
+    for (const row of changed.map((board) => rowOf(this, board))) if (row) flash(row);
+  }
+
+  private games(): State["confirmed"] {
+    const data = this.querySelector<HTMLElement>("[data-results]")?.dataset;
+    return readGames(data?.["results"] ?? "", data?.["unratedBoards"] ?? "");
+  }
+
+  private refreshed(): void {
+    this.change(refresh(this.state, this.games()));
+    if (!this.state.entering || firstOpen(this.state) !== undefined) return;
+    this.change({ ...this.state, entering: false });
+    this.querySelector<HTMLElement>(".onward a")?.focus();
+  }
+
+  // -- what people do --------------------------------------------------------------------------------------
+
+  private key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
+    const wish = actOf(event.key);
+    if (!wish || boardsOf(this.state) === 0) return;
+    event.preventDefault();
+    this.step(act(this.state, wish));
+  }
+
+  private touch(event: MouseEvent): void {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>("button[data-result], button[data-played], button[data-rated]");
+    if (button?.dataset["result"]) return this.step(enter(this.state, parseResult(button.dataset["result"])));
+    if (button?.dataset["played"]) return this.step(togglePlayed(this.state));
+    if (button?.dataset["rated"]) return this.step(toggleRated(this.state));
+    if (event.target.closest("button[data-more]")) return this.unfold();
+    const decided = event.target.closest<HTMLElement>("button[data-insist], button[data-leave]");
+    if (decided) return this.step(decide(this.state, Number(decided.dataset["board"]), "insist" in decided.dataset));
+    const row = event.target.closest("tr[id^=board-]");
+    if (row && !event.target.closest("a")) this.step({ state: go(this.state, Number(row.id.slice("board-".length))) });
+  }
+
+  /** The unusual results behind the usual ones. */
+  private unfold(): void {
+    const more = this.querySelector<HTMLElement>(".unusual");
+    if (!more) return;
+    more.hidden = !more.hidden;
+    this.querySelector("[data-more]")?.setAttribute("aria-expanded", String(!more.hidden));
+  }
+
+  private step({ state, send }: Step): void {
+    const before = this.state;
+    this.change(state);
+    if (state.board !== before.board || state.mode !== before.mode) this.showChosen();
+    if (send) this.wire.send(before, send.board, send.entered);
+  }
+
+  private showChosen(): void {
+    rowOf(this, this.state.board)?.scrollIntoView({ block: "nearest" });
+  }
+
+  private render(): void {
+    render(this, this.state, wordsOf(this.dataset), this.canEnter);
+  }
+}

@@ -1,0 +1,121 @@
+// The one writer of a round's rows and of the pad below them.
+import { SHOWN } from "../messages";
+import type { Entered } from "./entry";
+import type { Unsent } from "./outbox";
+import { boardsOf, type Complaint, type PadView, padView, rowView, type RowView, type State } from "./state";
+
+/** The house's words in the reader's language, which the page carries. */
+export interface Words {
+  readonly adjourned: string;
+  readonly unrated: string;
+  readonly noDraw: string;
+  readonly unsent: string;
+  readonly waiting: string;
+}
+
+export function wordsOf(data: DOMStringMap): Words {
+  return {
+    adjourned: data["adjourned"] ?? SHOWN.adj,
+    unrated: data["unrated"] ?? "{result}",
+    noDraw: data["noDraw"] ?? "",
+    unsent: data["unsent"] ?? "",
+    waiting: data["waiting"] ?? "",
+  };
+}
+
+export function render(element: HTMLElement, state: State, words: Words, canEnter: boolean): void {
+  for (let board = 1; board <= boardsOf(state); board += 1) renderRow(element, board, rowView(state, board, canEnter), words);
+  if (canEnter) renderPad(element, padView(state), words);
+}
+
+export function rowOf(element: HTMLElement, board: number): Element | null {
+  return element.querySelector(`#board-${board}`);
+}
+
+/** A game in one line, for the pad and for those who listen. */
+export function lineOf(element: HTMLElement, board: number): string {
+  const row = rowOf(element, board);
+  const name = (side: string) => row?.querySelector(`.k-${side}`)?.textContent?.trim() ?? "";
+  return row ? `${board}. ${isolated(name("white"))} – ${isolated(name("black"))}` : "";
+}
+
+/** A result as people read it. */
+export function shown(game: Entered, words: Words): string {
+  if (game.result === "adj") return words.adjourned;
+  return game.rated ? SHOWN[game.result] : words.unrated.replace("{result}", SHOWN[game.result]);
+}
+
+export function complaintText(complaint: Complaint, words: Words): string {
+  switch (complaint.kind) {
+    case "none":
+      return "";
+    case "no draw":
+      return words.noDraw;
+    case "refused":
+      return complaint.why;
+  }
+}
+
+function renderRow(element: HTMLElement, board: number, view: RowView, words: Words): void {
+  const row = rowOf(element, board);
+  const cell = row?.querySelector(".k-result");
+  if (!row || !cell) return;
+  write(cell, (view.forfeit ? "± " : "") + shown(view.game, words));
+  cell.classList.toggle("pending", view.pending);
+  mark(cell, "data-unsent", view.unsent ? words.unsent : undefined);
+  row.classList.toggle("current", view.current);
+  mark(row, "aria-current", view.current ? "true" : undefined);
+}
+
+function renderPad(element: HTMLElement, view: PadView, words: Words): void {
+  press(element.querySelector("[data-played]"), view.unplayed);
+  press(element.querySelector("[data-rated]"), view.unrated);
+  for (const button of element.querySelectorAll<HTMLElement>("button[data-result]")) {
+    press(button, button.dataset["result"] === view.result);
+  }
+  write(element.querySelector(".chosen"), lineOf(element, view.board));
+  write(element.querySelector(".unsent"), view.waiting ? words.waiting.replace("{count}", String(view.waiting)) : "");
+  write(element.querySelector(".complaint"), complaintText(view.complaint, words));
+  renderDisputes(element.querySelector<HTMLElement>(".disputes"), view.disputes, words);
+}
+
+/** What was entered and what stands there, with the choice between them. */
+function renderDisputes(place: HTMLElement | null, disputes: readonly Unsent[], words: Words): void {
+  const template = place?.querySelector("template")?.content.firstElementChild;
+  if (!place || !template) return;
+  const key = JSON.stringify(disputes);
+  if (place.dataset["shows"] === key) return;
+  place.dataset["shows"] = key;
+  place.querySelectorAll(":scope > :not(template)").forEach((each) => each.remove());
+  for (const entry of disputes) place.append(dispute(entry, template.cloneNode(true) as Element, words));
+}
+
+function dispute(entry: Unsent, made: Element, words: Words): Element {
+  const own = shown(entry, words) || "–";
+  write(made.querySelector(".game"), entry.game);
+  write(made.querySelector(".own"), own);
+  write(made.querySelector(".why"), entry.why ?? "");
+  for (const button of made.querySelectorAll<HTMLElement>("button")) {
+    button.dataset["board"] = String(entry.board);
+    button.textContent = (button.textContent ?? "").replace("{result}", own);
+  }
+  return made;
+}
+
+function press(button: Element | null, yes: boolean): void {
+  button?.setAttribute("aria-pressed", String(yes));
+}
+
+function write(place: Element | null, text: string): void {
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+function mark(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** A name whose writing direction touches nothing around it. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

@@ -1,0 +1,111 @@
+// Results to the server, one after the other, and what becomes of each. What nobody answers waits in the outbox and
+// is sent again, later and later, until somebody does.
+import { notice } from "../notices";
+import { isStale, refreshNow, refreshSoon } from "../refresh";
+import type { Entered } from "./entry";
+import { find, type Unsent, waiting } from "./outbox";
+import { type Answer, enter, post, refused } from "./sending";
+import { enteredFor, gameAt, refuse, sent, type State, take, wait } from "./state";
+import { setOut, type Way } from "./way";
+
+const QUIET = 700; // ms without an entry before the rest of the page follows
+const FIRST_KNOCK = 1_000; // ms until it is tried again
+const LAST_KNOCK = 15_000;
+
+/** All results on their way. An undo has to wait for them. */
+let sending: Promise<void> = Promise.resolve();
+
+export function settled(): Promise<void> {
+  return sending;
+}
+
+/** The round whose results are sent. */
+export interface Desk {
+  readonly state: State;
+  readonly action: string;
+  readonly round: string;
+  readonly otherGame: string;
+  change(state: State): void;
+  /** Who plays at a board, in one line. */
+  line(board: number): string;
+}
+
+export class Wire {
+  private readonly ways = new Map<number, Way>();
+  private knocks = 0;
+  private knock: number | undefined;
+
+  constructor(private readonly desk: Desk) {}
+
+  /** `before`: the round before the result was entered. */
+  send(before: State, board: number, entered: Entered): void {
+    const way = setOut(this.ways.get(board), gameAt(before, board).result);
+    this.ways.set(board, way);
+    sending = sending.then(() => this.sendOne(board, entered, way));
+  }
+
+  flushSoon(): void {
+    if (waiting(this.desk.state.outbox).length) sending = sending.then(() => this.flush());
+  }
+
+  /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */
+  sendAll(): void {
+    const { action, round, state } = this.desk;
+    for (const [board, entered] of state.pending) {
+      if (!find(state.outbox, board)) void post(action, round, board, entered);
+    }
+  }
+
+  rest(): void {
+    window.clearTimeout(this.knock);
+  }
+
+  private async sendOne(board: number, entered: Entered, way: Way): Promise<void> {
+    const { desk } = this;
+    const entry: Unsent = { ...entered, board, was: way.was(), game: desk.line(board) };
+    const answer = find(desk.state.outbox, board) ? undefined : await this.enter(entry);
+    if (answer === undefined) {
+      desk.change(wait(desk.state, entry));
+      this.knockLater();
+    } else {
+      way.taken = answer.taken;
+      this.settle(entry, entered, answer);
+    }
+    if (this.ways.get(board) === way) this.ways.delete(board);
+  }
+
+  private settle(entry: Unsent, entered: Entered, answer: Answer): void {
+    const { desk } = this;
+    if (answer.taken) desk.change(take(desk.state, entry, entered));
+    else desk.change(refuse(desk.state, entry, entered, answer.why, answer.code === "result_changed"));
+    refreshSoon(answer.taken ? QUIET : 0);
+  }
+
+  private knockLater(): void {
+    window.clearTimeout(this.knock);
+    this.knock = window.setTimeout(() => this.flushSoon(), Math.min(LAST_KNOCK, FIRST_KNOCK * 2 ** this.knocks));
+    this.knocks += 1;
+  }
+
+  /** What waits is sent against the page as it is now: a board may be another game since. */
+  private async flush(): Promise<void> {
+    const { desk } = this;
+    if (!waiting(desk.state.outbox).length) return;
+    await refreshNow();
+    if (isStale()) return this.knockLater();
+    this.knocks = 0;
+    for (const entry of waiting(desk.state.outbox)) {
+      const entered = enteredFor(desk.state, entry);
+      const other = entry.game !== desk.line(entry.board);
+      const answer = other ? refused(desk.otherGame) : await this.enter(entry);
+      if (answer === undefined) return this.knockLater();
+      this.settle(entry, entered, answer);
+      if (answer.taken) desk.change(sent(desk.state, entry.board));
+    }
+    notice("");
+  }
+
+  private enter(entry: Unsent): Promise<Answer | undefined> {
+    return enter(this.desk.action, this.desk.round, entry.board, entry, entry.was);
+  }
+}
