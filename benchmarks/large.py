@@ -8,7 +8,7 @@ import msgspec
 
 from kosmos.core.players import Player
 from kosmos.core.results import Result
-from kosmos.service.club import KIND, summarise
+from kosmos.service.tournaments import TOURNAMENT, summarise
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import (
@@ -73,7 +73,7 @@ def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[byte
 
     async def work() -> None:
         streams = SqliteStreams.open(path)
-        await streams.create(NAME, KIND, data, msgspec.json.encode(summarise(fold(told).state)))
+        await streams.create(NAME, TOURNAMENT.kind, data, msgspec.json.encode(summarise(fold(told).state)))
         await streams.close()
 
     asyncio.run(work())

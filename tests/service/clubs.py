@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.club import Club, Executed
+from kosmos.service.club import Club
+from kosmos.service.engine import Executed
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 

@@ -14,7 +14,8 @@ from kosmos.papers.catalogue import PAPERS, PaperUnsuited
 from kosmos.papers.render import render
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.club import Club, candidates
+from kosmos.service.club import Club
+from kosmos.service.tournaments import candidates
 from kosmos.service.views import VIEWS, read_question, view
 from kosmos.store import database
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right

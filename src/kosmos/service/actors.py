@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from kosmos.core.commands import RIGHTS
 from kosmos.core.errors import NotAllowed
-from kosmos.tournament.commands import RIGHTS
 
 #: what every visitor has: to see what is published
 VISIT = "visit"

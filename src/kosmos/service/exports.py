@@ -18,7 +18,8 @@ from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Executed
+from kosmos.service.club import Club
+from kosmos.service.engine import Executed
 from kosmos.service.views import Question
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.state import State

@@ -37,7 +37,9 @@ from kosmos.core.players import (
 )
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Executed, ListedTournament
+from kosmos.service.club import Club
+from kosmos.service.engine import Executed
+from kosmos.service.tournaments import ListedTournament
 from kosmos.store.database import Database
 from kosmos.store.people import People
 from kosmos.tournament.commands import AddPlayer, Right

@@ -9,7 +9,8 @@ import msgspec
 from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club, Executed
+from kosmos.service.club import Club
+from kosmos.service.engine import Executed
 from kosmos.service.script_port.files import Files
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.state import Entry, State

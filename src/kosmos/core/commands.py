@@ -1,0 +1,32 @@
+"""What every command of every stream has: the right it needs, its help text, and what deciding gets from outside."""
+
+from typing import ClassVar, NamedTuple
+
+import msgspec
+
+
+class Right:
+    """What somebody may do. Each right includes those before it."""
+
+    READ = "read"
+    RESULTS = "results"
+    DIRECT = "direct"
+    ADMIN = "admin"
+
+
+RIGHTS = (Right.READ, Right.RESULTS, Right.DIRECT, Right.ADMIN)
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of all commands: the right it needs and what it does, in one line."""
+
+    right: ClassVar[str] = Right.DIRECT
+    help: ClassVar[str] = ""
+
+
+class Context(NamedTuple):
+    """What deciding needs from outside: who, when, and the chance drawn for this command."""
+
+    by: str
+    at: str  #: ISO date and time, UTC
+    seed: int

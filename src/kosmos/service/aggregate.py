@@ -1,0 +1,52 @@
+"""What the engine has to know of a kind of stream. A tournament is one, a live board another, a club's settings a third."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from kosmos.core.commands import Command, Context
+from kosmos.service.actors import Actor
+
+E = TypeVar("E")  #: an event
+S = TypeVar("S")  #: an event with its stamp (who, when), as it is stored
+
+
+class Folded(Protocol):
+    """What a stream comes to; its version is the number of events in it."""
+
+    @property
+    def version(self) -> int: ...
+
+
+F = TypeVar("F", bound=Folded)
+
+
+def _everybody(_folded: Any, _actor: Actor) -> bool:
+    return True
+
+
+def _never(_event: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Aggregate(Generic[E, S, F]):
+    """All functions are pure: values in, values out. `tests/service/aggregates.py` says what they promise together."""
+
+    kind: str  #: under which the store lists these streams
+    noun: str  #: what one of them is called, to be translated
+    decode: Callable[[bytes], S]
+    encode: Callable[[S], bytes]
+    stamp: Callable[[Context, Sequence[E]], list[S]]
+    event: Callable[[S], E]
+    fold: Callable[[Sequence[S]], F]
+    #: one step later without folding again, at the cost of what the step changes; None: only the whole stream can tell
+    go_on: Callable[[F, Sequence[S]], F | None]
+    decide: Callable[[F, Command, Context], Sequence[E]]  #: or a refusal
+    summary: Callable[[F], bytes]  #: what a listing shows without opening the stream
+    prefix: str = ""  #: with which the names of these streams begin
+    initial: Callable[[], F] | None = (
+        None  #: what is there before the first command, version 0; None: nothing
+    )
+    is_seen: Callable[[F, Actor], bool] = _everybody
+    may_hide: Callable[[E], bool] = _never  #: after this event others may see the stream than before

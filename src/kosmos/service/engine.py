@@ -1,0 +1,233 @@
+"""The way of a fact, the same for every kind of stream: permission, state, decision, store, news."""
+
+import asyncio
+import datetime as dt
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from kosmos.core.commands import Command, Context
+from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.locale import Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.aggregate import Aggregate, E, F, S
+from kosmos.store.contract import Streams
+from kosmos.store.refusals import StreamExists
+
+REMEMBERED = 64  #: folded streams kept in memory
+TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
+
+
+class Executed(NamedTuple):
+    """What a command came to."""
+
+    stream: str
+    version: int
+    events: Sequence[Any]
+    report: tuple[Phrase, ...] = ()  #: what could not be carried over from a foreign file
+
+
+class Held(NamedTuple):
+    """A folded stream and the summary that the store has of it."""
+
+    folded: Any
+    summary: bytes
+
+
+def utc_now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def draw_seed() -> int:
+    return secrets.randbits(31)
+
+
+class Engine:
+    """Every stream of one store. What differs from kind to kind stands in the `Aggregate` that each call names."""
+
+    def __init__(
+        self,
+        streams: Streams,
+        clock: Callable[[], dt.datetime] = utc_now,
+        chance: Callable[[], int] = draw_seed,
+    ) -> None:
+        self.streams = streams
+        self.clock = clock
+        self.chance = chance
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    async def execute(
+        self,
+        aggregate: Aggregate[E, S, F],
+        actor: Actor,
+        stream: str,
+        command: Command,
+        expected_version: int | None = None,
+    ) -> Executed:
+        """Do it, or refuse; durable when this returns."""
+        actor.need(command.right)
+        self._check_kind(aggregate, stream)
+        # One after the other: of two decided on the same version one would have to be decided again, and whoever has
+        # to look first would lose to the others every time. Other programs at the same file come in between all the same.
+        async with self._turns.setdefault(stream, asyncio.Lock()):
+            return await self._execute(aggregate, actor, stream, command, expected_version)
+
+    async def _execute(
+        self,
+        aggregate: Aggregate[E, S, F],
+        actor: Actor,
+        stream: str,
+        command: Command,
+        expected_version: int | None,
+    ) -> Executed:
+        context = self.context(actor)
+        held = self._held.get(stream)
+        if held is not None and expected_version in (None, held.folded.version):
+            # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
+            try:
+                events = aggregate.decide(held.folded, command, context)
+                return await self._append(aggregate, context, stream, held, events)
+            except Refusal:
+                if await self._hold(aggregate, stream) is held:
+                    raise
+        for _ in range(TRIES):
+            held = await self._hold(aggregate, stream)
+            version = held.folded.version
+            if expected_version is not None and expected_version != version:
+                raise VersionConflict(expected_version, version)
+            events = aggregate.decide(held.folded, command, context)
+            with suppress(VersionConflict):  # somebody else was faster: decide anew on what they left
+                return await self._append(aggregate, context, stream, held, events)
+        raise VersionConflict(version, await self.streams.version(stream))
+
+    async def _append(
+        self, aggregate: Aggregate[E, S, F], context: Context, stream: str, held: Held, events: Sequence[E]
+    ) -> Executed:
+        stamped = aggregate.stamp(context, events)
+        before: F = held.folded
+        after = aggregate.go_on(before, stamped)
+        if after is None:  # after an undo only the whole stream can tell the state
+            after = aggregate.fold([*await self.stamped(aggregate, stream, before.version), *stamped])
+        summary = aggregate.summary(after)
+        data = [aggregate.encode(each) for each in stamped]
+        version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
+        self._remember(stream, Held(after, summary))
+        return Executed(stream, version, events)
+
+    async def _store(
+        self,
+        aggregate: Aggregate[E, S, F],
+        stream: str,
+        version: int,
+        data: Sequence[bytes],
+        before: bytes,
+        now: bytes,
+    ) -> int:
+        if version:
+            # Most commands change nothing that a listing shows, and what is the same need not be written again.
+            return await self.streams.append(stream, version, data, None if now == before else now)
+        try:
+            return await self.streams.create(stream, aggregate.kind, data, now)
+        except StreamExists:
+            raise VersionConflict(0, await self.streams.version(stream)) from None
+
+    async def begin(
+        self, aggregate: Aggregate[E, S, F], names: Callable[[F], Iterable[str]], stamped: Sequence[S]
+    ) -> Executed:
+        """A new stream under the first of its names that is free."""
+        folded = aggregate.fold(stamped)
+        data = [aggregate.encode(each) for each in stamped]
+        summary = aggregate.summary(folded)
+        for name in names(folded):
+            try:
+                version = await self.streams.create(name, aggregate.kind, data, summary)
+            except StreamExists:
+                continue
+            self._remember(name, Held(folded, summary))
+            return Executed(name, version, [aggregate.event(each) for each in stamped])
+        raise AssertionError("one of the names has to be free")
+
+    async def delete(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
+        self._check_kind(aggregate, stream)
+        await self.streams.delete(stream)
+        self._held.pop(stream, None)
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    async def open(self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str) -> F:
+        """The stream as it stands, for whoever may see it."""
+        folded: F = (await self._hold(aggregate, stream)).folded
+        if not aggregate.is_seen(folded, actor):
+            raise NotFound(Phrase(aggregate.noun), stream)
+        return folded
+
+    async def stamped(self, aggregate: Aggregate[E, S, F], stream: str, upto: int | None = None) -> list[S]:
+        """All events up to a version, as they happened. Whoever calls has asked for the right to."""
+        self._check_kind(aggregate, stream)
+        return list(map(aggregate.decode, await self.streams.data(stream, upto)))
+
+    async def stamped_after(self, aggregate: Aggregate[E, S, F], stream: str, after: int) -> list[S]:
+        self._check_kind(aggregate, stream)
+        return [aggregate.decode(each.data) for each in await self.streams.read(stream, after)]
+
+    async def follow(
+        self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str, after: int
+    ) -> AsyncIterator[tuple[int, list[E]]]:
+        """(version, events since) again and again, from `after` on; ends when the actor may not see it any more."""
+        await self.open(aggregate, actor, stream)
+        async for stored in self.streams.follow(stream, after):
+            events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
+            if any(map(aggregate.may_hide, events)):
+                await self.open(aggregate, actor, stream)
+            yield stored[-1].version, events
+
+    def context(self, actor: Actor) -> Context:
+        return Context(actor.name, _iso(self.clock().replace(microsecond=0)), self.chance())
+
+    # -- inside ----------------------------------------------------------------------------------------
+
+    async def _hold(self, aggregate: Aggregate[E, S, F], stream: str) -> Held:
+        """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
+        self._check_kind(aggregate, stream)
+        held = self._held.get(stream)
+        try:
+            if held and held.folded.version == await self.streams.version(stream):
+                self._held.move_to_end(stream)
+                return held
+            data = await self.streams.data(stream)
+        except NotFound:  # said in the same words as what is hidden
+            if aggregate.initial is None:
+                raise NotFound(Phrase(aggregate.noun), stream) from None
+            return Held(aggregate.initial(), b"")
+        folded = aggregate.fold(list(map(aggregate.decode, data)))
+        held = Held(folded, aggregate.summary(folded))
+        self._remember(stream, held)
+        return held
+
+    def _remember(self, stream: str, held: Held) -> None:
+        self._held[stream] = held
+        self._held.move_to_end(stream)
+        if len(self._held) > REMEMBERED:
+            self._held.popitem(last=False)
+
+    def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
+        """The name of a stream says its kind: `club:…`, `board:…`; a bare name is a tournament's."""
+        if kind_in(stream) != aggregate.prefix:
+            raise NotFound(Phrase(aggregate.noun), stream)
+
+
+def kind_in(stream: str) -> str:
+    kind, colon, _ = stream.partition(":")
+    return kind if colon else ""
+
+
+@lru_cache(maxsize=4)
+def _iso(second: dt.datetime) -> str:
+    return second.strftime("%Y-%m-%dT%H:%M:%SZ")

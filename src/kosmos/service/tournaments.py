@@ -1,0 +1,115 @@
+"""Tournaments as streams: what the engine has to know of them, and what a listing shows."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kosmos.core.addresses import address_of
+from kosmos.core.commands import Command, Context, Right
+from kosmos.locale import N_
+from kosmos.service.actors import Actor
+from kosmos.service.aggregate import Aggregate
+from kosmos.tournament.chronicle import Chronicle, fold, go_on
+from kosmos.tournament.decide import decide
+from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
+from kosmos.tournament.state import State
+
+#: after these a tournament may be hidden from visitors
+MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a listing shows without opening the tournament."""
+
+    name: str
+    place: str = ""
+    start: str = ""
+    end: str = ""
+    system: str = ""
+    players: int = 0
+    rounds: int = 0
+    current: int = 0
+    public: bool = False
+    finished: bool = False
+
+
+class ListedTournament(NamedTuple):
+    id: str
+    version: int
+    summary: Summary
+
+
+def summarise(state: State) -> Summary:
+    settings = state.settings
+    return Summary(
+        settings.name,
+        settings.place,
+        settings.start,
+        settings.end,
+        settings.system.value,
+        len(state.entries),
+        state.rounds_planned,
+        state.current_round,
+        state.public,
+        state.is_finished,
+    )
+
+
+def stamp(context: Context, events: Sequence[Event]) -> list[Stamped]:
+    return [Stamped(context.at, context.by, event, part) for part, event in enumerate(events)]  # type: ignore[arg-type]
+
+
+def _go_on(chronicle: Chronicle, stamped: Sequence[Stamped]) -> Chronicle | None:
+    return go_on(chronicle, [each.event for each in stamped])
+
+
+def _decide(chronicle: Chronicle, command: Command, context: Context) -> Sequence[Event]:
+    return decide(chronicle, command, context)
+
+
+def _event(stamped: Stamped) -> Event:
+    return stamped.event
+
+
+def _summary(chronicle: Chronicle) -> bytes:
+    return msgspec.json.encode(summarise(chronicle.state))
+
+
+def is_seen(chronicle: Chronicle, actor: Actor) -> bool:
+    """What is not published does not exist for visitors."""
+    return chronicle.state.public or actor.may(Right.READ)
+
+
+def _may_hide(event: Any) -> bool:
+    return isinstance(event, MAY_HIDE)
+
+
+TOURNAMENT: Aggregate[Event, Stamped, Chronicle] = Aggregate(
+    kind="tournament",
+    noun=N_("tournament"),
+    decode=decode,
+    encode=encode,
+    stamp=stamp,
+    event=_event,
+    fold=fold,
+    go_on=_go_on,
+    decide=_decide,
+    summary=_summary,
+    is_seen=is_seen,
+    may_hide=_may_hide,
+)
+
+
+def names_for(chronicle: Chronicle) -> Iterator[str]:
+    """What a new tournament may be called in addresses."""
+    return candidates(address_of(chronicle.state.settings.name, "tournament"))
+
+
+def candidates(base: str) -> Iterator[str]:
+    """The name itself, then with 2, 3, 4 …"""
+    yield base
+    number = 2
+    while True:
+        yield f"{base}-{number}"
+        number += 1

@@ -1,0 +1,213 @@
+"""What every aggregate promises the engine, and the engine every aggregate. A new kind of stream adds one case here."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import pytest
+
+from kosmos.core.commands import Command, Context
+from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.service.actors import Actor
+from kosmos.service.aggregate import Aggregate
+from kosmos.service.engine import Engine
+from kosmos.service.tournaments import TOURNAMENT
+from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.tournament.commands import NewTournament, parse_command
+from kosmos.tournament.decide import decide_new
+from service.clubs import ADMIN, clock
+from service.tally import TALLY, Add, TakeBack
+
+CONTEXT = Context("anna", "2026-11-15T18:00:00Z", 7)
+
+
+class Case(NamedTuple):
+    """A kind of stream, the events that begin one, and some commands that go well one after the other."""
+
+    aggregate: Aggregate[Any, Any, Any]
+    stream: str
+    first: Sequence[Any]
+    commands: Sequence[Command]
+
+
+def _tournament(name: str, /, **raw: Any) -> Command:
+    return parse_command(name, raw, clock().date())
+
+
+def _new_tournament() -> Sequence[Any]:
+    command = _tournament("NewTournament", name="Cup", rounds=3)
+    assert isinstance(command, NewTournament)
+    return decide_new(command)
+
+
+CASES = (
+    Case(TALLY, "tally:night", (), [Add(number=3), Add(number=4), TakeBack(), Add(number=5)]),
+    Case(
+        TOURNAMENT,
+        "cup",
+        _new_tournament(),
+        [
+            _tournament("ImportPlayers", players=[{"name": name} for name in "abcdef"]),
+            _tournament("PairRound"),
+            _tournament("EnterResult", round=1, board=2, result="1-0"),
+            _tournament("Undo"),
+            _tournament("EnterResult", round=1, board=1, result="0-1"),
+            _tournament("WithdrawPlayer", id=3, confirmed=True),
+        ],
+    ),
+)
+
+
+def first_events(case: Case) -> list[Any]:
+    return case.aggregate.stamp(CONTEXT, case.first)
+
+
+def folded_or_initial(case: Case, stamped: list[Any]) -> Any:
+    if stamped or case.aggregate.initial is None:
+        return case.aggregate.fold(stamped)
+    return case.aggregate.initial()
+
+
+def told(case: Case) -> list[Any]:
+    """The whole stream of a case, stamped."""
+    stamped = first_events(case)
+    for command in case.commands:
+        events = case.aggregate.decide(folded_or_initial(case, stamped), command, CONTEXT)
+        stamped = [*stamped, *case.aggregate.stamp(CONTEXT, events)]
+    return stamped
+
+
+@asynccontextmanager
+async def engines() -> AsyncIterator[tuple[Engine, Engine]]:
+    """Two programs on one store."""
+    streams = SqliteStreams.open(":memory:")
+    try:
+        yield Engine(streams, clock, lambda: 7), Engine(streams, clock, lambda: 7)
+    finally:
+        await streams.close()
+
+
+async def begun(engine: Engine, case: Case) -> None:
+    if case.first:
+        await engine.begin(case.aggregate, lambda _: [case.stream], first_events(case))
+
+
+cases = pytest.mark.parametrize("case", CASES, ids=lambda case: case.aggregate.kind)
+
+
+@cases
+def test_what_is_stored_is_read_again(case: Case) -> None:
+    """`decode` is the way back from `encode`, for every event."""
+    for each in told(case):
+        assert case.aggregate.decode(case.aggregate.encode(each)) == each
+
+
+@cases
+def test_going_on_is_folding(case: Case) -> None:
+    """One step later is the same as folding everything, and the version counts the events."""
+    stamped = told(case)
+    for place in range(len(case.first) or 1, len(stamped)):
+        before = case.aggregate.fold(stamped[:place])
+        assert before.version == place
+        after = case.aggregate.go_on(before, stamped[place : place + 1])
+        whole = case.aggregate.fold(stamped[: place + 1])
+        if after is not None and not getattr(stamped[place], "part", 0):
+            assert after == whole
+            assert case.aggregate.summary(after) == case.aggregate.summary(whole)
+
+
+@cases
+def test_nothing_is_written_into_what_was_folded(case: Case) -> None:
+    """Deciding and going on leave the value that they were given as it was."""
+    aggregate, stamped = case.aggregate, first_events(case)
+    for command in case.commands:
+        folded = folded_or_initial(case, stamped)
+        snapshot = deepcopy(folded)
+        added = aggregate.stamp(CONTEXT, aggregate.decide(folded, command, CONTEXT))
+        aggregate.go_on(folded, added)
+        aggregate.summary(folded)
+        assert folded == snapshot
+        stamped = [*stamped, *added]
+
+
+@cases
+async def test_what_is_done_is_there(case: Case) -> None:
+    """After every command another program sees what this one sees."""
+    async with engines() as (one, other):
+        await begun(one, case)
+        for command in case.commands:
+            done = await one.execute(case.aggregate, ADMIN, case.stream, command)
+            here = await one.open(case.aggregate, ADMIN, case.stream)
+            assert here.version == done.version
+            assert here == await other.open(case.aggregate, ADMIN, case.stream)
+        entry = (await one.streams.listing(case.aggregate.kind))[0]
+        assert (entry.id, entry.summary) == (case.stream, case.aggregate.summary(here))
+
+
+@cases
+async def test_two_programs_do_not_overwrite_each_other(case: Case) -> None:
+    """Whoever names a version that is gone is refused; whoever names none is decided anew on what the other left."""
+    async with engines() as (one, other):
+        await begun(one, case)
+        first, second = case.commands[0], case.commands[1]
+        before = (await other.open(case.aggregate, ADMIN, case.stream)).version
+        done = await one.execute(case.aggregate, ADMIN, case.stream, first)
+        with pytest.raises(VersionConflict) as refused:
+            await other.execute(case.aggregate, ADMIN, case.stream, second, before)
+        assert (refused.value.expected, refused.value.actual) == (before, done.version)
+        after = await other.execute(case.aggregate, ADMIN, case.stream, second)
+        assert after.version == done.version + len(after.events)
+
+
+@cases
+async def test_a_follower_hears_every_event_once(case: Case) -> None:
+    """From nothing to the last version, in order."""
+    async with engines() as (one, _):
+        await begun(one, case)
+        for command in case.commands:
+            version = (await one.execute(case.aggregate, ADMIN, case.stream, command)).version
+        heard: list[Any] = []
+        async for reached, events in one.follow(case.aggregate, ADMIN, case.stream, 0):
+            heard += events
+            assert len(heard) == reached
+            if reached == version:
+                break
+        assert heard == [case.aggregate.event(each) for each in told(case)]
+
+
+@cases
+async def test_a_stream_of_another_kind_is_not_found(case: Case) -> None:
+    """A name says the kind, and nobody reads or writes a stream as what it is not."""
+    for other in CASES:
+        if other is case:
+            continue
+        async with engines() as (one, _):
+            await begun(one, other)
+            with pytest.raises(NotFound):
+                await one.open(case.aggregate, ADMIN, other.stream)
+            with pytest.raises(NotFound):
+                await one.execute(case.aggregate, ADMIN, other.stream, case.commands[0])
+            with pytest.raises(NotFound):
+                await one.delete(case.aggregate, other.stream)
+
+
+async def test_the_engine_remembers_a_bounded_number_of_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stream that was not asked for longest is folded again, and nothing is lost by it."""
+    monkeypatch.setattr("kosmos.service.engine.REMEMBERED", 2)
+    async with engines() as (one, _):
+        for name in "abc":
+            await one.execute(TALLY, ADMIN, f"tally:{name}", Add(number=1))
+        assert list(one._held) == ["tally:b", "tally:c"]
+        await one.execute(TALLY, ADMIN, "tally:a", Add(number=2))
+        assert (await one.open(TALLY, ADMIN, "tally:a")).numbers == (1, 2)
+
+
+async def test_what_is_not_there_yet_has_its_beginning() -> None:
+    """An aggregate with an initial value is open before its first command, and the stream begins with it."""
+    async with engines() as (one, other):
+        assert (await one.open(TALLY, Actor("eve"), "tally:x")).version == 0
+        await other.execute(TALLY, ADMIN, "tally:x", Add(number=1), 0)
+        with pytest.raises(VersionConflict):
+            await one.execute(TALLY, ADMIN, "tally:x", Add(number=2), 0)
+        assert (await one.execute(TALLY, ADMIN, "tally:x", Add(number=2))).version == 2
