@@ -14,6 +14,7 @@ from kosmos.cli import (
     keizer,
     people,
     players,
+    position,
     publish,
     rate,
     reasons,
@@ -85,6 +86,7 @@ app.command("tie-breaks")(tables.tie_breaks)
 app.command("rate")(rate.rate)
 app.add_typer(people.app, name="people")
 app.command("script")(script.script)
+app.command("position")(position.position)
 app.command("do")(do.do)
 app.command("history")(timeline.history)
 app.command("undo")(timeline.undo)

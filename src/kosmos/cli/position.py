@@ -1,0 +1,24 @@
+"""`kosmos position`: a position of a live board in FEN and in the position language, whichever is given."""
+
+from typing import Annotated
+
+import typer
+
+from kosmos.cli.session import refusals, say
+from kosmos.play.ends import WORDS
+from kosmos.play.fen import make_fen, parse_fen
+from kosmos.play.position import Ending, make_position, parse_position
+
+
+def position(
+    text: Annotated[str, typer.Argument(help="a FEN, or a position such as awamk51abk58")],
+) -> None:
+    """The same position as FEN and in the position language of live boards, one a line; the end of a game as a word."""
+    with refusals():
+        is_fen = "/" in text or " " in text.strip()
+        situation = parse_fen(text) if is_fen else parse_position(text)
+    if isinstance(situation, Ending):
+        say(WORDS[situation.end])
+    else:
+        typer.echo(make_fen(situation))
+    typer.echo(make_position(situation))
