@@ -28,3 +28,9 @@ def test_a_malformed_position_is_bad_input(kosmos: Shell, text: str, said: str) 
     ran = kosmos("position", text)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+def test_programs_get_json(kosmos: Shell) -> None:
+    """The same with names."""
+    assert kosmos("position", TEXT, "--json").json == {"fen": FEN, "position": TEXT}
+    assert kosmos("position", "abxt", "--json").json == {"end": "time", "position": "abxt"}
