@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import dataclasses
 import getpass
 import http.client
 import json
@@ -14,6 +13,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
+from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
@@ -38,17 +38,6 @@ class ServerUnreachable(Refusal):
 
 
 NOT_KOSMOS = Phrase(N_("this is not Kosmos"))
-
-
-class RemoteRefusal(Refusal):
-    """What a server refused, in its own words."""
-
-    text: ClassVar[str] = "{detail}"
-    detail: str
-    remote_code: str
-    remote_status: int
-    remote_field: str = ""
-    remote_params: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 class Door(Protocol):

@@ -4,8 +4,8 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, refusals, show_json
 from kosmos.cli.show import print_paper
 from kosmos.core.errors import Refusal

@@ -33,11 +33,15 @@ def _texts(command: Command) -> Iterator[str]:
 
 def say_help(command: Command, say: Say) -> None:
     """Put every help text of a command tree into another language."""
+    say_own_help(command, say)
+    for inner in getattr(command, "commands", {}).values():
+        say_help(inner, say)
+
+
+def say_own_help(command: Command, say: Say) -> None:
     command.help = say(cleandoc(command.help)) if command.help else command.help
     command.epilog = say(command.epilog) if command.epilog else command.epilog
     for parameter in command.params:
         text = getattr(parameter, "help", None)
         if text:
             parameter.help = field_help(COMPOSED[text], say) if text in COMPOSED else say(text)
-    for inner in getattr(command, "commands", {}).values():
-        say_help(inner, say)

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 
 from kosmos.cli.files import read_bytes
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue

@@ -1,36 +1,13 @@
-"""`kosmos`: everything from the command line. One file per group of commands; this one puts them together."""
+"""`kosmos`: everything from the command line. The commands themselves stand in the table of `commands.py`."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.main import get_command
 
 from kosmos import __version__
-from kosmos.cli import (
-    accounts,
-    do,
-    evening,
-    keizer,
-    people,
-    players,
-    position,
-    publish,
-    rate,
-    reasons,
-    rounds,
-    script,
-    serve,
-    show,
-    standings,
-    swiss,
-    swiss_director,
-    tables,
-    timeline,
-    tournaments,
-)
-from kosmos.cli import print as print_cli
-from kosmos.cli.help_texts import say_help
+from kosmos.cli.help_texts import Say, say_own_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.cli.usage import Kosmos, wished_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -45,58 +22,6 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 refused, 2 bad input, 3 asks for confirmation (--yes), 4 not found, "
     "5 somebody else was faster, 6 not allowed, 7 server or database out of reach.",
 )
-
-app.command("serve")(serve.serve)
-app.command("new")(tournaments.new)
-app.command("list")(tournaments.list_)
-app.command("modify")(tournaments.modify)
-app.command("public")(tournaments.public)
-app.add_typer(players.app, name="player")
-app.command("pair")(rounds.pair)
-app.command("unpair")(rounds.unpair)
-# a result such as -/+ is no option
-app.command("result", context_settings={"ignore_unknown_options": True})(rounds.result)
-app.command("coming")(swiss_director.coming)
-app.command("bye")(swiss_director.bye)
-app.command("forbid")(swiss_director.forbid)
-app.command("set-game")(swiss_director.set_game)
-app.command("set-bye")(swiss_director.set_bye)
-app.command("clear-set-games")(swiss_director.clear_set_games)
-app.add_typer(swiss_director.manual, name="manual")
-swiss_director.manual.command("edit")(keizer.edit)
-app.command("attendance")(keizer.attendance)
-app.command("keizer-rules")(keizer.rules)
-app.add_typer(keizer.app, name="keizer")
-app.add_typer(evening.app, name="evening")
-app.command("explain")(reasons.explain)
-app.command("why-not")(reasons.why_not)
-app.command("what-if")(reasons.what_if)
-players.app.command("expel")(swiss_director.expel)
-players.app.command("exchange")(swiss_director.exchange)
-app.add_typer(show.app, name="show")
-app.command("print")(print_cli.print_)
-app.command("publish")(publish.publish)
-app.add_typer(swiss.app, name="swiss")
-app.command("standings")(standings.show)
-app.command("working")(tables.working)
-app.command("clubs")(tables.clubs)
-app.command("prizes")(tables.prizes)
-app.command("chances")(tables.chances)
-app.command("tie-breaks")(tables.tie_breaks)
-app.command("rate")(rate.rate)
-app.add_typer(people.app, name="people")
-app.command("script")(script.script)
-app.command("position")(position.position)
-app.command("do")(do.do)
-app.command("history")(timeline.history)
-app.command("undo")(timeline.undo)
-app.command("redo")(timeline.redo)
-app.command("export")(tournaments.export)
-app.command("import")(tournaments.import_)
-app.command("delete")(tournaments.delete)
-app.add_typer(accounts.users, name="user")
-app.add_typer(accounts.tokens, name="token")
-app.command("backup")(accounts.backup)
 
 
 def _version(wanted: bool) -> None:
@@ -156,13 +81,19 @@ def in_front(arguments: list[str]) -> list[str]:
     return front + rest + arguments[end:]
 
 
+def _speak(command: Any, say: Say) -> None:
+    """The help in another language; that of a command follows when it is loaded."""
+    say_own_help(command, say)
+    command.commands.say = say
+
+
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     arguments = in_front(sys.argv[1:])
-    command = get_command(app)
+    command: Any = get_command(app)
     code = wished_language(arguments)
     if code != "en":
-        say_help(command, language(code).gettext)
+        _speak(command, language(code).gettext)
     command(arguments, prog_name="kosmos")

@@ -1,17 +1,18 @@
 """Players: add, modify, withdraw, delete, import."""
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 import typer
 
 from kosmos.cli.files import read_bytes
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
 from kosmos.cli.session import SESSION, complain, execute, given, refusals, show_json, stop
-from kosmos.core.errors import FieldRefused, NotFound
+from kosmos.cli.swiss_director import exchange, expel
+from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_
 from kosmos.service.player_lists import LinesRejected, rows_of
 
 
@@ -21,20 +22,8 @@ class FileOrTournament(FieldRefused):
 
 
 app = typer.Typer(no_args_is_help=True, help="Enter, change and withdraw players.")
-
-
-def find(tournament: str, reference: str) -> int:
-    """The id of a player named by name, by number as the list shows it, or by the beginning of the name."""
-    with refusals():
-        players: Sequence[dict[str, Any]] = SESSION.door.view(tournament, "players", {})
-        wanted = " ".join(reference.split()).casefold()
-        for place, player in enumerate(players, 1):
-            if player["name"].casefold() == wanted or str(player["number"] or place) == wanted:
-                return int(player["id"])
-        begins = [player for player in players if player["name"].casefold().startswith(wanted)]
-        if len(begins) == 1 and wanted:
-            return int(begins[0]["id"])
-        raise NotFound(Phrase(N_("player")), reference)
+app.command("expel")(expel)
+app.command("exchange")(exchange)
 
 
 def _done(done: dict[str, Any], as_json: bool) -> None:

@@ -7,12 +7,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from kosmos.cli.door import RemoteRefusal
 from kosmos.cli.files import write
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.people import people_door
-from kosmos.cli.players import find
 from kosmos.cli.print import Format, Output, format_of
+from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, show_json, stop
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase

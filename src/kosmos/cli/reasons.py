@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, given, refusals, say, show_json
 from kosmos.locale import N_
 

@@ -4,12 +4,14 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.finding import find
+from kosmos.cli.keizer import edit
 from kosmos.cli.options import AsJson, Player, Tournament, Yes
-from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, refusals, say, show_json
 from kosmos.locale import N_
 
 manual = typer.Typer(no_args_is_help=True, help="Pair the coming round by hand, in a session.")
+manual.command("edit")(edit)
 
 White = Annotated[str, typer.Argument(help="who has White: number, or name")]
 Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]

@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.players import find
 from kosmos.cli.session import SESSION, execute, given, refusals, show_json
 from kosmos.cli.show import print_paper
 from kosmos.core.fields import fields_of

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
+from kosmos.cli.commands import LoadingGroup
 from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, spoken_language
 from kosmos.core.errors import BadValue, FieldMissing, shown
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -20,7 +20,7 @@ _TOO_MANY = re.compile(r"extra argument\S* \((.*)\)$", re.DOTALL)
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-class Kosmos(TyperGroup):
+class Kosmos(LoadingGroup):
     """The command tree; its faults are said like every other refusal."""
 
     def main(
@@ -55,7 +55,7 @@ class Kosmos(TyperGroup):
         path, command = ["kosmos"], self
         for word in words:
             if word in getattr(command, "commands", {}):
-                path, command = [*path, word], command.commands[word]  # type: ignore[assignment]
+                path, command = [*path, word], command.commands[word]
         return " ".join(path)
 
 

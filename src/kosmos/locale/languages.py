@@ -3,12 +3,9 @@
 import gettext
 from collections.abc import Mapping
 from functools import cache
-from io import BytesIO
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from kosmos.locale.phrases import Figure, Phrase, Plural
 
@@ -68,13 +65,4 @@ def _catalogue(po: Path) -> gettext.NullTranslations:
             return gettext.GNUTranslations(file)
     if not po.exists():
         return gettext.NullTranslations()
-    return gettext.GNUTranslations(_compiled(po))
-
-
-def _compiled(po: Path) -> BytesIO:
-    with po.open("rb") as file:
-        catalogue = read_po(file)
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return compiled
+    return gettext.GNUTranslations(import_module("kosmos.locale.compiling").compiled(po))

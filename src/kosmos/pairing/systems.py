@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from kosmos.core.loading import later
 from kosmos.locale import N_
-from kosmos.pairing import classic, dutch
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing, View
 
 
@@ -32,25 +32,25 @@ SYSTEMS: Mapping[SystemName, SwissSystem] = {
         SwissSystem(
             SystemName.DUTCH,
             N_("Dutch system, follows C.04.3 as of 1 February 2026"),
-            dutch.pair,
-            dutch.explain,
-            dutch.why_not,
+            later("kosmos.pairing.dutch:pair"),
+            later("kosmos.pairing.dutch:explain"),
+            later("kosmos.pairing.dutch:why_not"),
             "FIDE_DUTCH_2026",
         ),
         SwissSystem(
             SystemName.DUTCH_2017,
             N_("Dutch system, follows C.04.3 of 2017"),
-            dutch.pair_2017,
-            dutch.explain_2017,
-            dutch.why_not_2017,
+            later("kosmos.pairing.dutch:pair_2017"),
+            later("kosmos.pairing.dutch:explain_2017"),
+            later("kosmos.pairing.dutch:why_not_2017"),
             "FIDE_DUTCH_2017",
         ),
         SwissSystem(
             SystemName.CLASSIC,
             N_("Classic system, after the German tournament director's handbook"),
-            classic.pair,
-            classic.explain,
-            classic.why_not,
+            later("kosmos.pairing.classic:pair"),
+            later("kosmos.pairing.classic:explain"),
+            later("kosmos.pairing.classic:why_not"),
             "CUSTOM_SWISS",
             accelerates=False,
             bye_by_lot=True,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from kosmos.core.loading import later
 from kosmos.locale import Language
 from kosmos.papers.paper import Paper
-from kosmos.papers.render import csv, html, json, pdf, tex, text, xlsx
 from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions, WorkingStyle
 
 __all__ = ["FORMATS", "PLAIN", "Format", "PageSize", "RenderOptions", "WorkingStyle", "render"]
@@ -18,13 +18,17 @@ class Format(NamedTuple):
 
 
 FORMATS: Mapping[str, Format] = {
-    "text": Format("text/plain; charset=utf-8", "txt", text.render),
-    "html": Format("text/html; charset=utf-8", "html", html.render),
-    "pdf": Format("application/pdf", "pdf", pdf.render),
-    "tex": Format("application/x-tex", "tex", tex.render),
-    "csv": Format("text/csv; charset=utf-8", "csv", csv.render),
-    "xlsx": Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx", xlsx.render),
-    "json": Format("application/json", "json", json.render),
+    "text": Format("text/plain; charset=utf-8", "txt", later("kosmos.papers.render.text:render")),
+    "html": Format("text/html; charset=utf-8", "html", later("kosmos.papers.render.html:render")),
+    "pdf": Format("application/pdf", "pdf", later("kosmos.papers.render.pdf:render")),
+    "tex": Format("application/x-tex", "tex", later("kosmos.papers.render.tex:render")),
+    "csv": Format("text/csv; charset=utf-8", "csv", later("kosmos.papers.render.csv:render")),
+    "xlsx": Format(
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "xlsx",
+        later("kosmos.papers.render.xlsx:render"),
+    ),
+    "json": Format("application/json", "json", later("kosmos.papers.render.json:render")),
 }
 
 

@@ -1,0 +1,197 @@
+"""Every command of `kosmos` in one table: where it stands, and the line that announces it.
+
+A command's module is loaded when the command is named; the list of commands and the completion of shells are made of
+this table alone. A test holds every line against the help of the command itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_group
+
+from kosmos.cli.help_texts import Say, say_help
+from kosmos.core.loading import load
+from kosmos.locale import N_
+
+
+class Entry(NamedTuple):
+    """`module:name` of a function, or of a Typer with commands of its own."""
+
+    target: str
+    help: str
+
+
+ENTRIES: Mapping[str, Entry] = {
+    "serve": Entry(
+        "serve:serve", N_("Start the server. At the first start it prints a one-time link for the director.")
+    ),
+    "new": Entry("tournaments:new", N_("Make a new tournament.")),
+    "list": Entry("tournaments:list_", N_("List the tournaments.")),
+    "modify": Entry("tournaments:modify", N_("Change a tournament's data; only what is given changes.")),
+    "public": Entry("tournaments:public", N_("Show a tournament to visitors, or hide it.")),
+    "player": Entry("players:app", N_("Enter, change and withdraw players.")),
+    "pair": Entry("rounds:pair", N_("Draw: all rounds of a round robin, the next round of other systems.")),
+    "unpair": Entry("rounds:unpair", N_("Take the last draw back, with the results entered since.")),
+    "result": Entry("rounds:result", N_("Enter, correct or remove the result of a game.")),
+    "coming": Entry(
+        "swiss_director:coming",
+        N_("The coming round before it is drawn: who takes part, byes, set games, pairs kept apart."),
+    ),
+    "bye": Entry(
+        "swiss_director:bye",
+        N_("A player does not play a coming round, and gets a half, a full or no point for it."),
+    ),
+    "forbid": Entry("swiss_director:forbid", N_("Keep two players apart for the whole tournament.")),
+    "set-game": Entry(
+        "swiss_director:set_game", N_("Set a game before the draw; the rest is drawn around it.")
+    ),
+    "set-bye": Entry(
+        "swiss_director:set_bye",
+        N_("Set the player who is free in the coming round, where the number is odd."),
+    ),
+    "clear-set-games": Entry(
+        "swiss_director:clear_set_games", N_("Forget the games set for the coming round.")
+    ),
+    "manual": Entry("swiss_director:manual", N_("Pair the coming round by hand, in a session.")),
+    "attendance": Entry(
+        "keizer:attendance",
+        N_("Say who is there on a Keizer evening, or show it. A status lasts until another is given."),
+    ),
+    "keizer-rules": Entry("keizer:rules", N_("Show the Keizer rules, or change what is given.")),
+    "keizer": Entry(
+        "keizer:app", N_("Club nights: files of KeizerForClubs, lists of players, test scripts.")
+    ),
+    "evening": Entry("evening:app", N_("Winner stays: who comes, who plays, who goes.")),
+    "explain": Entry("reasons:explain", N_("Why a round was drawn as it was, board by board.")),
+    "why-not": Entry("reasons:why_not", N_("Why two players do not meet in a round.")),
+    "what-if": Entry(
+        "reasons:what_if",
+        N_("Whom a player is likely to meet in the coming round; results still open are tried."),
+    ),
+    "show": Entry("show:app", N_("Show standings, cross table, rounds and players.")),
+    "print": Entry(
+        "print:print_",
+        N_("Print a paper: standings, cross table, pairings, slips, cards, booklet and all others."),
+    ),
+    "publish": Entry(
+        "publish:publish", N_("Write the tournament as a web site that works without a server.")
+    ),
+    "swiss": Entry(
+        "swiss:app", N_("Pair, check, generate and convert Swiss tournaments in report files (TRF).")
+    ),
+    "standings": Entry("standings:show", N_("Rank the players of a file by points and tie-breaks.")),
+    "working": Entry("tables:working", N_("How a player's numbers in the standings came about.")),
+    "clubs": Entry("tables:clubs", N_("The clubs by the points of their best players.")),
+    "prizes": Entry(
+        "tables:prizes", N_('The prize list; with --lists "500, 300; w: 100" the prizes are set first.')
+    ),
+    "chances": Entry(
+        "tables:chances",
+        N_("Who can still win: exact for the last two rounds, played out many times before."),
+    ),
+    "tie-breaks": Entry(
+        "tables:tie_breaks",
+        N_("Choose the tie-breaks and what they need; without arguments the presets are shown."),
+    ),
+    "rate": Entry(
+        "rate:rate", N_("The rating report of a tournament; new ratings can be applied and taken back.")
+    ),
+    "people": Entry("people:app", N_("The club's people: search, add, import lists, hand out, forget.")),
+    "script": Entry("script:script", N_("Run a script in the command language of Chaos.")),
+    "position": Entry("position:position", N_("The same position as FEN and in the position language of live boards, one a line; the end of a game as a word.")),
+    "do": Entry(
+        "do:do",
+        N_("Give any command by its name; `GET /api/commands` and the manual's page on scripts list them."),
+    ),
+    "history": Entry("timeline:history", N_("Who did what and when; what was undone is marked.")),
+    "undo": Entry("timeline:undo", N_("Take the last step back, or go back to an earlier version.")),
+    "redo": Entry("timeline:redo", N_("Do the step again that was taken back last.")),
+    "export": Entry(
+        "tournaments:export",
+        N_("Write a tournament to a file: with its whole history, or as other programs read it."),
+    ),
+    "import": Entry(
+        "tournaments:import_",
+        N_("Read a file as a new tournament: .kosmos, a report file (TRF) or one of KeizerForClubs."),
+    ),
+    "delete": Entry(
+        "tournaments:delete", N_("Delete a tournament for good, with its history. Export it first.")
+    ),
+    "user": Entry("accounts:users", N_("Accounts: who may come in.")),
+    "token": Entry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
+    "backup": Entry(
+        "accounts:backup", N_("Copy the whole database into a new file, also while a server uses it.")
+    ),
+}
+
+#: what an option looks like is no option here: a result may be -/+
+IGNORE_UNKNOWN = {"result"}
+
+
+class Announced(TyperCommand):
+    """A command by its line in the table; whoever goes into it loads it."""
+
+    def __init__(self, name: str, short: str, commands: "Commands") -> None:
+        super().__init__(name, help=short)
+        self._commands = commands
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        return self._commands[str(self.name)].make_context(info_name, args, parent, **extra)
+
+
+class Commands(Mapping[str, Any]):
+    """The commands by name; taking one loads it, looking which there are does not."""
+
+    def __init__(self, say: Say | None = None) -> None:
+        self.say = say  #: puts help texts into another language
+        self._loaded: dict[str, Any] = {}
+
+    def announced(self, name: str) -> Announced | None:
+        if name not in ENTRIES:
+            return None
+        short = ENTRIES[name].help
+        return Announced(name, self.say(short) if self.say else short, self)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            self._loaded[name] = _loaded(name, ENTRIES[name].target)
+            if self.say:
+                say_help(self._loaded[name], self.say)
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in ENTRIES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(ENTRIES)
+
+    def __len__(self) -> int:
+        return len(ENTRIES)
+
+
+def _loaded(name: str, target: str) -> Any:
+    """Put together by Typer as if it stood alone."""
+    home = typer.Typer(rich_markup_mode="markdown", pretty_exceptions_enable=False)
+    found = load(f"kosmos.cli.{target}")
+    if isinstance(found, typer.Typer):
+        home.add_typer(found, name=name)
+    else:
+        ignore = {"ignore_unknown_options": True} if name in IGNORE_UNKNOWN else None
+        home.command(name, context_settings=ignore)(found)
+    return get_group(home).commands[name]
+
+
+class LoadingGroup(TyperGroup):
+    """A group whose commands come from the table."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands: Any = Commands()
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Click's signature
+        return self.commands.announced(cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Click's signature
+        return list(self.commands)
