@@ -16,112 +16,123 @@ from kosmos.core.loading import load
 from kosmos.locale import N_
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """`module:name` of a function, or of a Typer with commands of its own."""
 
     target: str
     help: str
 
 
-ENTRIES: Mapping[str, Entry] = {
-    "serve": Entry(
+ENTRIES: Mapping[str, CommandEntry] = {
+    "serve": CommandEntry(
         "serve:serve", N_("Start the server. At the first start it prints a one-time link for the director.")
     ),
-    "new": Entry("tournaments:new", N_("Make a new tournament.")),
-    "list": Entry("tournaments:list_", N_("List the tournaments.")),
-    "modify": Entry("tournaments:modify", N_("Change a tournament's data; only what is given changes.")),
-    "public": Entry("tournaments:public", N_("Show a tournament to visitors, or hide it.")),
-    "player": Entry("players:app", N_("Enter, change and withdraw players.")),
-    "pair": Entry("rounds:pair", N_("Draw: all rounds of a round robin, the next round of other systems.")),
-    "unpair": Entry("rounds:unpair", N_("Take the last draw back, with the results entered since.")),
-    "result": Entry("rounds:result", N_("Enter, correct or remove the result of a game.")),
-    "coming": Entry(
+    "new": CommandEntry("tournaments:new", N_("Make a new tournament.")),
+    "list": CommandEntry("listing:list_", N_("List the tournaments.")),
+    "modify": CommandEntry(
+        "tournaments:modify", N_("Change a tournament's data; only what is given changes.")
+    ),
+    "public": CommandEntry("tournaments:public", N_("Show a tournament to visitors, or hide it.")),
+    "player": CommandEntry("players:app", N_("Enter, change and withdraw players.")),
+    "pair": CommandEntry(
+        "rounds:pair", N_("Draw: all rounds of a round robin, the next round of other systems.")
+    ),
+    "unpair": CommandEntry("rounds:unpair", N_("Take the last draw back, with the results entered since.")),
+    "result": CommandEntry("rounds:result", N_("Enter, correct or remove the result of a game.")),
+    "coming": CommandEntry(
         "swiss_director:coming",
         N_("The coming round before it is drawn: who takes part, byes, set games, pairs kept apart."),
     ),
-    "bye": Entry(
+    "bye": CommandEntry(
         "swiss_director:bye",
         N_("A player does not play a coming round, and gets a half, a full or no point for it."),
     ),
-    "forbid": Entry("swiss_director:forbid", N_("Keep two players apart for the whole tournament.")),
-    "set-game": Entry(
+    "forbid": CommandEntry("swiss_director:forbid", N_("Keep two players apart for the whole tournament.")),
+    "set-game": CommandEntry(
         "swiss_director:set_game", N_("Set a game before the draw; the rest is drawn around it.")
     ),
-    "set-bye": Entry(
+    "set-bye": CommandEntry(
         "swiss_director:set_bye",
         N_("Set the player who is free in the coming round, where the number is odd."),
     ),
-    "clear-set-games": Entry(
+    "clear-set-games": CommandEntry(
         "swiss_director:clear_set_games", N_("Forget the games set for the coming round.")
     ),
-    "manual": Entry("swiss_director:manual", N_("Pair the coming round by hand, in a session.")),
-    "attendance": Entry(
+    "manual": CommandEntry("swiss_director:manual", N_("Pair the coming round by hand, in a session.")),
+    "attendance": CommandEntry(
         "keizer:attendance",
         N_("Say who is there on a Keizer evening, or show it. A status lasts until another is given."),
     ),
-    "keizer-rules": Entry("keizer:rules", N_("Show the Keizer rules, or change what is given.")),
-    "keizer": Entry(
+    "keizer-rules": CommandEntry("keizer:rules", N_("Show the Keizer rules, or change what is given.")),
+    "keizer": CommandEntry(
         "keizer:app", N_("Club nights: files of KeizerForClubs, lists of players, test scripts.")
     ),
-    "evening": Entry("evening:app", N_("Winner stays: who comes, who plays, who goes.")),
-    "explain": Entry("reasons:explain", N_("Why a round was drawn as it was, board by board.")),
-    "why-not": Entry("reasons:why_not", N_("Why two players do not meet in a round.")),
-    "what-if": Entry(
+    "evening": CommandEntry("evening:app", N_("Winner stays: who comes, who plays, who goes.")),
+    "explain": CommandEntry("reasons:explain", N_("Why a round was drawn as it was, board by board.")),
+    "why-not": CommandEntry("reasons:why_not", N_("Why two players do not meet in a round.")),
+    "what-if": CommandEntry(
         "reasons:what_if",
         N_("Whom a player is likely to meet in the coming round; results still open are tried."),
     ),
-    "show": Entry("show:app", N_("Show standings, cross table, rounds and players.")),
-    "print": Entry(
+    "show": CommandEntry("show:app", N_("Show standings, cross table, rounds and players.")),
+    "print": CommandEntry(
         "print:print_",
         N_("Print a paper: standings, cross table, pairings, slips, cards, booklet and all others."),
     ),
-    "publish": Entry(
+    "publish": CommandEntry(
         "publish:publish", N_("Write the tournament as a web site that works without a server.")
     ),
-    "swiss": Entry(
+    "swiss": CommandEntry(
         "swiss:app", N_("Pair, check, generate and convert Swiss tournaments in report files (TRF).")
     ),
-    "standings": Entry("standings:show", N_("Rank the players of a file by points and tie-breaks.")),
-    "working": Entry("tables:working", N_("How a player's numbers in the standings came about.")),
-    "clubs": Entry("tables:clubs", N_("The clubs by the points of their best players.")),
-    "prizes": Entry(
+    "standings": CommandEntry("standings:show", N_("Rank the players of a file by points and tie-breaks.")),
+    "working": CommandEntry("tables:working", N_("How a player's numbers in the standings came about.")),
+    "clubs": CommandEntry("tables:clubs", N_("The clubs by the points of their best players.")),
+    "prizes": CommandEntry(
         "tables:prizes", N_('The prize list; with --lists "500, 300; w: 100" the prizes are set first.')
     ),
-    "chances": Entry(
+    "chances": CommandEntry(
         "tables:chances",
         N_("Who can still win: exact for the last two rounds, played out many times before."),
     ),
-    "tie-breaks": Entry(
+    "tie-breaks": CommandEntry(
         "tables:tie_breaks",
         N_("Choose the tie-breaks and what they need; without arguments the presets are shown."),
     ),
-    "rate": Entry(
+    "rate": CommandEntry(
         "rate:rate", N_("The rating report of a tournament; new ratings can be applied and taken back.")
     ),
-    "people": Entry("people:app", N_("The club's people: search, add, import lists, hand out, forget.")),
-    "script": Entry("script:script", N_("Run a script in the command language of Chaos.")),
-    "position": Entry("position:position", N_("The same position as FEN and in the position language of live boards, one a line; the end of a game as a word.")),
-    "do": Entry(
+    "people": CommandEntry(
+        "people:app", N_("The club's people: search, add, import lists, hand out, forget.")
+    ),
+    "script": CommandEntry("script:script", N_("Run a script in the command language of Chaos.")),
+    "position": CommandEntry(
+        "position:position",
+        N_(
+            "The same position as FEN and in the position language of live boards, one a line; the end of a game as a word."
+        ),
+    ),
+    "do": CommandEntry(
         "do:do",
         N_("Give any command by its name; `GET /api/commands` and the manual's page on scripts list them."),
     ),
-    "history": Entry("timeline:history", N_("Who did what and when; what was undone is marked.")),
-    "undo": Entry("timeline:undo", N_("Take the last step back, or go back to an earlier version.")),
-    "redo": Entry("timeline:redo", N_("Do the step again that was taken back last.")),
-    "export": Entry(
+    "history": CommandEntry("timeline:history", N_("Who did what and when; what was undone is marked.")),
+    "undo": CommandEntry("timeline:undo", N_("Take the last step back, or go back to an earlier version.")),
+    "redo": CommandEntry("timeline:redo", N_("Do the step again that was taken back last.")),
+    "export": CommandEntry(
         "tournaments:export",
         N_("Write a tournament to a file: with its whole history, or as other programs read it."),
     ),
-    "import": Entry(
+    "import": CommandEntry(
         "tournaments:import_",
         N_("Read a file as a new tournament: .kosmos, a report file (TRF) or one of KeizerForClubs."),
     ),
-    "delete": Entry(
+    "delete": CommandEntry(
         "tournaments:delete", N_("Delete a tournament for good, with its history. Export it first.")
     ),
-    "user": Entry("accounts:users", N_("Accounts: who may come in.")),
-    "token": Entry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
-    "backup": Entry(
+    "user": CommandEntry("accounts:users", N_("Accounts: who may come in.")),
+    "token": CommandEntry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
+    "backup": CommandEntry(
         "accounts:backup", N_("Copy the whole database into a new file, also while a server uses it.")
     ),
 }
@@ -130,10 +141,10 @@ ENTRIES: Mapping[str, Entry] = {
 IGNORE_UNKNOWN = {"result"}
 
 
-class Announced(TyperCommand):
+class UnloadedCommand(TyperCommand):
     """A command by its line in the table; whoever goes into it loads it."""
 
-    def __init__(self, name: str, short: str, commands: "Commands") -> None:
+    def __init__(self, name: str, short: str, commands: "LoadedWhenNamed") -> None:
         super().__init__(name, help=short)
         self._commands = commands
 
@@ -141,18 +152,18 @@ class Announced(TyperCommand):
         return self._commands[str(self.name)].make_context(info_name, args, parent, **extra)
 
 
-class Commands(Mapping[str, Any]):
+class LoadedWhenNamed(Mapping[str, Any]):
     """The commands by name; taking one loads it, looking which there are does not."""
 
     def __init__(self, say: Say | None = None) -> None:
         self.say = say  #: puts help texts into another language
         self._loaded: dict[str, Any] = {}
 
-    def announced(self, name: str) -> Announced | None:
+    def announced(self, name: str) -> UnloadedCommand | None:
         if name not in ENTRIES:
             return None
         short = ENTRIES[name].help
-        return Announced(name, self.say(short) if self.say else short, self)
+        return UnloadedCommand(name, self.say(short) if self.say else short, self)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._loaded:
@@ -188,7 +199,7 @@ class LoadingGroup(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands: Any = Commands()
+        self.commands: Any = LoadedWhenNamed()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Click's signature
         return self.commands.announced(cmd_name)

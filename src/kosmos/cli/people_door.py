@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from kosmos.cli.door import Json, LocalDoor, RemoteDoor, address_of
+from kosmos.cli.door import Json
+from kosmos.cli.local_door import LocalDoor
+from kosmos.cli.remote_door import RemoteDoor, address_of
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Import, Imports, ImportStage, import_view, parse_decisions
 from kosmos.service.people_sources import Data

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.door import LocalDoor, RemoteDoor
 from kosmos.cli.files import read_text
+from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson
+from kosmos.cli.remote_door import RemoteDoor
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome

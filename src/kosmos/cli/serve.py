@@ -13,6 +13,7 @@ import uvicorn
 
 from kosmos.cli.session import SESSION, complain, refusals, say
 from kosmos.core.errors import Refusal
+from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
 from kosmos.service.special_menu import SpecialMenu, load_menu, menu_beside
@@ -97,6 +98,7 @@ async def _run(
     )
     if open_browser:
         webbrowser.open(page)
+    load_all()
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
     await uvicorn.Server(config).serve(sockets=[listener])

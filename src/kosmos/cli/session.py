@@ -7,23 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, cast
+from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 import typer
 
+from kosmos.cli.door import Door
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.errors import NeedsConfirmation, Refusal, shown_path
 from kosmos.core.loading import later
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
 from kosmos.store.refusals import StoreRefused, StoreUnreachable
 
-if TYPE_CHECKING:  # a door is loaded when a command goes through it: many never do
-    from kosmos.cli.door import Door
-
 T = TypeVar("T")
 
-local_door = later("kosmos.cli.door:LocalDoor")
-remote_door = later("kosmos.cli.door:RemoteDoor")
+local_door = later("kosmos.cli.local_door:LocalDoor")
+remote_door = later("kosmos.cli.remote_door:RemoteDoor")
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
@@ -52,16 +50,16 @@ class CliSession:
     language: Language = field(default_factory=lambda: language("en"))
 
     @property
-    def door(self) -> "Door":
+    def door(self) -> Door:
         """To what is there already."""
         return self._door(begins=False)
 
     @property
-    def founding_door(self) -> "Door":
+    def founding_door(self) -> Door:
         """For what may be the first thing in a new database."""
         return self._door(begins=True)
 
-    def _door(self, *, begins: bool) -> "Door":
+    def _door(self, *, begins: bool) -> Door:
         if self.server:
             return cast("Door", remote_door(self.server, self.token, self.language))
         return cast("Door", local_door(self.local_database(begins=begins), self.language))

@@ -1,0 +1,107 @@
+"""A command costs what it needs: nothing is loaded that was not named."""
+
+import os
+import subprocess
+import sys
+from inspect import cleandoc
+from pathlib import Path
+
+import pytest
+
+from cli.shell import COMMAND
+from kosmos.cli.commands import ENTRIES
+
+#: the rooms and libraries that cost the most
+HEAVY = (
+    "kosmos.service",
+    "kosmos.web",
+    "kosmos.papers",
+    "litestar",
+    "uvicorn",
+    "typst",
+    "babel",
+    "xlsxwriter",
+)
+
+
+def loaded_by(folder: Path, *words: str, **environment: str) -> set[str]:
+    """The modules that one call of `kosmos` leaves behind."""
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print('MODULES', *sys.modules, file=sys.stderr))\n"
+        "from kosmos.cli.main import main\n"
+        "main()\n"
+    )
+    env = {**os.environ, "KOSMOS_DB": str(folder / "club.db"), "KOSMOS_LANG": "en", **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.rpartition("MODULES ")[2].split())
+
+
+def heavy(modules: set[str]) -> list[str]:
+    return sorted(name for name in modules if name.startswith(HEAVY))
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_the_table_says_what_the_command_says(name: str) -> None:
+    """The line in the table is the first paragraph of the command's own help."""
+    own = cleandoc(COMMAND.commands[name].help).split("\n\n")[0]
+    assert ENTRIES[name].help == " ".join(own.split())
+
+
+def test_the_list_of_commands_loads_none(tmp_path: Path) -> None:
+    """`kosmos --help` is made of the table."""
+    modules = loaded_by(tmp_path, "--help")
+    assert heavy(modules) == []
+    assert not {f"kosmos.cli.{entry.target.split(':')[0]}" for entry in ENTRIES.values()} & modules
+
+
+def test_completion_loads_none(tmp_path: Path) -> None:
+    """A shell that completes the name of a command asks the table."""
+    words = {"_KOSMOS_COMPLETE": "complete_bash", "COMP_WORDS": "kosmos st", "COMP_CWORD": "1"}
+    code = "import sys; sys.argv = ['kosmos']\nfrom kosmos.cli.main import main\nmain()"
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", code],
+        env={**os.environ, **words},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout.split() == ["standings"]
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert heavy(imported) == []
+
+
+def test_a_report_file_is_paired_without_the_club(tmp_path: Path) -> None:
+    """Pairing a file needs neither the service nor the event loop."""
+    trf = tmp_path / "open.trf"
+    loaded_by(tmp_path, "swiss", "generate", "--players", "8", "--rounds", "3", "--seed", "1", "-o", str(trf))
+    modules = loaded_by(tmp_path, "swiss", "pair", str(trf), "--round", "3")
+    assert heavy(modules) == []
+    assert "asyncio" not in modules
+
+
+def test_a_look_at_the_database_makes_no_papers(tmp_path: Path) -> None:
+    """`list` opens the store; views, exports and the server stay where they are."""
+    (tmp_path / "club.db").touch()
+    modules = loaded_by(tmp_path, "list")
+    assert "kosmos.service.club" in modules
+    unneeded = {"kosmos.service.views", "kosmos.service.exports", "kosmos.service.doorman", "http.client"}
+    assert not modules & (unneeded | {"litestar", "typst", "babel", "xlsxwriter"})
+
+
+def test_everything_put_off_can_be_loaded() -> None:
+    """Every name in every table leads to something."""
+    code = (
+        "import kosmos.cli.local_door, kosmos.papers.render, kosmos.pairing.systems, kosmos.cli.session\n"
+        "from kosmos.core.loading import load_all, load\n"
+        "load_all()\n"
+        "print(load.cache_info().currsize)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert int(done.stdout) > 20
