@@ -11,7 +11,6 @@ from kosmos.core.results import Result
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.render import render
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.events import (
     DrawnRound,
@@ -23,6 +22,7 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 ENGLISH = language("en")
 CLUBS = ("SC Vogelwald", "SV Turm Moorheim 1922", "Schachfreunde Nordufer", "SK Rochade Altstadt")

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from kosmos.core.errors import Refusal
 from kosmos.formats.archive import BadArchive, make_archive, read_archive
 from kosmos.papers.catalogue import PAPERS
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import Stamped
 from kosmos.tournament.history import history
+from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 from tournament.telling import Told, beginnings, tell
 

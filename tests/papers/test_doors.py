@@ -1,12 +1,10 @@
 """Papers and files behind every door: command line, API, pages, and the web site of plain files."""
 
 import re
-from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from pypdf import PdfReader
 
 from cli.shell import Shell, on_file
@@ -17,7 +15,7 @@ from kosmos.service.site import make_site
 from kosmos.tournament.commands import Right
 from papers.tournaments import person, tournament
 from web.served import served
-from web.site import ONE_HOUSE, Site, opened
+from web.site import ONE_HOUSE, Site
 
 NAMES = [person(number) for number in range(5)]
 
@@ -162,12 +160,6 @@ def test_keizer_ids_in_the_site() -> None:
 
 
 # -- API and pages ----------------------------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
-    async with opened(tmp_path_factory.mktemp("papers")) as made:
-        yield made
 
 
 class TestWeb:

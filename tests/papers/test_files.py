@@ -15,10 +15,11 @@ from pypdf import PdfReader
 
 from kosmos.locale import language
 from kosmos.papers.paper import Align, Column, Paper, Table
-from kosmos.papers.render import FORMATS, PageSize, RenderOptions, csv, pdf, render, tex, xlsx
+from kosmos.papers.render import FORMATS, RenderOptions, csv, pdf, render, tex, xlsx
 from kosmos.papers.render.flat import number
 from kosmos.papers.render.sheets import lay_out, page_width
 from kosmos.papers.render.tex_words import tex as escaped
+from kosmos.tournament.wishes import PageSize, Separator
 from papers.synthetic import GOLDEN, LONG, NASTY, booklet, crosstable, nasty, progress, slips, standings
 
 ENGLISH = language("en")
@@ -199,7 +200,7 @@ def test_csv_guard(text: str, made: str) -> None:
 @pytest.mark.parametrize("separator", [";", ","])
 def test_csv_reads_back(separator: str) -> None:
     """Excel sees UTF-8, and every program reads back the rows that were written."""
-    made = csv.render(standings(), ENGLISH, RenderOptions(separator=separator))
+    made = csv.render(standings(), ENGLISH, RenderOptions(separator=Separator(separator)))
     assert made.startswith("\ufeff")
     rows = list(csv_module.reader(StringIO(made[1:]), delimiter=separator))
     assert rows[0] == ["Rk.", "Title", "Name", "Rtg", "Club", "Pts.", "BH"]

@@ -17,10 +17,9 @@ from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, make_paper
 from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
-from kosmos.papers.prizes import parse_prizes
 from kosmos.papers.render import FORMATS, PLAIN, html, render
-from kosmos.papers.wishes import TableMode, Wishes
 from kosmos.tournament.history import history
+from kosmos.tournament.wishes import TableMode, Wishes, read_paper_question
 from papers.readable import pdf_text, xlsx_text
 from papers.tournaments import tournament
 from tournament.stories import Story
@@ -49,7 +48,12 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "round-not-drawn": ("dutch", "entered", "round", {}),
     "internal": ("classic", "running", "internal", {}),
     "chances": ("round-robin", "running", "chances", {}),
-    "prizes": ("dutch", "finished", "prizes", {"prizes": parse_prizes("500,300,200;w=100,50;hort")}),
+    "prizes": (
+        "dutch",
+        "finished",
+        "prizes",
+        {"prizes": read_paper_question({"prizes": "500,300,200;w=100,50;hort"}).wishes.prizes},
+    ),
     "round-robin-standings": ("round-robin", "running", "standings", {}),
     "round-robin-crosstable": ("round-robin", "finished", "crosstable", {}),
     "keizer": ("keizer", "finished", "keizer", {}),

@@ -13,12 +13,12 @@ from kosmos.locale import language
 from kosmos.papers.render.html import fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.standings import standings_paper
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.results import Results
 from kosmos.standings.table import places_of, standings
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 from tournament.telling import beginnings
 

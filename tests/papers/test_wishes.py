@@ -2,17 +2,16 @@
 
 import pytest
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.players import ChaosGroup
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, PaperUnsuited, make_paper, papers_for
 from kosmos.papers.choose import ColumnUnknown
 from kosmos.papers.paper import Cell, Paper, Table
-from kosmos.papers.prizes import BadPrizes, parse_prizes
 from kosmos.papers.render import render
-from kosmos.papers.wishes import TableMode, Wishes
 from kosmos.standings.prizes import Sharing
 from kosmos.tournament.settings import System
+from kosmos.tournament.wishes import TableMode, Wishes, read_paper_question
 from papers.tournaments import tournament
 
 ENGLISH = language("en")
@@ -173,13 +172,13 @@ def test_german_cells() -> None:
 
 def test_prizes_are_parsed() -> None:
     """Amounts by place, groups by letter or tag, and how the tied share."""
-    funds = parse_prizes("500, 300.50; w=100; hort")
+    funds = read_paper_question({"prizes": "500, 300.50; w=100; hort"}).wishes.prizes
     assert [fund.prizes for fund in funds] == [(50000, 30050), (10000,)]
     assert all(fund.sharing is Sharing.HORT for fund in funds)
     assert funds[1].group is not None
     assert funds[1].group.tag == "w"
-    with pytest.raises(BadPrizes):
-        parse_prizes("many")
+    with pytest.raises(BadValue):
+        read_paper_question({"prizes": "many"})
 
 
 def test_one_card() -> None:

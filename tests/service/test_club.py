@@ -12,13 +12,13 @@ from kosmos.core.results import Result
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, PaperUnsuited
 from kosmos.papers.render import render
-from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.tournaments import candidates
 from kosmos.service.views import VIEWS, read_question, view
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
 from kosmos.tournament.events import ResultEntered, VisibilityChanged
+from kosmos.tournament.wishes import Wishes
 from service.clubs import (
     ADMIN,
     DIRECTOR,

@@ -12,8 +12,9 @@ from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
 from kosmos.service.rating import RatingDesk, RatingSystem, live, source_of
-from kosmos.service.rating_words import ages_in, parse_ages, parse_ids, parse_rules, parse_system
+from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system
 from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.tournament.wishes import read_paper_question
 from service.clubs import DIRECTOR, READER, clock, do, new, opened
 
 PLAYERS: tuple[dict[str, Any], ...] = (
@@ -164,4 +165,7 @@ async def test_live_figures_and_what_if(club: Club, desk: RatingDesk) -> None:
 
 def test_ages_are_written_short() -> None:
     """`3=26_and_over` names a player and a group."""
-    assert ages_in(["3=26_and_over", "4 = leave_out"]) == {3: AgeAnswer.FROM_26, 4: AgeAnswer.LEAVE_OUT}
+    assert read_paper_question({"ages": "3=26_and_over, 4 = leave_out"}).wishes.ages == {
+        3: AgeAnswer.FROM_26,
+        4: AgeAnswer.LEAVE_OUT,
+    }

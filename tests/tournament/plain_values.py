@@ -15,8 +15,8 @@ import msgspec
 from kosmos.core.errors import Refusal
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.paper import Cell, Paper
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 
 def plain(value: Any) -> Any:

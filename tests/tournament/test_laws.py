@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.papers.catalogue import PAPERS
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.chronicle import fold, go_on
 from kosmos.tournament.commands import COMMANDS
 from kosmos.tournament.events import TIME_TRAVEL, decode, encode
 from kosmos.tournament.history import history
+from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 from tournament.telling import Told as Command
 from tournament.telling import beginnings, tell

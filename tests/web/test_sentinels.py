@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 from websockets.asyncio.client import connect
 
-from kosmos.core.fields import fields_of
+from kosmos.core.fields import flat_fields_of
 from kosmos.core.players import PRIVATE
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
@@ -137,7 +137,7 @@ async def test_pages(site: Site, stream: str) -> None:
 
 async def test_views(site: Site, stream: str) -> None:
     """Every view with every question."""
-    assert set(ASKED) <= set(fields_of(Question))
+    assert set(ASKED) <= set(flat_fields_of(Question))
     for what in VIEWS:
         base = f"/api/tournaments/{stream}/views/{what}?second=2&player=1&first=1"
         await look(site, base)

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 # Loaded by the commands that need them: a look at the list of tournaments makes no papers.
 read_question, view = later("kosmos.service.views:read_question"), later("kosmos.service.views:view")
+read_paper_question = later("kosmos.tournament.wishes:read_paper_question")
 printed, styled = later("kosmos.service.exports:printed"), later("kosmos.service.exports:styled")
 user_css, user_page = later("kosmos.service.exports:user_css"), later("kosmos.service.exports:user_page")
 exported = later("kosmos.service.exports:exported")
@@ -63,8 +64,8 @@ class LocalDoor:
         return self._run(lambda club: view(club, self.actor, stream, what, question, self.language))[0]
 
     def paper(self, stream: str, key: str, format_name: str, raw: Mapping[str, Any]) -> bytes:
-        question = read_question(raw)
-        options = styled(question.options, user_css(self.path), user_page(self.path))
+        question = read_paper_question(raw)
+        options = styled(question.file, user_css(self.path), user_page(self.path))
         made: bytes = self._run(
             lambda club: printed(club, self.actor, stream, key, format_name, question, self.language, options)
         ).data

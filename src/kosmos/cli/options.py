@@ -1,12 +1,12 @@
 """Options made from the fields of a command, so that the command line knows every field there is."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any
 
 import typer
 
-from kosmos.core.fields import Field, fields_of
+from kosmos.core.fields import Field, flat_fields_of
 
 Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
 Player = Annotated[str, typer.Argument(help="number, or name")]
@@ -14,13 +14,24 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
 
 
-def with_fields(kind: type[Any], *leave_out: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command one option for each field of `kind`; the values arrive as `**raw`, None if not given."""
+def with_fields(
+    kind: type[Any],
+    *leave_out: str,
+    only: Collection[str] | None = None,
+    also: Mapping[str, tuple[str, ...]] = {},
+    switches: bool = False,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command one option for each field of `kind`; the values arrive as `**raw`, None if not given.
+
+    `also` are further names of an option. With `switches` a yes-or-no field is said by its name alone.
+    """
+    fields = flat_fields_of(kind)
+    names = [name for name in fields if name not in leave_out and (only is None or name in only)]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         signature = inspect.signature(command, eval_str=True)
         own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-        added = [_option(name, field) for name, field in fields_of(kind).items() if name not in leave_out]
+        added = [_option(name, fields[name], also.get(name, ()), switches=switches) for name in names]
         command.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
         return command
@@ -40,9 +51,17 @@ def field_help(field: Field, say: Callable[[str], str] = str) -> str:
     return words
 
 
-def _option(name: str, field: Field) -> inspect.Parameter:
+def _option(name: str, field: Field, also: tuple[str, ...], *, switches: bool) -> inspect.Parameter:
     words = field_help(field)
     COMPOSED[words] = field
-    option = typer.Option("--" + name.replace("_", "-"), help=words, show_default=False)
+    option = typer.Option("--" + name.replace("_", "-"), *also, help=words, show_default=False)
+    is_switch = switches and field.input == "checkbox"
     kind = inspect.Parameter.KEYWORD_ONLY
+    if is_switch:
+        return inspect.Parameter(name, kind, default=False, annotation=Annotated[bool, option])
     return inspect.Parameter(name, kind, default=None, annotation=Annotated[str | None, option])
+
+
+def asked_for(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Only what was asked for; a switch says yes."""
+    return {name: "yes" if value is True else value for name, value in raw.items() if value}

@@ -126,9 +126,9 @@ class LocalPeople(LocalDoor):
             ratings = RatingDesk(desk)
             if "apply" in raw:
                 chosen = parse_ids("apply", raw["apply"])
-                found = await ratings.apply(self.actor, stream, system, ages, chosen, dwz_system=rules)
+                found = await ratings.apply(self.actor, stream, system, ages, chosen, rules=rules)
             else:
-                found = await ratings.report(self.actor, stream, system, ages, dwz_system=rules)
+                found = await ratings.report(self.actor, stream, system, ages, rules=rules)
             return [rating_view(each, self.language) for each in found]
 
         return self._desk(work)

@@ -9,12 +9,13 @@ from rich.console import Console
 from rich.table import Table
 
 from kosmos.cli.files import write
-from kosmos.cli.options import AsJson
-from kosmos.cli.session import BAD_INPUT, SESSION, complain, given, refusals, show_json
+from kosmos.cli.options import AsJson, asked_for, with_fields
+from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
 from kosmos.tournament.settings import System
+from kosmos.tournament.wishes import PaperQuestion
 
 #: endings of file names -> formats
 ENDINGS = {kind.ending: name for name, kind in FORMATS.items()} | {"htm": "html"}
@@ -27,8 +28,6 @@ FAMILIES = {
     System.WINNER_STAYS: N_("winner stays"),
 }
 
-Wish = str | None
-
 PaperKey = Annotated[
     str,
     typer.Argument(help="key of the paper; with --list, a tournament whose papers are listed"),
@@ -40,57 +39,30 @@ Format = Annotated[
 Output = Annotated[
     str, typer.Option("--output", "-o", help="file, replaced if it is there; - is standard output")
 ]
-Columns = Annotated[Wish, typer.Option("--columns", "-c", help="columns in this order, with commas between")]
-Group = Annotated[Wish, typer.Option("--group", "-g", help="only this group: s, j, w, a, b, c, d or e")]
-Round = Annotated[Wish, typer.Option("--round", "-r", help="which round; tables: after which round")]
-Mode = Annotated[
-    Wish, typer.Option("--mode", "-m", help="own, simple, buchholz, refined-buchholz or sonneborn-berger")
-]
-Tag = Annotated[Wish, typer.Option("--tag", help="only players with this tag")]
-Club = Annotated[Wish, typer.Option("--club", help="only players of this club")]
-BornFrom = Annotated[Wish, typer.Option("--born-from", help="born in this year or later")]
-BornTo = Annotated[Wish, typer.Option("--born-to", help="born in this year or earlier")]
-RatingFrom = Annotated[Wish, typer.Option("--rating-from", help="rated this or higher")]
-RatingTo = Annotated[Wish, typer.Option("--rating-to", help="rated this or lower")]
-KeepPlaces = Annotated[bool, typer.Option("--keep-places", help="Keep the places of the whole table")]
-Prizes = Annotated[
-    Wish, typer.Option("--prizes", help="prize list: 500,300,200;w=100,50 and rank, equal or hort")
-]
-Long = Annotated[bool, typer.Option("--long", help="players: all data")]
-Working = Annotated[bool, typer.Option("--working", help="numbers open their working (HTML, JSON)")]
-PaperSize = Annotated[Wish, typer.Option("--paper-size", help="a4 or letter")]
-Separator = Annotated[Wish, typer.Option("--separator", help="of CSV: ; or ,")]
-At = Annotated[Wish, typer.Option("--at", help="as it stood at this version")]
 List = Annotated[bool, typer.Option("--list", help="list the papers with their systems, and the formats")]
 
 
+#: what an option is called besides its wish
+ALSO = {
+    "columns": ("-c",),
+    "group": ("-g",),
+    "round": ("-r",),
+    "mode": ("-m",),
+    "page": ("--paper-size",),
+}
+
+
+@with_fields(PaperQuestion, also=ALSO, switches=True)
 def print_(
     paper: PaperKey = "",
     tournament: OfTournament = "",
     format_: Format = "",
     output: Output = "-",
-    columns: Columns = None,
-    group: Group = None,
-    round_: Round = None,
-    mode: Mode = None,
-    tag: Tag = None,
-    club: Club = None,
-    born_from: BornFrom = None,
-    born_to: BornTo = None,
-    rating_from: RatingFrom = None,
-    rating_to: RatingTo = None,
-    keep_places: KeepPlaces = False,
-    prizes: Prizes = None,
-    long: Long = False,
-    working: Working = False,
-    paper_size: PaperSize = None,
-    separator: Separator = None,
-    at: At = None,
     list_: List = False,
     as_json: AsJson = False,
+    **raw: Any,
 ) -> None:
     """Print a paper: standings, cross table, pairings, slips, cards, booklet and all others."""
-    wishes = _wishes(dict(locals()))
     if list_ or not paper:
         show_list(tournament or paper, as_json)
         return
@@ -99,19 +71,8 @@ def print_(
         raise typer.Exit(BAD_INPUT)
     with refusals():
         name = format_ or ("json" if as_json else format_of(output))
-        made = SESSION.door.paper(tournament, paper, name, wishes)
+        made = SESSION.door.paper(tournament, paper, name, asked_for(raw))
     write(output, made)
-
-
-#: options that go by another name behind the doors
-_NAMES = {"round_": "round", "paper_size": "page"}
-_NO_WISHES = {"paper", "tournament", "format_", "output", "list_", "as_json"}
-
-
-def _wishes(options: dict[str, Any]) -> dict[str, Any]:
-    """Only what was asked for; a switch says yes."""
-    asked = {name: "yes" if value is True else value or None for name, value in options.items()}
-    return given({_NAMES.get(name, name): asked[name] for name in asked if name not in _NO_WISHES})
 
 
 def format_of(output: str) -> str:

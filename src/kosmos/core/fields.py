@@ -252,6 +252,14 @@ def _annotated_fields(kind: type[Any]) -> dict[str, Field]:
     }
 
 
+def flat_fields_of(kind: type[Any]) -> dict[str, Field]:
+    """Every field by the name that doors know it by: those of a struct inside the struct stand in its place."""
+    found: dict[str, Field] = {}
+    for name, field in fields_of(kind).items():
+        found |= flat_fields_of(field.flat) if field.flat else {name: field}
+    return found
+
+
 _NEEDED: dict[type[Any], tuple[str, ...]] = {}
 
 
@@ -265,7 +273,7 @@ def needed_of(kind: type[Any]) -> tuple[str, ...]:
 def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: str = "") -> T:
     """Make `kind` of plain values, or refuse with the name of the field."""
     fields = fields_of(kind)
-    known = set(_names(fields))
+    known = flat_fields_of(kind)
     for name in raw:
         if name not in known:
             raise FieldUnknown(prefix + str(name))
@@ -283,18 +291,11 @@ def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: s
 
 def _read_flat(field: Field, raw: Mapping[str, Any], today: dt.date, prefix: str) -> Any:
     assert field.flat
-    part = {name: raw[name] for name in _names(fields_of(field.flat)) if name in raw}
+    part = {name: raw[name] for name in flat_fields_of(field.flat) if name in raw}
     if not field.partial:
         return read_struct(field.flat, part, today, prefix)
     inner = fields_of(field.flat)
     return {name: inner[name].parse(prefix + name, value, today) for name, value in part.items()}
-
-
-def _names(fields: Mapping[str, Field]) -> list[str]:
-    names = []
-    for name, field in fields.items():
-        names += _names(fields_of(field.flat)) if field.flat else [name]
-    return names
 
 
 def schema_of(kind: type[Any]) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from kosmos.papers.progress import progress_paper
 from kosmos.papers.round import round_table
 from kosmos.papers.standings import standings_paper
 from kosmos.papers.statistics import statistics_blocks
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import RATE_WORDS, SYSTEM_WORDS
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 #: numbers and ratings are in the list of players already
 ROUND = ("board", "white", "white_points", "result", "black_points", "black")

@@ -35,10 +35,10 @@ from kosmos.papers.players import NOBODY
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import elo_performances, rated_record
 from kosmos.papers.round import bye_word
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.table import Place, shown_tie_breaks
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (
     Column("round", N_("Rd."), Align.RIGHT, N_("Round")),

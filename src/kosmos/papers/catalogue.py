@@ -1,10 +1,10 @@
 """All papers by key: the list that pages, the API and the command line are made from."""
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.fields import fields_of
 from kosmos.locale import N_, Phrase
 from kosmos.papers.booklet import booklet_paper
 from kosmos.papers.cards import cards_paper
@@ -25,20 +25,9 @@ from kosmos.papers.ratings import dwz_paper, elo_paper
 from kosmos.papers.round import alphabetical_paper, pairings_paper, round_paper
 from kosmos.papers.standings import GAMES, standings_paper
 from kosmos.papers.statistics import statistics_paper
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
-
-
-class Takes(StrEnum):
-    """Which wishes a paper heeds."""
-
-    ROUND = "round"
-    GROUP = "group"
-    MODE = "mode"
-    PERSON = "person"  #: any column about the player
-    PRIZES = "prizes"
-    WORKING = "working"
+from kosmos.tournament.wishes import FAMILIES, Takes, Wishes
 
 
 def _any(_system: System) -> bool:
@@ -81,7 +70,7 @@ ROUND, GROUP, MODE, PERSON, WORKING = Takes.ROUND, Takes.GROUP, Takes.MODE, Take
 _TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING)
 
 PAPERS: Mapping[str, PaperKind] = {
-    "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON)),
+    "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
     "players-long": PaperKind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
     "check-in": PaperKind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
     "pairings": PaperKind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), _with_rounds),
@@ -100,10 +89,10 @@ PAPERS: Mapping[str, PaperKind] = {
     "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
     "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
     "prizes": PaperKind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
-    "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP)),
-    "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP)),
+    "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
+    "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
     "elo": PaperKind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
-    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND), _by_points),
+    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), _by_points),
     "statistics": PaperKind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
     "booklet": PaperKind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
 }  # fmt: skip
@@ -136,3 +125,10 @@ def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
 def papers_for(system: System) -> dict[str, PaperKind]:
     """The papers that make sense for a system, in the order of the catalogue."""
     return {key: kind for key, kind in PAPERS.items() if kind.suits(system)}
+
+
+def wishes_for(key: str) -> tuple[str, ...]:
+    """The wishes that a paper heeds, in the order in which they are declared."""
+    takes = PAPERS[key].takes if key in PAPERS else frozenset()
+    names = fields_of(Wishes)
+    return tuple(name for name in names if name not in FAMILIES or FAMILIES[name] in takes)

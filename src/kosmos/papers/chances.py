@@ -5,12 +5,12 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
 from kosmos.papers.standings import NOTHING_PLAYED, RANK, after_round
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.chances import FirstPlaceChance, Outlook, chances
 from kosmos.standings.table import standings
 from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 SAMPLES = 300
 COLUMNS = (

@@ -14,11 +14,11 @@ from kosmos.papers.person import PERSON, extra_columns, person_cell, subtitle
 from kosmos.papers.players import NOBODY
 from kosmos.papers.progress import swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
-from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
 from kosmos.standings.table import Place, places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 
 SELF = Cell("■", mark="self")
 BY_NUMBER = Phrase(N_("The columns are starting numbers."))

@@ -5,8 +5,8 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, EveningPlayer, calls, queue, ranked, table
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import attributes, group_wished, name_cell, subtitle
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 STANDING = (
     Column("rank", N_("Rk."), Align.RIGHT, N_("Rank")),

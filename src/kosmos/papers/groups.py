@@ -9,11 +9,11 @@ from kosmos.papers.paper import Align, Cell, Column, Paper, Table, Text
 from kosmos.papers.person import PERSON, name_cell, person_cell, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED, after_round
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.groups import Group
 from kosmos.standings.table import Place
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 STEPS = 3  #: of the podium
 COLUMNS = (

@@ -8,10 +8,10 @@ from kosmos.pairing.classic import Rank, ranking_list
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
 from kosmos.papers.players import NOBODY
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.pairing_view import coming_view, numbered, starting_order, system_settings
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (
     Column("place", N_("Rk."), Align.RIGHT, N_("Rank")),

@@ -24,12 +24,12 @@ from kosmos.papers.person import (
     subtitle,
 )
 from kosmos.papers.players import LEFT, NOBODY
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.groups import Attributes
 from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, make_amount, workings
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
 TOTAL = Column("points", N_("Keizer points"), Align.RIGHT)

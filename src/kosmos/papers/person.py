@@ -4,10 +4,10 @@ from kosmos.core.errors import NotAllowed
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
-from kosmos.papers.wishes import Wishes
 from kosmos.standings.groups import Attributes, Group
 from kosmos.tournament.record import strength_of
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 RATING = Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating"))
 NUMBER = Column("number", N_("No."), Align.RIGHT, N_("Starting number"))

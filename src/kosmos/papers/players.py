@@ -15,8 +15,8 @@ from kosmos.papers.person import (
     subtitle,
     wanted_entries,
 )
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 SHORT = tuple(PERSON[key] for key in ("number", "title", "name", "elo", "dwz", "club", "federation"))
 LONG = tuple(PERSON[key] for key in ("sex", "groups", "fide_id", "national_id"))

@@ -1,22 +1,16 @@
 """The prize list: who gets what, shared where it has to be, with a line to sign for it."""
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
-from kosmos.core.errors import Refusal
-from kosmos.core.players import GROUP_WORDS
-from kosmos.core.players import ChaosGroup as Mark
 from kosmos.locale import N_, Figure, Phrase
 from kosmos.papers.groups import groups_of, ranked_round
 from kosmos.papers.paper import Align, Column, Paper, Row, Table
 from kosmos.papers.person import name_cell, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED
-from kosmos.papers.wishes import Wishes
-from kosmos.standings.groups import Group
-from kosmos.standings.prizes import Award, PrizeFund, Sharing, prize_list
+from kosmos.standings.prizes import Award, PrizeFund, prize_list
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (
     Column("category", N_("Category")),
@@ -30,44 +24,6 @@ COLUMNS = (
 ALL = Phrase(N_("All players"))
 #: without amounts the first three of everybody are listed, and the first of each group
 FIRST_PLACES = 3
-
-_AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
-
-
-class BadPrizes(Refusal):
-    text: ClassVar[str] = N_(
-        "“{value}” is no list of prizes. Write 500,300,200 and, for a group, w=100,50 after a semicolon."
-    )
-    value: str
-    field: str = "prizes"
-
-
-def parse_prizes(text: str) -> tuple[PrizeFund, ...]:
-    """`500,300,200;w=100,50;hort`: amounts by place, groups by letter or tag; equal and hort say how to share."""
-    sharing, lists = Sharing.BY_RANK, []
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        if part.casefold() in set(Sharing):
-            sharing = Sharing(part.casefold())
-            continue
-        name, sign, amounts = part.rpartition("=")
-        lists.append((name.strip() if sign else "", tuple(map(_amount, amounts.split(",")))))
-    return tuple(
-        PrizeFund(prizes=amounts, group=_group(name) if name else None, sharing=sharing)
-        for name, amounts in lists
-    )
-
-
-def _amount(text: str) -> int:
-    """In the smallest coin."""
-    match = _AMOUNT.fullmatch(text.strip())
-    if not match:
-        raise BadPrizes(text.strip()[:40])
-    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
-
-
-def _group(name: str) -> Group:
-    words: Phrase | str = Phrase(GROUP_WORDS[name]) if name in set(Mark) else Phrase("{tag}", {"tag": name})
-    return Group(name=words, tag=name)
 
 
 def make_money(amount: int) -> str:

@@ -24,12 +24,12 @@ from kosmos.papers.standings import (
     tie_break_column,
     wanted_places,
 )
-from kosmos.papers.wishes import Wishes, tie_breaks_of
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.table import Place, places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes, tie_breaks_of
 
 PLACE = Column("place", N_("No."), Align.RIGHT, N_("Place"))
 

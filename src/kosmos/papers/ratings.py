@@ -11,7 +11,6 @@ from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
-from kosmos.papers.wishes import Wishes
 from kosmos.ratings.dwz import DwzPlayer, DwzReport, DwzRow, DwzSystem, RatingStage, evaluate, parse_dwz
 from kosmos.ratings.dwz.evaluation import answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
@@ -19,6 +18,7 @@ from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.record import record_of, strength_of
 from kosmos.tournament.settings import RateOfPlay, System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 NO_GAMES = Phrase(N_("No game counts for this rating yet."))
 #: rules of this day hold where neither the tournament nor the caller knows one
@@ -119,9 +119,9 @@ def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
     ages = {number: wishes.ages[entry.id] for number, entry in entries if entry.id in wishes.ages}
     players = dwz_players(state)
     if ask:
-        return evaluate(players, record, on, system=wishes.dwz_system, answers=ages)
+        return evaluate(players, record, on, system=wishes.rules, answers=ages)
     told = [answered(each, ages[each.number]) if each.number in ages else each for each in players]
-    return live_dwz(told, record, on, wishes.dwz_system)
+    return live_dwz(told, record, on, wishes.rules)
 
 
 def dwz_players(state: State) -> list[DwzPlayer]:

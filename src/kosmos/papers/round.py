@@ -12,10 +12,10 @@ from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, Round, State
+from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (
     Column("board", N_("Bd."), Align.RIGHT, N_("Board")),

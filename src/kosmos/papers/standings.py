@@ -21,7 +21,6 @@ from kosmos.papers.person import (
     subtitle,
 )
 from kosmos.papers.players import LEFT, NOBODY
-from kosmos.papers.wishes import TableMode, Wishes, tie_breaks_of
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.groups import of_group
@@ -32,6 +31,7 @@ from kosmos.standings.working import working_of
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 
 RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
 POINTS = Column("points", N_("Points"), Align.RIGHT)

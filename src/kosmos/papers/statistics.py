@@ -27,9 +27,9 @@ from kosmos.papers.ranking import Ranking, every_ranking
 from kosmos.papers.ratings import rated_record
 from kosmos.papers.render.widths import shortened
 from kosmos.papers.standings import NOTHING_PLAYED
-from kosmos.papers.wishes import Wishes
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 RACERS = 8  #: lines in the standings race: as many as there are colours
 LONGEST_NAME = 16  #: of a line in it

@@ -9,11 +9,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from kosmos.core.fields import fields_of, schema_of
+from kosmos.core.fields import fields_of, flat_fields_of, schema_of
 from kosmos.locale import N_
-from kosmos.script.templates import Template, parse_template
+from kosmos.script.templates import Template, Value, parse_template
 from kosmos.tournament.commands import COMMANDS as VOCABULARY
 from kosmos.tournament.commands.base import PlayerId
+from kosmos.tournament.wishes import PaperQuestion
 
 
 class ScriptCommand(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ CHAOS: tuple[tuple[str, str, str], ...] = (
 #: What a script has of its own; files are the door's business, not the vocabulary's.
 OWN: tuple[tuple[str, str, str], ...] = (
     ("ImportPlayers", "FILE/A", N_("Enter all players of a file.")),
-    ("Print", "PAPER/A, FILE/A, FORMAT/K, COLUMNS/K, GROUP/K, ROUND/K/N", N_("Any paper in any format; COLUMNS are keys with commas between them.")),
+    ("Print", "PAPER/A, FILE/A, FORMAT/K", N_("Any paper in any format; COLUMNS are keys with commas between them.")),
     ("Help", "COMMAND", N_("How to call a command, or the names of all.")),
 )  # fmt: skip
 
@@ -66,6 +67,8 @@ _UNLESS = {"SetPlayer": {"PLAYER": "INIT"}, "EnterResult": {"RESULT": "SCORE"}}
 _FOUND_OUT = {"id"}
 #: Where the vocabulary wants a player's id, a script may as well give the name.
 (_PLAYER,) = get_args(PlayerId)[1:]
+#: What a script calls otherwise: `Print prizes` names the paper.
+_SAID = {"prizes": "prize_list"}
 _OUTPUT = frozenset(
     (
         "PlayerList",
@@ -94,7 +97,7 @@ def _table() -> Iterator[ScriptCommand]:
 def _widened(name: str, template: str) -> Template:
     """A Chaos command also takes what Chaos could not say: each further field behind its keyword."""
     chaos = parse_template(template)
-    kind = VOCABULARY.get(name)
+    kind = PaperQuestion if name == "Print" else VOCABULARY.get(name)
     if kind is None or name == "ImportPlayers":
         return chaos
     further = [text for text in _arguments(kind, needed=False) if not chaos.named(text.partition("/")[0])]
@@ -106,10 +109,11 @@ def _arguments(kind: type[msgspec.Struct], *, needed: bool) -> Iterator[str]:
     schema = schema_of(kind)
     switches = _switches(kind)
     for name, field in schema["properties"].items():
+        said = _SAID.get(name, name).upper()
         must = needed and name in schema.get("required", ())
         if not needed and name in _FOUND_OUT:
             continue
-        yield name.upper() + _flags(field, must, name in switches, name in players_of(kind))
+        yield said + _flags(field, must, name in switches, name in players_of(kind))
 
 
 def _flags(field: Mapping[str, Any], must: bool, switch: bool, player: bool) -> str:
@@ -121,15 +125,25 @@ def _flags(field: Mapping[str, Any], must: bool, switch: bool, player: bool) -> 
 
 def players_of(kind: type[msgspec.Struct]) -> frozenset[str]:
     """The fields in which a command names a player."""
-    return frozenset(name for name, field in fields_of(kind).items() if field is _PLAYER)
+    return frozenset(name for name, field in flat_fields_of(kind).items() if field is _PLAYER)
 
 
 def _switches(kind: type[msgspec.Struct]) -> set[str]:
     """Yes-or-no fields that are no unless said; the others take `yes` or `no` as a value."""
-    plain = {name for name, field in fields_of(kind).items() if field.schema.get("type") == "boolean"}
-    return {
-        info.name for info in msgspec.structs.fields(kind) if info.name in plain and info.default is False
-    }
+    found: set[str] = set()
+    for info in msgspec.structs.fields(kind):
+        field = fields_of(kind).get(info.name)
+        if field and field.flat and not field.partial:
+            found |= _switches(field.flat)
+        elif field and field.schema.get("type") == "boolean" and info.default is False:
+            found.add(info.name)
+    return found
+
+
+def wishes_said(args: Mapping[str, Value]) -> dict[str, Any]:
+    """What a call of `Print` asks of the paper, by the names that every door has for it."""
+    by_word = {_SAID.get(name, name).upper(): name for name in flat_fields_of(PaperQuestion)}
+    return {by_word[word]: value for word, value in args.items() if word in by_word}
 
 
 #: lower-case name or alias -> command

@@ -16,7 +16,6 @@ from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
-from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
@@ -27,6 +26,7 @@ from kosmos.tournament.commands import ImportPlayers, NewTournament, parse_comma
 from kosmos.tournament.decide import decide_new
 from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.history import HistoryStep, history
+from kosmos.tournament.wishes import Wishes
 
 
 class Club:

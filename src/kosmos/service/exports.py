@@ -13,16 +13,15 @@ from kosmos.formats.results_csv import make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.render import FORMATS, RenderOptions, render
+from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
-from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
-from kosmos.service.views import Question
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import FileWishes, PaperQuestion, Wishes
 
 USER_CSS = "user.css"
 USER_PAGE = "paper.html"
@@ -47,7 +46,7 @@ async def printed(
     stream: str,
     key: str,
     format_name: str,
-    question: Question,
+    question: PaperQuestion,
     language: Language,
     options: RenderOptions | None = None,
 ) -> File:
@@ -55,7 +54,9 @@ async def printed(
     if format_name not in FORMATS:
         raise NotFound(Phrase(N_("format")), format_name)
     paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
-    made = await asyncio.to_thread(render, paper, language, format_name, options or question.options)
+    made = await asyncio.to_thread(
+        render, paper, language, format_name, options or options_for(question.file)
+    )
     kind = FORMATS[format_name]
     return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
 
@@ -77,8 +78,9 @@ def _own(database: Path | str, name: str) -> str:
         return ""
 
 
-def styled(options: RenderOptions, css: str, page: str = "") -> RenderOptions:
+def styled(wishes: FileWishes, css: str, page: str = "") -> RenderOptions:
     """The house's stylesheet with the club's own after it, inside the file: it then looks right anywhere."""
+    options = options_for(wishes)
     styled_ = msgspec.structs.replace(options, style=stylesheet(options.page) + css) if css else options
     return msgspec.structs.replace(styled_, template=page) if page else styled_
 

@@ -31,7 +31,6 @@ from kosmos.papers.ratings import (
     rated_record,
     rating_day,
 )
-from kosmos.papers.wishes import Wishes
 from kosmos.ratings.dwz import (
     AgeAnswer,
     DwzReport,
@@ -52,6 +51,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, certain
 from kosmos.tournament.commands import Right
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
 
 
 class RatingSystem(StrEnum):

@@ -1,31 +1,25 @@
 """What is said to the rating desk, and what it says, as plain values."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from kosmos.core.errors import BadValue
-from kosmos.core.fields import choice, table, whole
+from kosmos.core.fields import fields_of
 from kosmos.locale import N_, Language, Phrase
 from kosmos.ratings.dwz import AgeAnswer, DwzSystem
 from kosmos.service.rating import NewRating, RatingSystem
+from kosmos.tournament.wishes import PLAYER, Wishes
 
-PLAYER = whole(N_("Player"), 1, 1_000_000)
-AGES = table(
-    N_("Ages"), PLAYER, choice(N_("Age"), AgeAnswer, {each.value: each.value for each in AgeAnswer}), 20_000
-)
+_WISHES = fields_of(Wishes)
 
 
 def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
     """Player id -> up_to_20, 21_to_25, 26_and_over or leave_out."""
-    ages: dict[int, AgeAnswer] = AGES.parse("ages", raw, dt.date.min)
+    if not isinstance(raw, Mapping):
+        raise BadValue("ages", N_("an object"), raw)
+    ages: dict[int, AgeAnswer] = _WISHES["ages"].parse("ages", raw, dt.date.min)
     return ages
-
-
-def ages_in(texts: Iterable[str]) -> dict[int, AgeAnswer]:
-    """`3=26_and_over` for each player."""
-    pairs = (text.partition("=") for text in texts)
-    return parse_ages({id_.strip(): word.strip() for id_, _, word in pairs})
 
 
 def parse_system(word: Any) -> RatingSystem:
@@ -36,11 +30,8 @@ def parse_system(word: Any) -> RatingSystem:
 
 def parse_rules(word: Any) -> DwzSystem | None:
     """Nothing: those in force on the tournament's last day."""
-    if word in (None, ""):
-        return None
-    if not isinstance(word, str) or word not in set(DwzSystem):
-        raise BadValue("rules", Phrase(N_("one of {choices}"), {"choices": ", ".join(DwzSystem)}), word)
-    return DwzSystem(word)
+    rules: DwzSystem | None = _WISHES["rules"].parse("rules", word, dt.date.min)
+    return rules
 
 
 def parse_ids(field: str, raw: Any) -> list[int] | None:

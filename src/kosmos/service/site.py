@@ -12,11 +12,11 @@ from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import RenderOptions, WorkingStyle, html, render
 from kosmos.papers.render.style import stylesheet
-from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.tournament.settings import SYSTEM_WORDS
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 
 CSS = """\
 nav.site { display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: 0 0 1rem; padding: 0 0 .5rem; border-bottom: 1px solid #888; }

@@ -9,7 +9,6 @@ from kosmos.papers.chances import SAMPLES
 from kosmos.papers.groups import ranked_round
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import after_round, wanted_places
-from kosmos.papers.wishes import Wishes, tie_breaks_of
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.chances import chances
 from kosmos.standings.codes import TieBreak, parse_tie_break
@@ -21,6 +20,7 @@ from kosmos.standings.working import working
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes, tie_breaks_of
 
 Json = dict[str, Any]
 

@@ -2,21 +2,16 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
 
 from kosmos.core.errors import NotFound
-from kosmos.core.fields import choice, flag, many, read_struct, text, whole
+from kosmos.core.fields import read_struct, text, whole
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import GROUP_WORDS, PRIVATE, ChaosGroup
+from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.prizes import parse_prizes
-from kosmos.papers.render import PageSize, RenderOptions
 from kosmos.papers.standings import after_round
-from kosmos.papers.wishes import MODE_WORDS, TableMode, Wishes
-from kosmos.ratings.dwz import DwzSystem
 from kosmos.service import reasons, tables
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -27,13 +22,13 @@ from kosmos.service.keizer_views import (
     keizer_rules_view,
     keizer_standings_view,
 )
-from kosmos.service.rating_words import ages_in
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.wishes import PaperQuestion, Wishes
 
 Json = dict[str, Any]
 
@@ -147,89 +142,22 @@ def history_view(steps: list[HistoryStep], language: Language) -> list[Json]:
 # -- by name, as doors ask for them --------------------------------------------------------------------
 
 
-class PageName(StrEnum):
-    A4 = "a4"
-    LETTER = "letter"
+class Question(PaperQuestion, frozen=True, kw_only=True):
+    """What a door may add to the name of a view: the same as of a paper, and what only views know."""
 
-
-class Separator(StrEnum):
-    """Of CSV files."""
-
-    SEMICOLON = ";"
-    COMMA = ","
-
-
-DWZ_WORDS = {
-    DwzSystem.NINE_GAMES: N_("until 2002: nine games for a first rating"),
-    DwzSystem.CLASSIC: N_("classic, from 2003"),
-    DwzSystem.RULES_2026: N_("of 2026"),
-}
-PAGE_WORDS = {"a4": N_("A4"), "letter": N_("Letter")}
-SEPARATOR_WORDS = {";": N_("semicolon"), ",": N_("comma")}
-
-
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a door may add to the name of a view or a paper."""
-
-    round: Annotated[int | None, whole(N_("Round"), 0, 999)] = None
-    group: Annotated[ChaosGroup | None, choice(N_("Group"), ChaosGroup, GROUP_WORDS)] = None
-    long: Annotated[bool, flag(N_("Long list"))] = False
-    at: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
     board: Annotated[int | None, whole(N_("Board"), 1, 100_000)] = None
     first: Annotated[int | None, whole(N_("First player"), 1, 1_000_000)] = None
     second: Annotated[int | None, whole(N_("Second player"), 1, 1_000_000)] = None
-    player: Annotated[int | None, whole(N_("Player"), 1, 1_000_000)] = None
-
-    columns: Annotated[tuple[str, ...], many(N_("Columns"), text(N_("Column"), 40), 60)] = ()
-    mode: Annotated[TableMode, choice(N_("Table mode"), TableMode, MODE_WORDS)] = TableMode.OWN
-    tag: Annotated[str, text(N_("Tag"), 40)] = ""
-    club: Annotated[str, text(N_("Club"), 100)] = ""
-    born_from: Annotated[int, whole(N_("Born in or after"), 1900, 2200, empty=0)] = 0
-    born_to: Annotated[int, whole(N_("Born in or before"), 1900, 2200, empty=0)] = 0
-    rating_from: Annotated[int, whole(N_("Rating from"), 1, 4000, empty=0)] = 0
-    rating_to: Annotated[int, whole(N_("Rating up to"), 1, 4000, empty=0)] = 0
-    prizes: Annotated[str, text(N_("Prizes"), 400, help=N_("500,300,200;w=100,50"))] = ""
-    working: Annotated[bool, flag(N_("Numbers open their working"))] = False
-    seed: Annotated[int, whole(N_("Seed"), 0, 2**31)] = 0
     code: Annotated[str, text(N_("Tie-break"), 20)] = ""
-    ages: Annotated[
-        tuple[str, ...],
-        many(N_("Ages"), text(N_("Age"), 40), 2000, help=N_("player=26_and_over, for the DWZ report")),
-    ] = ()
-    rules: Annotated[DwzSystem | None, choice(N_("Rules"), DwzSystem, DWZ_WORDS)] = None
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50)] = tables.USUAL_TEAM
-    keep_places: Annotated[bool, flag(N_("Keep the places of the whole table"))] = False
-    page: Annotated[PageName, choice(N_("Paper size"), PageName, PAGE_WORDS)] = PageName.A4
-    separator: Annotated[Separator, choice(N_("Separator"), Separator, SEPARATOR_WORDS)] = Separator.SEMICOLON
 
     @property
-    def wishes(self) -> Wishes:
-        return Wishes(
-            round=self.round,
-            group=self.group,
-            long=self.long,
-            columns=self.columns,
-            mode=self.mode,
-            tag=self.tag,
-            club=self.club,
-            born_from=self.born_from,
-            born_to=self.born_to,
-            rating_from=self.rating_from,
-            rating_to=self.rating_to,
-            player=self.player,
-            prizes=parse_prizes(self.prizes),
-            working=self.working,
-            seed=self.seed,
-            keep_places=self.keep_places,
-            ages=ages_in(self.ages),
-            dwz_system=self.rules,
-        )
+    def round(self) -> int | None:
+        return self.wishes.round
 
     @property
-    def options(self) -> RenderOptions:
-        """How the paper is to be rendered."""
-        page = PageSize.A4 if self.page is PageName.A4 else PageSize.LETTER
-        return RenderOptions(page=page, separator=self.separator.value)
+    def player(self) -> int | None:
+        return self.wishes.player
 
 
 def read_question(raw: Mapping[str, Any]) -> Question:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from kosmos.core.loading import later
 from kosmos.locale import Language
 from kosmos.papers.paper import Paper
-from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions, WorkingStyle
+from kosmos.papers.render.options import PLAIN, RenderOptions, WorkingStyle, options_for
 
-__all__ = ["FORMATS", "PLAIN", "Format", "PageSize", "RenderOptions", "WorkingStyle", "render"]
+__all__ = ["FORMATS", "PLAIN", "Format", "RenderOptions", "WorkingStyle", "options_for", "render"]
 
 
 class Format(NamedTuple):

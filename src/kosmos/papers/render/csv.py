@@ -24,7 +24,7 @@ _HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?½?|[+-]½", re.ASCII)
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
     file = StringIO()
-    writer = csv.writer(file, delimiter=options.separator, lineterminator="\r\n")
+    writer = csv.writer(file, delimiter=options.separator.value, lineterminator="\r\n")
     for number, block in enumerate(paper.body):
         if number:
             writer.writerow([])

@@ -5,10 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-
-class PageSize(StrEnum):
-    A4 = "a4"
-    LETTER = "us-letter"
+from kosmos.tournament.wishes import FileWishes
 
 
 class WorkingStyle(StrEnum):
@@ -19,10 +16,8 @@ class WorkingStyle(StrEnum):
     NONE = "none"
 
 
-class RenderOptions(msgspec.Struct, frozen=True, kw_only=True):
-    page: PageSize = PageSize.A4
+class RenderOptions(FileWishes, frozen=True, kw_only=True):
     width: int = 80  #: text: characters to a line, if it can be done; 0 is any
-    separator: str = ";"  #: CSV: German Excel wants `;`, most others `,`
     link: Callable[[str], str | None] | None = None  #: HTML: a cell's ref -> address
     working: WorkingStyle = WorkingStyle.DETAILS
     stylesheets: tuple[str, ...] = ()  #: HTML: addresses of a club's own stylesheets
@@ -32,3 +27,8 @@ class RenderOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PLAIN = RenderOptions()
+
+
+def options_for(wishes: FileWishes) -> RenderOptions:
+    """What was wished for; the rest is the door's to add."""
+    return RenderOptions(**msgspec.structs.asdict(wishes))

@@ -28,6 +28,7 @@ from kosmos.papers.render.svg import svg
 from kosmos.papers.render.typst_source import SOURCE
 from kosmos.papers.render.widths import shortened
 from kosmos.papers.render.words import content, said
+from kosmos.tournament.wishes import PageSize
 
 #: What a card has room for; more is shortened, with the ellipsis that says so.
 LONGEST_ON_CARD = 110
@@ -37,6 +38,7 @@ WIDEST_FACT = 38.0
 LONGEST_COLUMN = 6
 #: … and more than this may be parted from what follows.
 LONGEST_FACTS = 40
+_TYPST_NAMES = {PageSize.A4: "a4", PageSize.LETTER: "us-letter"}
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> bytes:
@@ -61,7 +63,7 @@ def as_data(paper: Paper, language: Language, options: RenderOptions) -> Data:
     if flowing:
         flowing[-1]["last"] = True
     return {
-        "page": options.page.value,
+        "page": _TYPST_NAMES[options.page],
         "lang": language.code,
         "title": said(paper.title, language),
         "subtitle": said(paper.subtitle, language),

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Cell, Content, Table
-from kosmos.papers.render.options import PageSize
 from kosmos.papers.render.sheets import SheetLayout, ems, lay_out
 from kosmos.papers.render.widths import LONGEST_WORD, pieces
 from kosmos.papers.render.words import content, said
+from kosmos.tournament.wishes import PageSize
 
 #: A paper with more rows is set in groups of five.
 MOST_SINGLE_ROWS = 60

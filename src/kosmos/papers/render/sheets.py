@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from kosmos.papers.paper import Align, Column
-from kosmos.papers.render.options import PageSize
+from kosmos.tournament.wishes import PageSize
 
 MARGIN = 42.5  #: 15 mm, in points
 PADDING = 7.0  #: left and right of every cell together, in points

@@ -1,6 +1,6 @@
 """The house's stylesheet for a paper that stands alone: readable on a screen, right on paper."""
 
-from kosmos.papers.render.options import PageSize
+from kosmos.tournament.wishes import PageSize
 
 CSS = """\
 body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #111; background: #fff; }

@@ -17,13 +17,14 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
-from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.sheets import HAND, SheetLayout, lay_out
 from kosmos.papers.render.tex_cards import cards_pages, facts_lines
 from kosmos.papers.render.tex_plots import picture
 from kosmos.papers.render.tex_words import tex
 from kosmos.papers.render.widths import pieces
 from kosmos.papers.render.words import content, said
+from kosmos.tournament.wishes import PageSize
 
 #: Computer Modern is set wider than what the estimates are made for, the more so the smaller it is.
 WIDE_LETTERS = 1.2

@@ -11,9 +11,10 @@ from xlsxwriter.worksheet import Worksheet
 from kosmos.locale import Language
 from kosmos.papers.paper import Align, Block, Heading, Paper, Plot, PlotKind, Row, Table, Text
 from kosmos.papers.render.flat import as_table, number, numeric_columns
-from kosmos.papers.render.options import PLAIN, PageSize, RenderOptions
+from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.widths import width
 from kosmos.papers.render.words import content, said
+from kosmos.tournament.wishes import PageSize
 
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\']+")
 LONGEST_SHEET_NAME = 31

@@ -1,6 +1,6 @@
 """What every command of a script works on: one actor, one current tournament, his files."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -53,6 +53,12 @@ class ScriptDesk:
         if not self.stream:
             raise NoTournament
         return (await self.club.open(self.actor, self.stream)).state
+
+    async def name_players(self, raw: dict[str, Any], fields: Collection[str]) -> None:
+        """Where a player's id is wanted, a name will do: it is replaced by the id."""
+        for name in fields:
+            if name in raw and not str(raw[name]).strip().isdecimal():
+                raw[name] = find_player(await self.state(), str(raw[name])).id
 
     async def do(self, command: str, raw: Mapping[str, Any]) -> Executed:
         """A command of the vocabulary on the current tournament; a question is asked if anybody is there."""

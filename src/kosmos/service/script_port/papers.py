@@ -3,19 +3,26 @@
 The answer's RESULT is the list itself where it is text, so that a script can go on working with it.
 """
 
-import asyncio
 from typing import TypeVar
 
 from kosmos.core.errors import BadValue, NotFound
-from kosmos.core.fields import choice
-from kosmos.core.players import GROUP_WORDS, ChaosGroup
+from kosmos.core.players import ChaosGroup
 from kosmos.locale import N_, Phrase
-from kosmos.papers.render import FORMATS, render
-from kosmos.papers.wishes import CHAOS_MODES, TableMode, Wishes, tie_breaks_of
+from kosmos.papers.render import FORMATS
 from kosmos.script.calls import ScriptCall
+from kosmos.script.commands import players_of, wishes_said
+from kosmos.service.exports import printed
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import LETTER_QUALITY, is_printer
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
+from kosmos.tournament.wishes import (
+    CHAOS_MODES,
+    PaperQuestion,
+    TableMode,
+    Wishes,
+    read_paper_question,
+    tie_breaks_of,
+)
 
 #: Chaos' command -> the paper's key
 CHAOS_PAPERS = {
@@ -40,9 +47,9 @@ async def chaos_paper(desk: ScriptDesk, call: ScriptCall) -> str:
         round=await _round(desk, call),
         group=_numbered(call, "PLRMODE", _GROUPS),
         mode=await _mode(desk, call),
-        today=desk.club.clock().date().isoformat(),
     )
-    return await put_out(desk, key, wishes, "tex" if "TEX" in call.args else "text", str(call.args["FILE"]))
+    question = PaperQuestion(wishes=wishes)
+    return await put_out(desk, key, question, "tex" if "TEX" in call.args else "text", str(call.args["FILE"]))
 
 
 async def _round(desk: ScriptDesk, call: ScriptCall) -> int | None:
@@ -75,30 +82,24 @@ def _numbered(call: ScriptCall, name: str, choices: tuple[T, ...]) -> T:
 
 
 async def print_paper(desk: ScriptDesk, call: ScriptCall) -> str:
-    """Any paper in any format, with the columns in any order."""
-    args = {name: str(value) for name, value in call.args.items()}
-    format_name = args.get("FORMAT", "text").casefold()
+    """Any paper in any format, with every wish there is."""
+    format_name = str(call.args.get("FORMAT", "text")).casefold()
     if format_name not in FORMATS:
         raise NotFound(Phrase(N_("format")), format_name)
-    today = desk.club.clock().date()
-    wishes = Wishes(
-        round=int(args["ROUND"]) if "ROUND" in args else None,
-        group=choice("", ChaosGroup, GROUP_WORDS).parse("GROUP", args["GROUP"], today)
-        if "GROUP" in args
-        else None,
-        columns=tuple(key.strip() for key in args.get("COLUMNS", "").split(",") if key.strip()),
-        today=today.isoformat(),
+    raw = wishes_said(call.args)
+    await desk.name_players(raw, players_of(PaperQuestion))
+    question = read_paper_question(raw)
+    return await put_out(
+        desk, str(call.args["PAPER"]).casefold(), question, format_name, str(call.args["FILE"])
     )
-    return await put_out(desk, args["PAPER"].casefold(), wishes, format_name, args["FILE"])
 
 
-async def put_out(desk: ScriptDesk, key: str, wishes: Wishes, format_name: str, file: str) -> str:
+async def put_out(desk: ScriptDesk, key: str, question: PaperQuestion, format_name: str, file: str) -> str:
     """Letter quality is the page as PDF; TeX is printed as the source it is, which Chaos did as well."""
     await desk.state()
     if file.casefold() == LETTER_QUALITY and format_name == "text":
         format_name = "pdf"
-    paper, _ = await desk.club.paper(desk.actor, desk.stream, key, wishes)
-    data = await asyncio.to_thread(render, paper, desk.language, format_name)
+    data = (await printed(desk.club, desk.actor, desk.stream, key, format_name, question, desk.language)).data
     if is_printer(file):
         await desk.files.print(data)
     else:

@@ -14,7 +14,7 @@ from kosmos.core.errors import Refusal
 from kosmos.script.calls import Reply, ScriptCall
 from kosmos.script.commands import players_of
 from kosmos.script.manual import help_text
-from kosmos.service.script_port.desk import ScriptDesk, find_player
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.draw import do_pairings, set_player
 from kosmos.service.script_port.papers import CHAOS_PAPERS, chaos_paper, print_paper
 from kosmos.service.script_port.players import add_player, delete_player, modify_player
@@ -45,9 +45,7 @@ async def give_help(desk: ScriptDesk, call: ScriptCall) -> str:
 async def vocabulary(desk: ScriptDesk, call: ScriptCall) -> str:
     """A command of the vocabulary by its own name; a player may be given by id or by name."""
     raw: dict[str, Any] = {name.lower(): value for name, value in call.args.items()}
-    for name in players_of(COMMANDS[call.command]) & raw.keys():
-        if not str(raw[name]).strip().isdecimal():
-            raw[name] = find_player(await desk.state(), str(raw[name])).id
+    await desk.name_players(raw, players_of(COMMANDS[call.command]))
     return str((await desk.do(call.command, raw)).version)
 
 

@@ -15,7 +15,6 @@ from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import (
-    PLAYER,
     parse_ages,
     parse_ids,
     parse_rules,
@@ -23,6 +22,7 @@ from kosmos.service.rating_words import (
     rating_view,
 )
 from kosmos.tournament.commands import Right
+from kosmos.tournament.wishes import PLAYER
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
 from kosmos.web.api.schema import query_operation
 from kosmos.web.bodies import FILE, ordinary
@@ -212,9 +212,9 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     desk, rules = desk_of(request), parse_rules(raw.get("rules"))
     if "apply" in raw:
         chosen = parse_ids("apply", raw["apply"])
-        found = await desk.apply(actor, stream, system, ages, chosen, dwz_system=rules)
+        found = await desk.apply(actor, stream, system, ages, chosen, rules=rules)
     else:
-        found = await desk.report(actor, stream, system, ages, dwz_system=rules)
+        found = await desk.report(actor, stream, system, ages, rules=rules)
     return [rating_view(each, language_of(request)) for each in found]
 
 

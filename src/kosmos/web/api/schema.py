@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Parameter, RequestBody, Schema
 
-from kosmos.core.fields import fields_of, schema_of
+from kosmos.core.fields import flat_fields_of, schema_of
 
 
 def _schema(value: dict[str, Any]) -> Schema:
@@ -50,8 +50,10 @@ def command_operation(kind: type[Any]) -> type[Operation]:
 def query_operation(kind: type[Any], *, body: str = "", extra: tuple[str, ...] = ()) -> type[Operation]:
     """What an address understands in its query, and which kind of file its body is, if it takes one."""
     asked = [
-        Parameter(name=name, param_in="query", description=field.label, schema=_schema(field.schema))
-        for name, field in fields_of(kind).items()
+        Parameter(
+            name=name, param_in="query", description=field.help or field.label, schema=_schema(field.schema)
+        )
+        for name, field in flat_fields_of(kind).items()
     ]
     asked += [Parameter(name=name, param_in="query", schema=_schema({"type": "string"})) for name in extra]
     file = RequestBody(content={body: OpenAPIMediaType(schema=_schema({"type": "string"}))}) if body else None

@@ -16,6 +16,7 @@ from kosmos.service.club import Club
 from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
 from kosmos.service.views import VIEWS, Question, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament
+from kosmos.tournament.wishes import PaperQuestion, read_paper_question
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.schema import command_operation, query_operation
 from kosmos.web.bodies import FILE, ORDINARY, PLAYERS, ordinary
@@ -140,13 +141,13 @@ async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[st
     "/api/tournaments/{stream:str}/papers/{key:str}",
     tags=TAGS,
     summary="A paper in one of the formats (`format`: " + ", ".join(FORMATS) + ")",
-    operation_class=query_operation(Question, extra=("format",)),
+    operation_class=query_operation(PaperQuestion, extra=("format",)),
 )
 async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
     format_name = request.query_params.get("format", "json")
-    question = read_question(_query(request))
-    options = styled(question.options, request.app.state.user_css(), request.app.state.user_page())
+    question = read_paper_question(_query(request))
+    options = styled(question.file, request.app.state.user_css(), request.app.state.user_page())
     club, language = club_of(request), language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
     return file_response(file, inline=True)

@@ -8,16 +8,16 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from kosmos.core.fields import fields_of
+from kosmos.core.fields import Field, fields_of, flat_fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
-from kosmos.papers.catalogue import PAPERS, Takes, on_demand, papers_for
+from kosmos.locale import N_
+from kosmos.papers.catalogue import PAPERS, on_demand, papers_for, wishes_for
 from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
 from kosmos.papers.render import FORMATS
-from kosmos.papers.wishes import MODE_WORDS
 from kosmos.service.exports import EXPORTS, exported, printed, styled
-from kosmos.service.views import Question, read_question
 from kosmos.tournament.commands import Right
+from kosmos.tournament.wishes import FileWishes, PaperQuestion, read_paper_question
 from kosmos.web.files import file_response
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
@@ -41,8 +41,55 @@ class Chip(NamedTuple):
 
 def asked(request: AnyRequest) -> dict[str, str]:
     """The wishes in the address; what is empty was not wished for."""
-    known = fields_of(Question)
+    known = flat_fields_of(PaperQuestion)
     return {name: value for name, value in request.query_params.items() if name in known and value}
+
+
+class AskedFor(NamedTuple):
+    """A wish as the page asks for it: what can be chosen, if it is a choice, and what was."""
+
+    name: str
+    field: Field
+    choices: Sequence[tuple[str, str]]
+    value: str
+    hint: str
+
+
+#: asked for at once; the others behind a click
+FIRST = frozenset(("round", "group", "mode", "prizes", "page", "columns"))
+
+
+def _form(
+    key: str, opened: OpenedTournament, wishes: Mapping[str, str], columns: Sequence[str]
+) -> list[AskedFor]:
+    """Every wish that the paper heeds and that leaves something to choose.
+
+    Birth years are asked for only by those who may know them.
+    """
+    private = opened.actor.may(Right.READ)
+    hidden = set() if private else {"born_from", "born_to"}
+    hidden |= set() if columns else {"columns"}
+    heeded = {*wishes_for(key), *fields_of(FileWishes)} - hidden
+    asked_for = []
+    for name, field in flat_fields_of(PaperQuestion).items():
+        choices = _choices(name, field, opened)
+        if name in heeded and len(choices) != 1:
+            hint = ",".join(columns) if name == "columns" else field.help
+            asked_for.append(AskedFor(name, field, choices, wishes.get(name, ""), hint))
+    return asked_for
+
+
+def _choices(name: str, field: Field, opened: OpenedTournament) -> Sequence[tuple[str, str]]:
+    """Those of the field; of rounds and groups, those that there are. The first holds if nothing is chosen."""
+    match name:
+        case "round":
+            return [("", N_("now")), *((str(n), str(n)) for n in range(1, len(opened.state.rounds) + 1))]
+        case "group":
+            return [("", N_("all")), *((group.value, GROUP_WORDS[group.value]) for group in _groups(opened))]
+        case "rules":
+            return [("", N_("now")), *field.choices]
+        case _:
+            return field.choices
 
 
 @get("/t/{stream:str}/papers", include_in_schema=False)
@@ -71,9 +118,10 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
         return await _file(request, stream, key, format_name)
     opened = await open_tournament(request, stream)
     wishes = asked(request)
-    question = read_question(wishes)
+    question = read_paper_question(wishes)
     whole = msgspec.structs.replace(question.wishes, columns=())
     made, _ = await request.app.state.club.paper(opened.actor, stream, key, whole, question.at)
+    chips = _chips(made, key, wishes, opened, request)
     page = await show(
         request,
         stream,
@@ -83,13 +131,10 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
         formats=FORMATS,
         key=key,
         kind=PAPERS.get(key),
-        takes=PAPERS[key].takes if key in PAPERS else frozenset(),
-        Takes=Takes,
-        question=question,
+        form=_form(key, opened, wishes, [chip.key for chip in chips if chip.chosen]),
+        first=FIRST,
         wishes=wishes,
-        chips=_chips(made, key, wishes, opened, request),
-        groups=[(group.value, GROUP_WORDS[group.value]) for group in _groups(opened)],
-        modes=MODE_WORDS,
+        chips=chips,
         link=lambda **changes: _address(stream, key, wishes, changes),
     )
     page.headers["Content-Security-Policy"] = _FRAME_POLICY
@@ -98,8 +143,8 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
 
 async def _file(request: AnyRequest, stream: str, key: str, format_name: str) -> Response[bytes]:
     actor = await reader(request)
-    question = read_question(asked(request))
-    options = styled(question.options, request.app.state.user_css(), request.app.state.user_page())
+    question = read_paper_question(asked(request))
+    options = styled(question.file, request.app.state.user_css(), request.app.state.user_page())
     club, language = request.app.state.club, language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
     return file_response(file, inline=format_name in ("html", "pdf", "text", "json"))
@@ -141,7 +186,7 @@ def _chips(
 async def files(request: AnyRequest, stream: FromPath[str], format_name: FromPath[str]) -> Response[bytes]:
     """Files for other programs."""
     actor = await reader(request)
-    number = read_question(asked(request)).round
+    number = read_paper_question(asked(request)).wishes.round
     return file_response(await exported(request.app.state.club, actor, stream, format_name, number))
 
 

@@ -13,8 +13,8 @@ from kosmos.papers.catalogue import make_paper
 from kosmos.papers.ratings import dwz_report, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
 from kosmos.service.rating import RatingDesk, RatingSystem, live
-from kosmos.service.views import DWZ_WORDS
 from kosmos.tournament.commands import Right
+from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.api.people import directory_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
@@ -82,11 +82,11 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     changing = next((id_ for id_, answer in asked.ages.items() if answer is AgeAnswer.CHANGE), None)
     if changing in state.entries:
         return go(request, f"/t/{stream}/players/{changing}#data")
-    wishes = desk.wishes(asked.ages, private=True, dwz_system=asked.rules)
+    wishes = desk.wishes(asked.ages, private=True, rules=asked.rules)
     question: list[Any] = []
     rows: list[Any] = []
     try:
-        rows = await desk.report(opened.actor, stream, asked.system, asked.ages, dwz_system=asked.rules)
+        rows = await desk.report(opened.actor, stream, asked.system, asked.ages, rules=asked.rules)
     except AgeUnknown as unknown:
         entries = numbers(state)
         question = [entries[number] for number in unknown.numbers]
@@ -122,13 +122,13 @@ async def apply(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     chosen = [int(id_) for id_ in form.get("who", ()) if is_id(id_)]
     match values.get("do", ""):
         case "all":
-            await desk.apply(actor, stream, asked.system, asked.ages, None, dwz_system=asked.rules)
+            await desk.apply(actor, stream, asked.system, asked.ages, None, rules=asked.rules)
         case "back":
             await desk.take_back(actor, stream)
         case "back-chosen":
             await desk.take_back(actor, stream, chosen)
         case _:
-            await desk.apply(actor, stream, asked.system, asked.ages, chosen, dwz_system=asked.rules)
+            await desk.apply(actor, stream, asked.system, asked.ages, chosen, rules=asked.rules)
     query = "&".join(f"{name}={value}" for name, value in asked.fields.items())
     return go(request, f"/t/{stream}/rating?{query}")
 

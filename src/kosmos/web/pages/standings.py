@@ -12,16 +12,16 @@ from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
 from kosmos.papers.catalogue import make_paper
-from kosmos.papers.wishes import Wishes
 from kosmos.service.tables import club_table
 from kosmos.service.tables import opened as opened_number
-from kosmos.service.views import Question, read_question
+from kosmos.service.views import read_question
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.presets import presets
 from kosmos.tournament.commands import Right
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import System
 from kosmos.tournament.tie_breaking import TieBreaking
+from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import paper_html
 from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, show
@@ -38,8 +38,8 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
     question, language = opened.question, language_of(request)
     wishes = Wishes(
         private=opened.actor.may(Right.READ),
-        round=question.round,
-        group=question.group,
+        round=question.wishes.round,
+        group=question.wishes.group,
         today=_today(request),
         working=opened.state.settings.system is System.KEIZER,
         links=opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS),
@@ -131,7 +131,7 @@ _ASKED = frozenset((*GROUP_FIELDS, "group", "round", "best"))
 def _fields(opened: OpenedTournament) -> dict[str, Any]:
     """Birth years are asked for only by those who may know them."""
     private = opened.actor.may(Right.READ)
-    fields = fields_of(Question)
+    fields = fields_of(Wishes)
     return {
         name: fields[name]
         for name in ("born_from", "born_to", "rating_from", "rating_to")

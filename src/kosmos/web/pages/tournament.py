@@ -11,13 +11,13 @@ from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
-from kosmos.papers.wishes import Wishes
 from kosmos.service.actors import Actor
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.settings import Settings, System
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, shortened
@@ -118,7 +118,7 @@ def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> Any:
 async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     question = opened.question
-    table = paper(request, stream, opened, "players", long=question.long, group=question.group)
+    table = paper(request, stream, opened, "players", long=question.wishes.long, group=question.wishes.group)
     others = [each for each in await request.app.state.club.listing(opened.actor) if each.id != stream]
     return await show(
         request,
@@ -128,7 +128,7 @@ async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         table=table,
         kind=Player,
         others=others,
-        long=question.long,
+        long=question.wishes.long,
     )
 
 
