@@ -31,7 +31,7 @@ class SeveralFit(Refusal):
     names: str
 
 
-class Held(msgspec.Struct, frozen=True, array_like=True):
+class HeldPlayer(msgspec.Struct, frozen=True, array_like=True):
     """A player set for the next draw who still waits for an opponent, or for the draw."""
 
     id: int
@@ -46,7 +46,7 @@ class ScriptDesk:
     language: Language
     files: Files
     stream: str = ""  #: the current tournament
-    held: list[Held] = field(default_factory=list)
+    held: list[HeldPlayer] = field(default_factory=list)
     ask: Ask | None = None
 
     async def state(self) -> State:

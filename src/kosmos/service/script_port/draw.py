@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port.desk import Held, ScriptDesk, find_player
+from kosmos.service.script_port.desk import HeldPlayer, ScriptDesk, find_player
 from kosmos.tournament.refusals import AlreadyDrawn, SwissOnly
 from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
@@ -29,7 +29,7 @@ async def set_player(desk: ScriptDesk, call: ScriptCall) -> str:
         return ""
     state = await desk.state()
     entry = find_player(state, str(call.args["PLAYER"]))
-    desk.held.append(Held(entry.id, "FORCE" in call.args, "SETCOLORS" in call.args))
+    desk.held.append(HeldPlayer(entry.id, "FORCE" in call.args, "SETCOLORS" in call.args))
     if state.settings.system.draws_each_round:
         await _set_pairs(desk)
     return str(entry.id)

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
 from kosmos.script import ScriptOutcome, completions
-from kosmos.service.script_port.desk import Held, ScriptDesk
+from kosmos.service.script_port.desk import HeldPlayer, ScriptDesk
 from kosmos.service.script_port.files import Tray, is_fleeting
 from kosmos.service.script_port.run import run_script
 from kosmos.service.script_port.tournaments import open_tournament as open_by_name
@@ -68,9 +68,9 @@ async def _sit_down(desk: ScriptDesk, stream: str, held: str) -> None:
     desk.held = _held(held)
 
 
-def _held(text: str) -> list[Held]:
+def _held(text: str) -> list[HeldPlayer]:
     try:
-        return msgspec.json.decode(text or "[]", type=list[Held])
+        return msgspec.json.decode(text or "[]", type=list[HeldPlayer])
     except msgspec.DecodeError as error:
         raise BadValue("held", N_("what the page itself has written"), str(error)) from None
 
