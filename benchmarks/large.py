@@ -22,7 +22,8 @@ from kosmos.tournament.events import (
     VisibilityChanged,
     encode,
 )
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.systems import System
 
 PLAYERS, ROUNDS = 1000, 9
 NAME = "large"
@@ -48,7 +49,7 @@ def events(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Event]:
     """Everybody meets new opponents by shifting the list; who wins is chance with a fixed seed."""
     random = Random(1834)
     settings = Settings(
-        name="Large Open", system=System.DUTCH, rounds=rounds, tie_breaks=("BH/C1", "BH", "SB")
+        name="Large Open", system=System("dutch"), rounds=rounds, tie_breaks=("BH/C1", "BH", "SB")
     )
     told: list[Event] = [TournamentCreated(settings), VisibilityChanged(public=True)]
     told += [PlayerAdded(number, player(number, random)) for number in range(1, players + 1)]

@@ -20,8 +20,9 @@ from kosmos.tournament.events import (
     RoundsDrawn,
     TournamentCreated,
 )
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
 
 ENGLISH = language("en")
@@ -33,7 +34,7 @@ def big_open(players: int, rounds: int) -> State:
     random = Random(players)
     settings = Settings(
         name="Vogelwald Open",
-        system=System.DUTCH,
+        system=System("dutch"),
         rounds=rounds,
         start="2026-09-19",
         end="2026-09-27",

@@ -96,7 +96,7 @@ def test_a_look_at_the_database_makes_no_papers(tmp_path: Path) -> None:
 def test_everything_put_off_can_be_loaded() -> None:
     """Every name in every table leads to something."""
     code = (
-        "import kosmos.cli.local_door, kosmos.papers.render, kosmos.pairing.systems, kosmos.cli.session\n"
+        "import kosmos.cli.local_door, kosmos.papers.render, kosmos.tournament.systems, kosmos.cli.session\n"
         "from kosmos.core.loading import load_all, load\n"
         "load_all()\n"
         "print(load.cache_info().currsize)\n"

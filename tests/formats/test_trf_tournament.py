@@ -13,8 +13,9 @@ from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import Stamped
 from kosmos.tournament.history import history
 from kosmos.tournament.record import record_of
-from kosmos.tournament.settings import Acceleration, System
+from kosmos.tournament.settings import Acceleration
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 from papers.tournaments import STAGES, tournament
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "swiss"

@@ -8,7 +8,7 @@ from kosmos.core.players import ChaosGroup
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.render import render
-from kosmos.tournament.settings import System
+from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
 from papers.tournaments import STAGES, tournament
 from tournament.stories import Story

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from kosmos.tournament.settings import System
+from kosmos.tournament.systems import System
 from tournament.stories import Story
 
 BIRDS = ("Amsel", "Drossel", "Elster", "Fink", "Graugans", "Habicht", "Ibis", "Kiebitz", "Lerche", "Meise")
@@ -43,14 +43,14 @@ def tournament(
         "Vogelwald Open",
         **{
             "system": system,
-            "rounds": 0 if System(system).is_round_robin else rounds,
+            "rounds": 0 if System(system).profile.by_table else rounds,
             "place": "Vogelwald",
             "start": "2026-09-24",
             "end": "2026-09-27",
             "arbiters": "Specht, Zoë",
             "time_control": "90 min + 30 s",
             "tie_breaks": ["SB", "DE", "WIN"]
-            if System(system).is_round_robin
+            if System(system).profile.by_table
             else ["BH/C1", "BH", "DE", "WIN"],
             **settings,
         },
@@ -73,7 +73,7 @@ def _drawn(story: Story, stage: str, random: Random) -> None:
     planned = story.state.settings.rounds
     last = planned if stage == "finished" else min(2, planned)
     for number in range(1, last + 1):
-        if story.state.settings.system is System.KEIZER and number == 2:
+        if story.state.settings.system is System("keizer") and number == 2:
             story.do("SetAttendance", id=2, round=2, status="excused")
         story.do("PairRound", seed=7)
         _play_round(story, number, random, leave_open=stage == "running" and number == last)
@@ -101,9 +101,9 @@ def _evening(story: Story, stage: str, random: Random) -> None:
 
 PLAY: dict[str, Callable[[Story, str, Random], None]] = {
     system.value: _round_robin
-    if system.is_round_robin
+    if system.profile.by_table
     else _evening
-    if system is System.WINNER_STAYS
+    if system is System("winner-stays")
     else _drawn
     for system in System
 }

@@ -21,8 +21,8 @@ from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 from standings.keizer.club import published
 
 SAY = language("en").say
@@ -126,7 +126,7 @@ def test_boards_and_players() -> None:
     state = moved(tournament(ConfigTab=config(OPTION_Categories="r15=Rating < 1500, f=Women")))
     assert [(game.white, game.black) for game in state.rounds[0].games] == [(2, 1), (4, 3)]
     assert (state.entries[7].first_round, state.entries[1].player.tags) == (3, ("Women", "Rating < 1500"))
-    assert state.settings.system is System.KEIZER
+    assert state.settings.system is System("keizer")
 
 
 def test_settings() -> None:

@@ -13,8 +13,9 @@ from kosmos.service.club import Club
 from kosmos.service.kfc_test_script import run_file
 from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 
 SAY = language("en").say
 DIRECTOR = Actor("anna", Right.DIRECT)
@@ -39,7 +40,7 @@ class Night:
 async def night(tmp_path: Path) -> AsyncIterator[Night]:
     streams = SqliteStreams.open(tmp_path / "club.db")
     club = Club(streams)
-    await club.create(DIRECTOR, NewTournament(settings=Settings(name="Club night", system=System.KEIZER)))
+    await club.create(DIRECTOR, NewTournament(settings=Settings(name="Club night", system=System("keizer"))))
     yield Night(club)
     await streams.close()
 

@@ -15,8 +15,8 @@ from kosmos.core.errors import Refusal
 from kosmos.core.fields import schema_of
 from kosmos.pairing.winner_stays import calls
 from kosmos.tournament.commands import COMMANDS
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 from tournament.stories import Story
 
 NAMES = ("Adler, Ada", "Bauer, Bert", "Cohn, Cleo", "Dorn, Dirk", "Ebel, Eva", "Fink, Fritz", "Gast, Gerd")
@@ -137,13 +137,13 @@ _RARE = 3 * ("ForbidPair", "ExchangeNumbers", "ExpelPlayer")
 
 
 def _fitting(system: System) -> tuple[str, ...]:
-    match system:
-        case System.KEIZER:
+    match system.value:
+        case "keizer":
             return (*_KEIZER, *_BY_MODULE["swiss"])
-        case System.WINNER_STAYS:
+        case "winner-stays":
             return 2 * _EVENING
         case _:
-            return () if system.is_round_robin else (*_BY_MODULE["swiss"], *_RARE)
+            return () if system.profile.by_table else (*_BY_MODULE["swiss"], *_RARE)
 
 
 def _possible(story: Story) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[Told]]:
     first: list[Told] = [
         ("AddPlayer", {"name": name, "elo": draw(st.sampled_from([0, 1500, 1800]))}) for name in players
     ]
-    if settings["system"] == System.WINNER_STAYS:
+    if settings["system"] == System("winner-stays"):
         first += [("JoinEvening", {"id": id_}) for id_ in range(1, len(players))]
     elif draw(st.booleans()):
         first.append(("PairRound", {"confirmed": True}))

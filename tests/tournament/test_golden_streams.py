@@ -14,8 +14,8 @@ import pytest
 
 from kosmos.formats.archive import read_archive
 from kosmos.tournament.chronicle import fold, fold_stored
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 from tournament.golden_stories import STORIES
 from tournament.plain_values import digest, plain_papers, plain_state
 

@@ -12,21 +12,14 @@ from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, asked_for, with_fields
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.catalogue import PAPERS, suits
 from kosmos.papers.render import FORMATS
-from kosmos.tournament.settings import System
+from kosmos.tournament.systems import FAMILIES, System
 from kosmos.tournament.wishes import PaperQuestion
 
 #: endings of file names -> formats
 ENDINGS = {kind.ending: name for name, kind in FORMATS.items()} | {"htm": "html"}
 
-#: the papers of a system are those of its family
-FAMILIES = {
-    System.ROUND_ROBIN: N_("round robin"),
-    System.DUTCH: N_("Swiss"),
-    System.KEIZER: N_("Keizer"),
-    System.WINNER_STAYS: N_("winner stays"),
-}
 
 PaperKey = Annotated[
     str,
@@ -106,8 +99,8 @@ def show_list(tournament: str, as_json: bool) -> None:
 def _listed(tournament: str) -> Iterator[ListedPaper]:
     say, wanted = SESSION.language.say, _system_of(tournament)
     for key, kind in PAPERS.items():
-        if wanted is None or kind.suits(wanted):
-            suited = [system for system in System if kind.suits(system)]
+        if wanted is None or suits(key, wanted.profile):
+            suited = [system for system in System if suits(key, system.profile)]
             yield ListedPaper(key, say(kind.title), say(kind.about), suited)
     about = say(N_("Who did what and when; what was undone is marked."))
     yield ListedPaper("history", say(N_("History")), about, list(System))
@@ -122,5 +115,6 @@ def _system_of(tournament: str) -> System | None:
 
 def _families(systems: list[System]) -> str:
     say = SESSION.language.say
-    words = [say(family) for system, family in FAMILIES.items() if system in systems]
+    there = {system.profile.family for system in systems}
+    words = [say(family.words) for family in FAMILIES if family in there]
     return say(N_("all")) if len(words) == len(FAMILIES) else ", ".join(words)

@@ -24,8 +24,8 @@ from kosmos.formats.trf import (
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
-from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
 from kosmos.standings.check import WrongPlace, wrong_places
+from kosmos.tournament.systems import FILE_ALONE, USUAL_SWISS, FileSystem
 
 app = typer.Typer(
     no_args_is_help=True, help="Pair, check, generate and convert Swiss tournaments in report files (TRF)."
@@ -37,13 +37,13 @@ Files = Annotated[
     list[str], typer.Argument(help="report files (TRF); - reads standard input", metavar="FILE.trf...")
 ]
 SystemOption = Annotated[
-    SystemName | None, typer.Option("--system", help="rules to pair by; else what the file names, else dutch")
+    FileSystem | None, typer.Option("--system", help="rules to pair by; else what the file names, else dutch")
 ]
 Seed = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
 
 
-def chosen_system(asked: SystemName | None, trf: TrfTournament) -> SwissSystem:
-    return SYSTEMS[SystemName(asked or system_said(trf) or SystemName.DUTCH)]
+def chosen_system(asked: FileSystem | None, trf: TrfTournament) -> FileSystem:
+    return asked or FileSystem((system_said(trf) or USUAL_SWISS).value)
 
 
 def words(phrases: tuple[Phrase, ...]) -> list[str]:
@@ -73,11 +73,11 @@ def pair_(
     for phrase in understood.adjustments:
         if phrase != NO_TIE_BREAKS:  # of no concern to a pairing
             complain(phrase)
-    answer = chosen.pair(view, None, seed)
+    answer = chosen.draw.pair(view, chosen.draw.settings(FILE_ALONE), seed)
     if isinstance(answer, NoPairing):
         complain(answer.reason)
         raise typer.Exit(REFUSED)
-    reasons = chosen.explain(view, answer) if explain and chosen.explain else None
+    reasons = chosen.explain(view, answer) if explain else None
     if as_json:
         show_json(_pairing_json(wanted, chosen, answer, reasons))
     else:
@@ -99,10 +99,10 @@ def _print_pairing(answer: Pairing, reasons: Explanation | None) -> None:
 
 
 def _pairing_json(
-    round_: int, system: SwissSystem, answer: Pairing, reasons: Explanation | None
+    round_: int, system: FileSystem, answer: Pairing, reasons: Explanation | None
 ) -> dict[str, Any]:
     pairs = [[game.white, game.black] for game in answer.games]
-    made: dict[str, Any] = {"round": round_, "system": system.name, "pairs": pairs, "bye": answer.bye}
+    made: dict[str, Any] = {"round": round_, "system": system.value, "pairs": pairs, "bye": answer.bye}
     if reasons:
         made["reasons"] = words(reasons.sentences)
         made["boards"] = [words(sentences) for sentences in reasons.boards]
@@ -136,7 +136,7 @@ class _Checked:
 
     def __init__(
         self,
-        system: SwissSystem,
+        system: FileSystem,
         rounds: tuple[RoundCheck, ...],
         places: tuple[WrongPlace, ...],
         notes: list[Phrase],
@@ -155,7 +155,7 @@ class _Checked:
             "file": file,
             "rounds": plurals.rounds(len(self.rounds)),
             "boards": plurals.boards(boards),
-            "system": self.system.name.value,
+            "system": self.system.value,
         }
         text = N_("{file}: {rounds}, {boards}, {system}: all agree")
         if not self.agrees:
@@ -172,7 +172,7 @@ class _Checked:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "system": self.system.name.value,
+            "system": self.system.value,
             "agrees": self.agrees,
             "rounds": [_round_json(check) for check in self.rounds],
             "places": [
@@ -210,18 +210,18 @@ def _round_json(check: RoundCheck) -> dict[str, Any]:
     }
 
 
-def _check(trf: TrfTournament, system: SwissSystem, seed: int) -> _Checked:
+def _check(trf: TrfTournament, system: FileSystem, seed: int) -> _Checked:
     understood = understand(trf)
     notes = [*understood.adjustments, *unusual(trf)]
     rounds = check_rounds(
         understood.record,
-        system.pair,
+        system.draw.pair,
         seed=seed,
         explain=system.explain,
         why_not=system.why_not,
         first_colour=understood.first_colour,
         forbidden=understood.forbidden_in,
-        bye_by_lot=system.bye_by_lot,
+        bye_by_lot=system.draw.bye_by_lot,
     )
     return _Checked(system, rounds, _check_standings(trf, understood, notes), notes)
 

@@ -19,9 +19,9 @@ from kosmos.formats.trf import Dialect, TrfHeading, TrfTournament, convert, from
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.generator import Amount, Generated, GeneratorWishes, Rate, RatingSpread, parse_rate
 from kosmos.pairing.generator import generate as make_tournament
-from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
 from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.table import standings
+from kosmos.tournament.systems import USUAL_SWISS, FileSystem
 
 _RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})", re.ASCII)
 _RATE = "number, per cent, or either by round: 5, 3%, 1:4,2:10%"
@@ -58,7 +58,7 @@ def generate(
     tie_breaks: Annotated[str | None, typer.Option(help="list of tie-breaks: BH/C1,BH,SB")] = None,
     scoring: Annotated[str, typer.Option(help="points for win, draw, loss and bye: 3,1,0,3")] = "",
     first_colour: Annotated[Colour | None, typer.Option(help="the colour drawn before round 1")] = None,
-    system: Annotated[SystemName, typer.Option(help="rules to pair by")] = SystemName.DUTCH,
+    system: Annotated[FileSystem, typer.Option(help="rules to pair by")] = FileSystem(USUAL_SWISS.value),
     seed: Annotated[int | None, typer.Option(min=0, help="repeats a tournament; else a fresh one")] = None,
     count: Annotated[int, typer.Option(min=1, help="how many tournaments, with the seeds that follow")] = 1,
     output: Annotated[str, typer.Option("--output", "-o", help="file, or folder for more than one")] = "-",
@@ -70,7 +70,7 @@ def generate(
     try:
         wanted = _wanted(asked)
         first = secrets.randbelow(2**32) if seed is None else seed
-        _generate_all(wanted, SYSTEMS[system], range(first, first + count), output, dialect, line_end)
+        _generate_all(wanted, system, range(first, first + count), output, dialect, line_end)
     except Refusal as refusal:
         complain(refusal.phrase)
         raise typer.Exit(BAD_INPUT if isinstance(refusal, FieldRefused) else REFUSED) from None
@@ -96,7 +96,9 @@ def _wanted(asked: Mapping[str, Any]) -> GeneratorWishes:
         ratings=_ratings(asked["ratings"], asked["rating_range"], asked["top"], asked["step"]),
         late_entries=_amount("late", asked["late"]),
         withdrawals=_amount("withdrawals", asked["withdrawals"]),
-        baku=asked["baku"] if SYSTEMS[asked["system"]].accelerates else _no_baku(asked["baku"]),
+        baku=asked["baku"]
+        if asked["system"].profile.accelerates
+        else _no_baku(asked["baku"], asked["system"]),
         tie_breaks=_tie_breaks(asked["tie_breaks"]),
         scoring=_scoring(asked["scoring"]),
         first_colour=asked["first_colour"],
@@ -106,7 +108,7 @@ def _wanted(asked: Mapping[str, Any]) -> GeneratorWishes:
 
 def _generate_all(
     wanted: GeneratorWishes,
-    system: SwissSystem,
+    system: FileSystem,
     seeds: range,
     output: str,
     dialect: Dialect,
@@ -115,7 +117,7 @@ def _generate_all(
     names = _names(seeds, output)
     reported: list[Phrase] = []
     for seed, name in zip(seeds, names, strict=True):
-        generated = make_tournament(wanted, system.pair, None, seed)
+        generated = make_tournament(wanted, system.draw.pair, None, seed)
         complain(Phrase(N_("seed {seed}"), {"seed": seed}))
         converted = convert(report(generated, system, dialect), dialect)
         for note in (*generated.notes, *(each for each in converted.adjustments if each not in reported)):
@@ -138,15 +140,15 @@ def _names(seeds: range, output: str) -> list[str]:
     return [str(folder / f"{seed}.trf") for seed in seeds]
 
 
-def report(generated: Generated, system: SwissSystem, dialect: Dialect) -> TrfTournament:
+def report(generated: Generated, system: FileSystem, dialect: Dialect) -> TrfTournament:
     """Equal places may be shared in TRF26; the older dialects number them through."""
     places = standings(generated.record, generated.wanted.tie_breaks or ())
     shared = dialect is Dialect.TRF26
     heading = TrfHeading(
         name=f"Generated tournament, seed {generated.seed}",
-        type=f"Swiss ({system.name})",
+        type=f"Swiss ({system.value})",
         program=f"Kosmos {__version__}",
-        code=system.code + ("_BAKU" if generated.wanted.baku else ""),
+        code=system.profile.report_code + ("_BAKU" if generated.wanted.baku else ""),
         tie_breaks=generated.wanted.tie_breaks or (),
         comments=(f"seed {generated.seed}",),
     )
@@ -183,9 +185,9 @@ def _ratings(given: str, span: str, top: int | None, step: int | None) -> Rating
     return RatingSpread(given=ratings, lowest=lowest, highest=highest, top=top, step=step)
 
 
-def _no_baku(asked: bool | None) -> bool:
+def _no_baku(asked: bool | None, system: FileSystem) -> bool:
     if asked:
-        raise BadValue("baku", N_("a system that knows virtual points"), SystemName.CLASSIC.value)
+        raise BadValue("baku", N_("a system that knows virtual points"), system.value)
     return False
 
 

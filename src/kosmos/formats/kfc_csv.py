@@ -48,7 +48,7 @@ def read_players(text: str, taken: Collection[str] = ()) -> KfcPlayers:
     for column in ("Name", "Rating"):
         if separator is None or column.upper() not in titles:
             raise NoPlayerColumns(column)
-    reader = _Reader(titles.index("NAME"), titles.index("RATING"), taken)
+    reader = _KfcReader(titles.index("NAME"), titles.index("RATING"), taken)
     for number, cells in enumerate(csv.reader(lines, delimiter=separator or ";"), 2):
         if any(cell.strip() for cell in cells):
             reader.read(number, cells)
@@ -56,7 +56,7 @@ def read_players(text: str, taken: Collection[str] = ()) -> KfcPlayers:
     return KfcPlayers(tuple(players), tuple(reader.report))
 
 
-class _Reader:
+class _KfcReader:
     def __init__(self, name_at: int, rating_at: int, taken: Collection[str]) -> None:
         self.name_at, self.rating_at = name_at, rating_at
         self.taken = set(taken)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Score
 from kosmos.tournament.record import strength_of
-from kosmos.tournament.settings import RateOfPlay, System
+from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, Game, State
 
 #: PGN knows four results; forfeits and an arbiter's own are told by the tag Termination
@@ -36,7 +36,7 @@ Moves = Mapping[tuple[int, int], str]
 
 def make_pgn(state: State, number: int | None = None, moves: Moves | None = None) -> str:
     """All games, or those of one round. Who is free plays no game."""
-    if state.settings.system is System.WINNER_STAYS:
+    if not state.settings.profile.has_rounds:
         return "\n".join(_evening(state))
     rounds = range(1, len(state.rounds) + 1) if number is None else (number,)
     texts = [
@@ -102,8 +102,7 @@ _SPEEDS = {RateOfPlay.STANDARD: "", RateOfPlay.RAPID: " (rapid)", RateOfPlay.BLI
 
 
 def _event_type(state: State) -> str:
-    system = state.settings.system
-    word = "tourn" if system.is_round_robin else "swiss" if system.is_swiss else ""
+    word = state.settings.profile.family.event_type
     return word + _SPEEDS[state.settings.rate] if word else ""
 
 

@@ -18,7 +18,6 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing
 from kosmos.pairing.contract import PairedGame, Pairing
-from kosmos.pairing.systems import SYSTEMS, SystemName
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
 from kosmos.tournament.decide.players import free_name, name_key
@@ -32,7 +31,8 @@ from kosmos.tournament.events import (
     RoundsDrawn,
     TournamentCreated,
 )
-from kosmos.tournament.settings import Acceleration, Settings, System
+from kosmos.tournament.settings import Acceleration, Settings
+from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps
 
 UNNAMED = "TRF"
 LARGEST_FIDE_ID = 999_999_999
@@ -84,16 +84,13 @@ class _Importer:
     # -- the event -----------------------------------------------------------------------------------------
 
     def _system(self) -> System:
-        """What record 192 names; else what the words of 092 sound like; else the Dutch system."""
-        code = (self.trf.header("192") or "").upper()
-        said = system_said(self.trf)
-        if said:
-            return System(said)
+        """What record 192 names; else what the words of 092 sound like; else the usual Swiss."""
+        if said := system_said(self.trf):
+            return said
         if self.record.round_robin:
-            return System.ROUND_ROBIN
-        if code == "CUSTOM_SWISS":
-            return self._assumed(System.CLASSIC, code)
-        return self._assumed(System.DUTCH, code)
+            return FIRST_BY_TABLE
+        code = (self.trf.header("192") or "").upper()
+        return self._assumed(perhaps(code), code)
 
     def _assumed(self, system: System, code: str) -> System:
         text = N_("The file does not name a system known here (record 192: “{code}”); “{system}” is taken.")
@@ -113,7 +110,7 @@ class _Importer:
             arbiters=self._arbiters(),
             time_control=self._text(trf.header("122") or trf.header("222") or "", "time_control"),
             system=self.system,
-            rounds=0 if self.system.is_round_robin else min(self.record.rounds, 99),
+            rounds=0 if self.system.profile.by_table else min(self.record.rounds, 99),
             cycles=2 if "DOUBLEROUNDROBIN" in (trf.header("192") or "").upper() else 1,
             acceleration=self._acceleration(),
             win=scoring.win,
@@ -170,7 +167,7 @@ class _Importer:
 
     def _acceleration(self) -> Acceleration:
         virtual = {entrant.number: entrant.virtual for entrant in self.record.entrants if entrant.virtual}
-        if not virtual or not self.system.is_swiss:
+        if not virtual or not self.system.profile.accelerates:
             return Acceleration.NONE
         numbers = [entrant.number for entrant in self.record.entrants]
         if can_accelerate(self.record.scoring):
@@ -187,14 +184,14 @@ class _Importer:
         for code in self.understood.tie_breaks:
             try:
                 tie_break = parse_tie_break(code)
-                check_tie_breaks((tie_break,), round_robin=self.system.is_round_robin)
+                check_tie_breaks((tie_break,), round_robin=self.system.profile.by_table)
             except Refusal as refusal:
                 self.told.append(refusal.phrase)
                 continue
             kept.append(str(tie_break))
         if kept or self.understood.tie_breaks:
             return tuple(dict.fromkeys(kept))[:10]
-        return tuple(map(str, default_tie_breaks(round_robin=self.system.is_round_robin)))
+        return tuple(map(str, default_tie_breaks(round_robin=self.system.profile.by_table)))
 
     # -- players -------------------------------------------------------------------------------------------
 
@@ -245,12 +242,12 @@ class _Importer:
         """The draw and its results are two steps, as they are on the day."""
         checks = self._checks(settings)
         numbers = tuple(self.id_of.values())
-        if self.system.is_round_robin and self.record.played:
+        if self.system.profile.by_table and self.record.played:
             drawn = tuple(self._drawn(number)[0] for number in range(1, self.record.played + 1))
             yield [RoundsDrawn(drawn, numbers)]
         for number in range(1, self.record.played + 1):
             drawn_round, games = self._drawn(number)
-            if not self.system.is_round_robin:
+            if not self.system.profile.by_table:
                 notes = self._notes(number, checks.get(number))
                 yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, notes)]
             yield from ([event] for event in self._results(number, games))
@@ -279,7 +276,7 @@ class _Importer:
         for entrant in self.record.entrants:
             each = entrant.history[number - 1]
             if each.opponent is None and each.outcome.is_bye:
-                free = self.system.is_round_robin and each.outcome is Outcome.ZERO_BYE
+                free = self.system.profile.by_table and each.outcome is Outcome.ZERO_BYE
                 yield self.id_of[entrant.number], Outcome.PAIRING_BYE if free else each.outcome
 
     def _results(self, number: int, games: Sequence[PairedGame]) -> Iterator[Event]:
@@ -304,11 +301,11 @@ class _Importer:
 
     def _checks(self, settings: Settings) -> dict[int, RoundCheck]:
         """Every round against the rules of its system; the pairs and the bye of the classic round 1 are lots."""
-        if settings.system not in (System.DUTCH, System.DUTCH_2017):
+        draw = settings.profile.rounds
+        if draw is None or draw.first_round_by_lot:
             return {}
-        pair = SYSTEMS[SystemName(settings.system.value)].pair
         first, forbidden = self.understood.first_colour, self.understood.forbidden_in
-        checks = check_rounds(self.record, pair, first_colour=first, forbidden=forbidden)
+        checks = check_rounds(self.record, draw.pair, first_colour=first, forbidden=forbidden)
         return {check.round: check for check in checks if not check.agrees}
 
     def _notes(self, number: int, check: RoundCheck | None) -> dict[str, Any]:
@@ -330,7 +327,7 @@ class _Importer:
         return notes
 
     def _forbidden(self) -> Iterator[Event]:
-        if not self.system.is_swiss:
+        if not self.system.profile.draws_each_round:
             return
         pairs = self.understood.forbidden_in(self.record.played + 1)
         for first, second in sorted(sorted(pair) for pair in pairs):
@@ -338,7 +335,7 @@ class _Importer:
                 yield PairForbidden(self.id_of[first], self.id_of[second])
 
     def _byes_ahead(self) -> Iterator[Event]:
-        if self.system.is_swiss:
+        if self.system.profile.draws_each_round:
             for bye in self.understood.byes:
                 yield ByeRequested(self.id_of[bye.number], bye.round, bye.outcome)
 

@@ -27,29 +27,14 @@ from kosmos.standings.table import standings
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import accelerated
 from kosmos.tournament.record import record_of, strength_of
-from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings, System
+from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.systems.profile import RankedBy
 
 PROGRAM = f"Kosmos {__version__}"
 #: the DWZ is Germany's
 DWZ_FEDERATION = "GER"
 
-_TYPES = {
-    System.ROUND_ROBIN: "Individual: Round-Robin (Berger)",
-    System.SHIFT: "Individual: Round-Robin (shift system)",
-    System.DUTCH: "Individual: Swiss-System (Dutch, C.04.3 of 2026)",
-    System.DUTCH_2017: "Individual: Swiss-System (Dutch, C.04.3 of 2017)",
-    System.CLASSIC: "Individual: Swiss-System (classic, German handbook)",
-    System.KEIZER: "Individual: Keizer",
-    System.WINNER_STAYS: "Individual: winner stays",
-}
-_CODES = {
-    System.SHIFT: "CUSTOM_ROUNDROBIN",
-    System.DUTCH: "FIDE_DUTCH_2026",
-    System.DUTCH_2017: "FIDE_DUTCH_2017",
-    System.CLASSIC: "CUSTOM_SWISS",
-    System.KEIZER: "CUSTOM_SWISS",
-}
 _SCORES = {
     Score.WHITE: (Outcome.WIN, Outcome.LOSS),
     Score.DRAW: (Outcome.DRAW, Outcome.DRAW),
@@ -70,7 +55,7 @@ def report(state: State, dialect: Dialect = Dialect.TRF26) -> Converted:
 
 
 def report_26(state: State) -> TrfTournament:
-    record = evening_record(state) if state.settings.system is System.WINNER_STAYS else record_of(state)
+    record = record_of(state) if state.settings.profile.has_rounds else evening_record(state)
     record = accelerated(state, _without_free_days(record))
     entries = {entry.number or entry.id: entry for entry in state.entries.values()}
     trf = from_record(
@@ -120,27 +105,20 @@ def _heading(state: State) -> TrfHeading:
         federation=settings.federation,
         start=settings.start.replace("-", "/"),
         end=settings.end.replace("-", "/"),
-        type=_TYPES[settings.system],
+        type=settings.profile.report_type,
         arbiter=settings.arbiters[0] if settings.arbiters else "",
         deputies=settings.arbiters[1:],
         time_control=settings.time_control,
         round_dates=_round_dates(state),
         program=PROGRAM,
-        code=_code(settings),
+        code=settings.profile.code(
+            settings.cycles,
+            swapped=settings.swap_last_two,
+            accelerated=settings.acceleration is Acceleration.BAKU,
+        ),
         tie_breaks=tuple(each.reported for each in parse_tie_breaks(settings.tie_breaks)),
         comments=tuple(line.removeprefix("###").strip() for line in state.comments),
     )
-
-
-def _code(settings: Settings) -> str:
-    """Record 192. A double round robin may have the last two rounds of its first half exchanged."""
-    if settings.system is System.ROUND_ROBIN:
-        if settings.cycles == 1:
-            return "BERGER_ROUNDROBIN"
-        return "FIDE_DOUBLEROUNDROBIN" if settings.swap_last_two else "BERGER_DOUBLEROUNDROBIN"
-    code = _CODES.get(settings.system, "")
-    baku = settings.acceleration is Acceleration.BAKU and code.startswith("FIDE_")
-    return f"{code}_BAKU" if baku else code
 
 
 def _round_dates(state: State) -> tuple[str, ...]:
@@ -226,9 +204,10 @@ def _national(state: State, entries: dict[int, Entry]) -> Iterator[TrfRecord]:
 
 def _ranks(state: State, record: Record) -> dict[int, int]:
     """Places as they stand; the lines of the table, so that each comes once."""
-    if state.settings.system is System.KEIZER:
+    ranked_by = state.settings.profile.ranked_by
+    if ranked_by is RankedBy.KEIZER:
         return {row.number: row.rank for row in keizer_table(state).rows}
-    tie_breaks = () if state.settings.system is System.WINNER_STAYS else state.settings.tie_breaks
+    tie_breaks = state.settings.tie_breaks if ranked_by is RankedBy.POINTS else ()
     return {place.number: place.position for place in standings(record, tie_breaks)}
 
 

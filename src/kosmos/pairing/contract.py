@@ -6,10 +6,12 @@ A system is a module or package with
     explain(view, pairing) -> Explanation
     why_not(view, a, b) -> Explanation
 
-Pure functions: the same view, settings and seed give the same answer, for any order of the input.
+Pure functions: the same view, settings and seed give the same answer, for any order of the input. A system that draws
+rounds of a tournament also says where its settings come from and which board a game gets; its `drawn.py` does that.
 """
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -71,3 +73,31 @@ class Explanation(msgspec.Struct, frozen=True):
 
     sentences: tuple[Phrase, ...] = ()
     boards: tuple[tuple[Phrase, ...], ...] = ()
+
+
+class Known(NamedTuple):
+    """What a system may ask of the tournament besides the view."""
+
+    late: tuple[int, ...]  #: numbers of those who came after round 1 was drawn, in the order they came
+    keizer: Callable[[], Any]  #: the club's own rules with the Keizer table (`KeizerPairing`)
+
+
+class WhyNotAsked(NamedTuple):
+    """Why do two not meet? With the lot and the bye of the round, if it is a round already drawn."""
+
+    view: View
+    first: int
+    second: int
+    settings: Any
+    seed: int = 0
+    bye_by_lot: int | None = None  #: who had the bye of round 1
+
+
+def by_list(listed: Sequence[int], games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
+    """The game of whoever stands higher in this list first."""
+    place = {number: index for index, number in enumerate(listed)}
+
+    def higher(game: PairedGame) -> int:
+        return min(place[game.white], place[game.black])
+
+    return tuple(sorted(games, key=higher))

@@ -15,7 +15,7 @@ from kosmos.papers.progress import progress_paper
 from kosmos.papers.round import round_table
 from kosmos.papers.standings import standings_paper
 from kosmos.papers.statistics import statistics_blocks
-from kosmos.tournament.settings import RATE_WORDS, SYSTEM_WORDS
+from kosmos.tournament.settings import RATE_WORDS
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -75,7 +75,7 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     for number in range(1, rounds + 1):
         yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=number == 1)
         yield chosen(round_table(state, number), ROUND)
-    games = progress_paper if rounds and state.settings.system.is_swiss else crosstable_paper
+    games = progress_paper if rounds and state.settings.profile.lists_progress else crosstable_paper
     yield from _of_paper(games(state, wishes), new_page=True)
     statistics = tuple(statistics_blocks(state, wishes))
     if statistics:
@@ -94,7 +94,7 @@ def _of_paper(paper: Paper, *, new_page: bool) -> Iterator[Block]:
 
 def title_facts(state: State) -> Iterator[Fact]:
     settings = state.settings
-    yield Fact("system", N_("System"), Phrase(SYSTEM_WORDS[settings.system.value]))
+    yield Fact("system", N_("System"), Phrase(settings.profile.words))
     texts = (
         ("place", N_("Place"), settings.place),
         ("federation", N_("Federation"), settings.federation),

@@ -36,7 +36,6 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import elo_performances, rated_record
 from kosmos.papers.round import bye_word
 from kosmos.standings.table import Place, shown_tie_breaks
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -91,7 +90,7 @@ class _CardMaker:
         self.state = state
         self.wishes = wishes
         self.record: Record = rated_record(state, wishes)
-        self.evening = state.settings.system is System.WINNER_STAYS
+        self.evening = not state.settings.profile.has_rounds
         self.entries = dict(state.entries) if self.evening else by_any_number(state)
         self.entrants: dict[int, Entrant] = {entrant.number: entrant for entrant in self.record.entrants}
         ranking: Ranking = ranking_after(state, self.record.played)

@@ -1,6 +1,7 @@
 """All papers by key: the list that pages, the API and the command line are made from."""
 
 from collections.abc import Callable, Mapping
+from enum import Enum, auto
 from typing import ClassVar, NamedTuple
 
 from kosmos.core.errors import NotFound, Refusal
@@ -25,33 +26,19 @@ from kosmos.papers.ratings import dwz_paper, elo_paper
 from kosmos.papers.round import alphabetical_paper, pairings_paper, round_paper
 from kosmos.papers.standings import GAMES, standings_paper
 from kosmos.papers.statistics import statistics_paper
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
+from kosmos.tournament.systems.profile import RankedBy, SystemProfile
 from kosmos.tournament.wishes import FAMILIES, Takes, Wishes
 
 
-def _any(_system: System) -> bool:
-    return True
+class For(Enum):
+    """Which systems have a paper."""
 
-
-def _with_rounds(system: System) -> bool:
-    return system is not System.WINNER_STAYS
-
-
-def _swiss(system: System) -> bool:
-    return system.is_swiss
-
-
-def _by_points(system: System) -> bool:
-    return system.is_swiss or system.is_round_robin
-
-
-def _keizer(system: System) -> bool:
-    return system is System.KEIZER
-
-
-def _evening(system: System) -> bool:
-    return system is System.WINNER_STAYS
+    ALL = auto()
+    ROUNDS = auto()  #: those with rounds
+    POINTS = auto()  #: those ranked by points
+    NAMED = auto()  #: those whose profile names it
 
 
 class PaperKind(NamedTuple):
@@ -59,7 +46,7 @@ class PaperKind(NamedTuple):
     make: Callable[[State, Wishes], Paper]
     about: str = ""
     takes: frozenset[Takes] = frozenset()
-    suits: Callable[[System], bool] = _any
+    systems: For = For.ALL
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -73,26 +60,26 @@ PAPERS: Mapping[str, PaperKind] = {
     "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
     "players-long": PaperKind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
     "check-in": PaperKind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
-    "pairings": PaperKind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), _with_rounds),
-    "alphabetical": PaperKind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), _with_rounds),
-    "round": PaperKind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), _with_rounds),
-    "slips": PaperKind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), _with_rounds),
-    "score-sheets": PaperKind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), _with_rounds),
+    "pairings": PaperKind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), For.ROUNDS),
+    "alphabetical": PaperKind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), For.ROUNDS),
+    "round": PaperKind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), For.ROUNDS),
+    "slips": PaperKind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), For.ROUNDS),
+    "score-sheets": PaperKind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), For.ROUNDS),
     "place-cards": PaperKind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
     "standings": PaperKind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
-    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), _swiss),
-    "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), _with_rounds),
+    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), For.NAMED),
+    "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
     "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
-    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
-    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), _keizer),
-    "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), _evening),
+    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), For.NAMED),
+    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), For.NAMED),
+    "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
     "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
     "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
     "prizes": PaperKind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
     "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
     "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
     "elo": PaperKind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
-    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), _by_points),
+    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS),
     "statistics": PaperKind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
     "booklet": PaperKind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
 }  # fmt: skip
@@ -102,7 +89,7 @@ def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
     """The paper with the columns that were asked for."""
     if key not in PAPERS:
         raise NotFound(Phrase(N_("paper")), key)
-    if not PAPERS[key].suits(state.settings.system):
+    if not suits(key, state.settings.profile):
         raise PaperUnsuited(Phrase(PAPERS[key].title), ", ".join(papers_for(state.settings.system)))
     return choose(PAPERS[key].make(state, wishes), wishes.columns, on_demand(key, private=wishes.private))
 
@@ -122,9 +109,22 @@ def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
     return (*(GAMES if key == "standings" else ()), *persons)
 
 
+def suits(key: str, profile: SystemProfile) -> bool:
+    """The systems that a paper is for are said in the catalogue, or by the system's own profile."""
+    match PAPERS[key].systems:
+        case For.ALL:
+            return True
+        case For.ROUNDS:
+            return profile.has_rounds
+        case For.POINTS:
+            return profile.ranked_by is RankedBy.POINTS
+        case For.NAMED:
+            return key in profile.papers
+
+
 def papers_for(system: System) -> dict[str, PaperKind]:
     """The papers that make sense for a system, in the order of the catalogue."""
-    return {key: kind for key, kind in PAPERS.items() if kind.suits(system)}
+    return {key: kind for key, kind in PAPERS.items() if suits(key, system.profile)}
 
 
 def wishes_for(key: str) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from kosmos.papers.standings import NOTHING_PLAYED, RANK, after_round
 from kosmos.standings.chances import FirstPlaceChance, Outlook, chances
 from kosmos.standings.table import standings
 from kosmos.tournament.record import options_of, record_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 
 SAMPLES = 300
@@ -30,8 +30,8 @@ WORDS = {
 def chances_paper(state: State, wishes: Wishes) -> Paper:
     """For those who can; the others are only counted."""
     title = Phrase(N_("Who can still win"))
-    after = 0 if state.settings.system is System.WINNER_STAYS else after_round(state, wishes)
-    if not after or state.settings.system is System.KEIZER:
+    after = after_round(state, wishes) if state.settings.profile.has_rounds else 0
+    if not after or state.settings.profile.ranked_by is not RankedBy.POINTS:
         text = N_("This cannot be told in a Keizer tournament.")
         nothing = Phrase(text) if after else NOTHING_PLAYED
         return Paper(key="chances", title=title, subtitle=subtitle(state, wishes), blocks=(Text(nothing),))

@@ -16,8 +16,8 @@ from kosmos.papers.progress import swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
 from kosmos.standings.table import Place, places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 
 SELF = Cell("■", mark="self")
@@ -28,13 +28,13 @@ Games = dict[int, dict[int, list[Outcome]]]  #: outcomes by number and opponent,
 
 
 def crosstable_paper(state: State, wishes: Wishes) -> Paper:
-    system = state.settings.system
-    if system is System.KEIZER and wishes.mode is TableMode.OWN:
+    profile = state.settings.profile
+    if profile.ranked_by is RankedBy.KEIZER and wishes.mode is TableMode.OWN:
         return keizer_crosstable_paper(state, wishes)
-    if system is System.WINNER_STAYS:
+    if not profile.has_rounds:
         return _paper(state, wishes, evening_crosstable(state), (BY_NUMBER,))
     record = record_of(state, wishes.round)
-    if system.is_round_robin:
+    if profile.by_table:
         return _paper(
             state, wishes, square_table(state, record, wishes), _notes(state, record, wishes, BY_NUMBER)
         )

@@ -55,7 +55,7 @@ def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
 
 def free_word(state: State) -> Phrase | None:
     """In a round robin everybody is free once: that is no bye."""
-    return Phrase(N_("free")) if state.settings.system.is_round_robin else None
+    return Phrase(N_("free")) if state.settings.profile.by_table else None
 
 
 def round_columns(rounds: int) -> tuple[Column, ...]:

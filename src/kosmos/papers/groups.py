@@ -11,7 +11,6 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED, after_round
 from kosmos.standings.groups import Group
 from kosmos.standings.table import Place
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -68,7 +67,7 @@ def podium_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def ranked_round(state: State, wishes: Wishes) -> int:
-    return 0 if state.settings.system is System.WINNER_STAYS else after_round(state, wishes)
+    return after_round(state, wishes) if state.settings.profile.has_rounds else 0
 
 
 def _first(places: Sequence[Place]) -> list[Place]:

@@ -1,15 +1,11 @@
 """The internal ranking list: the order from which the coming round of a Swiss is drawn."""
 
-from collections.abc import Sequence
-
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.classic import Rank, ranking_list
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
 from kosmos.papers.players import NOBODY
 from kosmos.tournament.pairing_view import coming_view, numbered, starting_order, system_settings
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -31,13 +27,14 @@ COLUMNS = (
 
 def internal_paper(state: State, wishes: Wishes) -> Paper:
     title = Phrase(N_("Internal ranking"))
-    if not state.settings.system.is_swiss:
+    draw = state.settings.profile.rounds
+    if draw is None or draw.ranking is None:
         text = Phrase(N_("Only a Swiss tournament is drawn from an internal ranking."))
         return _paper(state, wishes, title, blocks=(Text(text),))
     if not state.entries:
         return _paper(state, wishes, title, blocks=(Text(NOBODY),))
     ready = numbered(state, starting_order(state))
-    ranks = _ranks(ready)
+    ranks = draw.ranking(coming_view(ready), system_settings(ready))
     entries = by_any_number(ready)
     rows: tuple[Row, ...] = tuple(
         (
@@ -75,11 +72,3 @@ def _paper(
         blocks=blocks,
         notes=notes,
     )
-
-
-def _ranks(state: State) -> Sequence[Rank]:
-    """The classic system sorts the last list anew; the Dutch one goes by points, then by starting number."""
-    view = coming_view(state)
-    if state.settings.system is System.CLASSIC:
-        return ranking_list(view, system_settings(state))
-    return sorted(ranking_list(view), key=lambda rank: (-rank.points, rank.number))

@@ -2,8 +2,8 @@
 
 import re
 
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems.profile import RankedBy
 
 _NO_NAME = re.compile(r"[^-_A-Za-z0-9]+")
 
@@ -14,4 +14,4 @@ def kfc_id(state: State, kind: str, number: int) -> str:
 
 
 def list_id(state: State, usual: str, kind: str, number: int) -> str:
-    return kfc_id(state, kind, number) if state.settings.system is System.KEIZER else usual
+    return kfc_id(state, kind, number) if state.settings.profile.ranked_by is RankedBy.KEIZER else usual

@@ -27,7 +27,6 @@ from kosmos.papers.standings import (
 from kosmos.standings.codes import TieBreak
 from kosmos.standings.table import Place, places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes, tie_breaks_of
 
@@ -42,7 +41,7 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
         if after
         else Phrase(N_("Progress table"))
     )
-    if not after or state.settings.system is System.WINNER_STAYS:
+    if not after or not state.settings.profile.has_rounds:
         return nothing_drawn(state, wishes, "progress", title)
     record = record_of(state, after)
     return Paper(

@@ -13,8 +13,8 @@ from kosmos.standings.keizer import KeizerStandings, every_standing, make_amount
 from kosmos.standings.table import Place, places_of, standings
 from kosmos.tournament.keizer_table import keizer_record, keizer_table
 from kosmos.tournament.record import options_of, record_of, results_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.systems.profile import RankedBy
 
 
 class Ranking(NamedTuple):
@@ -33,12 +33,12 @@ class Ranking(NamedTuple):
 
 
 def ranking_after(state: State, after: int) -> Ranking:
-    match state.settings.system:
-        case System.KEIZER:
+    match state.settings.profile.ranked_by:
+        case RankedBy.KEIZER:
             return _keizer(state, keizer_table(state, after))
-        case System.WINNER_STAYS:
+        case RankedBy.EVENING:
             return _evening(state)
-        case _:
+        case RankedBy.POINTS:
             places = places_of(results_of(state, record_of(state, after)), state.settings.tie_breaks)
             points = {place.number: make_points(place.points) for place in places}
             return Ranking(places, by_any_number(state), points)
@@ -46,7 +46,7 @@ def ranking_after(state: State, after: int) -> Ranking:
 
 def every_ranking(state: State, after: int) -> list[Ranking]:
     """The rankings after round 1, 2, 3 …; what they share is worked out once."""
-    if state.settings.system is System.KEIZER:
+    if state.settings.profile.ranked_by is RankedBy.KEIZER:
         tables = every_standing(keizer_record(state, after), state.keizer.scores)
         return [_keizer(state, table) for table in tables]
     record, entries, options = record_of(state, after), by_any_number(state), options_of(state)

@@ -16,7 +16,7 @@ from kosmos.ratings.dwz.evaluation import answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.record import record_of, strength_of
-from kosmos.tournament.settings import RateOfPlay, System
+from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -40,7 +40,7 @@ def rating_day(state: State, wishes: Wishes) -> dt.date:
 
 def rated_record(state: State, wishes: Wishes) -> Record:
     """What was played, also where the winner stays."""
-    if state.settings.system is not System.WINNER_STAYS:
+    if state.settings.profile.has_rounds:
         return record_of(state, wishes.round)
     histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
     for done in state.evening.finished:
@@ -53,7 +53,7 @@ def rated_record(state: State, wishes: Wishes) -> Record:
 
 
 def numbers(state: State) -> Mapping[int, Entry]:
-    return dict(state.entries) if state.settings.system is System.WINNER_STAYS else by_any_number(state)
+    return by_any_number(state) if state.settings.profile.has_rounds else dict(state.entries)
 
 
 # -- DWZ -----------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table,
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, Round, State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (
@@ -53,7 +53,7 @@ def round_number(state: State, wishes: Wishes) -> int:
 
 def nothing_drawn(state: State, wishes: Wishes, key: str, title: Phrase) -> Paper:
     """Before the draw a paper says so."""
-    text = NO_ROUNDS if state.settings.system is System.WINNER_STAYS else NOT_DRAWN
+    text = NOT_DRAWN if state.settings.profile.has_rounds else NO_ROUNDS
     return Paper(key=key, title=title, subtitle=subtitle(state, wishes), blocks=(Text(text),))
 
 
@@ -100,7 +100,9 @@ def round_table(state: State, number: int, *, blank: bool = False) -> Table:
 
 def points_before(state: State, number: int) -> dict[int, int]:
     """Points by player id before a round."""
-    if state.settings.system is System.KEIZER:  # a bye is worth something there, but no game point
+    if (
+        state.settings.profile.ranked_by is RankedBy.KEIZER
+    ):  # a bye is worth something there, but no game point
         rows = keizer_table(state, number - 1)
         return {entry.id: rows.row(number_of(entry)).game_points for entry in state.entries.values()}
     worth = state.settings.scoring.table
@@ -132,7 +134,7 @@ def _game_row(state: State, board: int, game: Game, points: dict[int, int], blan
 
 
 def bye_word(state: State, kind: Outcome) -> Phrase:
-    return Phrase(FREE if state.settings.system.is_round_robin else BYE_WORDS[kind])
+    return Phrase(FREE if state.settings.profile.by_table else BYE_WORDS[kind])
 
 
 def _bye_row(state: State, id_: int, round_: Round, points: dict[int, int]) -> Row:
@@ -147,7 +149,7 @@ def _away_row(state: State, entry: Entry, word: Phrase, points: dict[int, int]) 
 
 def _away(state: State, number: int) -> list[tuple[Entry, Phrase]]:
     """Who was away on a club evening, and why."""
-    if state.settings.system is not System.KEIZER:
+    if not state.settings.profile.takes_attendance:
         return []
     round_ = state.rounds[number - 1]
     seated = {id_ for game in round_.games for id_ in (game.white, game.black)} | set(round_.byes)

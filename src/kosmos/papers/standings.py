@@ -29,8 +29,8 @@ from kosmos.standings.table import Place, notes_of, places_of, shown_tie_breaks
 from kosmos.standings.values import Value
 from kosmos.standings.working import working_of
 from kosmos.tournament.record import record_of, results_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 
 RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))
@@ -53,9 +53,9 @@ NOT_DECIDED = "–"
 
 def standings_paper(state: State, wishes: Wishes) -> Paper:
     """Keizer and the winner-stays evening have tables of their own, unless a mode of Chaos is asked for."""
-    if wishes.mode is TableMode.OWN and state.settings.system is System.KEIZER:
+    if wishes.mode is TableMode.OWN and state.settings.profile.ranked_by is RankedBy.KEIZER:
         return keizer_paper(state, wishes)
-    if state.settings.system is System.WINNER_STAYS:
+    if state.settings.profile.ranked_by is RankedBy.EVENING:
         return evening_paper(state, wishes)
     after = after_round(state, wishes)
     results = results_of(state, record_of(state, after))

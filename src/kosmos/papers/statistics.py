@@ -27,7 +27,6 @@ from kosmos.papers.ranking import Ranking, every_ranking
 from kosmos.papers.ratings import rated_record
 from kosmos.papers.render.widths import shortened
 from kosmos.papers.standings import NOTHING_PLAYED
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -127,7 +126,7 @@ def _points(value: float) -> str:
 
 
 def _against_rating(state: State, scores: dict[int, float]) -> Plot | None:
-    entries = dict(state.entries) if state.settings.system is System.WINNER_STAYS else by_any_number(state)
+    entries = by_any_number(state) if state.settings.profile.has_rounds else dict(state.entries)
     points = [
         (float(text), scores[number]) for number, entry in entries.items() if (text := rating(state, entry))
     ]

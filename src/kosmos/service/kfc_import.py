@@ -29,8 +29,9 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.keizer_rules import CREDITS, DRAWS, SAME, KeizerRules
 from kosmos.tournament.keizer_table import attendance_of
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import CLUB_NIGHT
 
 MAGIC = b"SQLite format 3\0"
 UNNAMED = "Keizer"
@@ -75,7 +76,7 @@ class _Mover:
     # -- players and rules ---------------------------------------------------------------------------------
 
     def beginning(self) -> Iterator[list[Event]]:
-        settings = Settings(name=self.kfc.name[:LONGEST_NAME] or UNNAMED, system=System.KEIZER)
+        settings = Settings(name=self.kfc.name[:LONGEST_NAME] or UNNAMED, system=CLUB_NIGHT)
         made = TournamentCreated(settings)
         self.state = create(made)
         yield [made]

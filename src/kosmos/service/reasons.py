@@ -177,7 +177,7 @@ def forecast_view(state: State, made: OpponentForecast, language: Language) -> J
 
 def arrangement_of(state: State) -> Arrangement:
     """The coming round; only where rounds are drawn one after another."""
-    if not state.settings.system.draws_each_round:
+    if not state.settings.profile.draws_each_round:
         raise SwissOnly(state.settings.system.value)
     return arrangement(state)
 

@@ -14,7 +14,6 @@ from kosmos.papers.render import RenderOptions, WorkingStyle, html, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.tournament.settings import SYSTEM_WORDS
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -61,7 +60,6 @@ def make_site(state: State, language: Language, today: str, css: str = "") -> Fi
 
 def _pages(state: State, wishes: Wishes) -> Iterator[Page]:
     """Standings first: that is what people come for."""
-    system = state.settings.system
 
     def page(file: str, title: str, key: str, **asked: object) -> Page:
         return Page(file, title, make_paper(key, state, msgspec.structs.replace(wishes, **asked)))
@@ -71,7 +69,7 @@ def _pages(state: State, wishes: Wishes) -> Iterator[Page]:
     yield page("players.html", N_("Players"), "players")
     if state.entries:
         yield page("crosstable.html", N_("Cross table"), "crosstable", working=opened)
-    if state.rounds and system.is_swiss:
+    if state.rounds and state.settings.profile.lists_progress:
         yield page("progress.html", N_("Progress table"), "progress")
     if any(entry.player.groups or entry.player.tags for entry in state.entries.values()):
         yield page("categories.html", N_("Categories"), "categories")
@@ -117,7 +115,7 @@ def _menu(page: Page, pages: list[Page], language: Language) -> str:
 
 
 def _footer(state: State, language: Language, today: str) -> str:
-    system = language.say(SYSTEM_WORDS[state.settings.system.value])
+    system = language.say(state.settings.profile.words)
     made = language.say(Phrase(N_("Made with Kosmos on {day}"), {"day": make_date(today, language.code)}))
     downloads = (
         "".join(f' · <a href="{key}.{ending}">{key}.{ending}</a>' for key, ending in DOWNLOADS)

@@ -18,8 +18,8 @@ from kosmos.standings.prizes import prize_list
 from kosmos.standings.table import POINTS, shown_tie_breaks
 from kosmos.standings.working import working
 from kosmos.tournament.record import options_of, record_of, results_of
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes, tie_breaks_of
 
 Json = dict[str, Any]
@@ -40,7 +40,7 @@ class OpenedNumber(NamedTuple):
 
 def opened(state: State, number: int, code: str, wishes: Wishes) -> OpenedNumber:
     """By the player's number in the table. Only this player's number is worked out."""
-    if state.settings.system in (System.KEIZER, System.WINNER_STAYS):
+    if state.settings.profile.ranked_by is not RankedBy.POINTS:
         raise NotFound(Phrase(N_("tie-break")), code)
     after = after_round(state, wishes)
     tie_break = parse_tie_break(code)
@@ -146,7 +146,7 @@ def prizes_view(state: State, wishes: Wishes, language: Language) -> Json:
 
 def chances_view(state: State, wishes: Wishes) -> Json:
     """Exact for the last two rounds; before, the rest is played out many times."""
-    by_points = state.settings.system.is_swiss or state.settings.system.is_round_robin
+    by_points = state.settings.profile.ranked_by is RankedBy.POINTS
     found = (
         chances(record_of(state, after_round(state, wishes)), seed=wishes.seed, samples=SAMPLES)
         if by_points

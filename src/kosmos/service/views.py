@@ -26,8 +26,9 @@ from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.record import record_of
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import PaperQuestion, Wishes
 
 Json = dict[str, Any]
@@ -181,7 +182,7 @@ VIEWS = (
 
 
 def _standings_view(state: State, wishes: Wishes, language: Language) -> Json:
-    if state.settings.system is not System.KEIZER:
+    if state.settings.profile.ranked_by is not RankedBy.KEIZER:
         return tables.standings_view(state, wishes)
     members = {id_ for id_, entry in state.entries.items() if wishes.group in entry.player.groups}
     after = after_round(state, wishes)
@@ -189,7 +190,7 @@ def _standings_view(state: State, wishes: Wishes, language: Language) -> Json:
 
 
 def _crosstable_view(state: State, upto: int | None) -> Json:
-    keizer = state.settings.system is System.KEIZER
+    keizer = state.settings.profile.ranked_by is RankedBy.KEIZER
     return keizer_crosstable_view(state, upto) if keizer else crosstable_view(state, upto)
 
 

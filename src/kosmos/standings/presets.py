@@ -46,11 +46,11 @@ def presets(*, round_robin: bool) -> tuple[Preset, ...]:
     return tuple(preset for preset in PRESETS if preset.round_robin is round_robin or preset.key in both)
 
 
-def usual_tie_breaks(*, round_robin: bool) -> tuple[TieBreak, ...]:
-    """What a new tournament has when nobody has chosen: few enough for a phone."""
-    return _BY_KEY["club-round-robin" if round_robin else "club"].tie_breaks
-
-
 def default_tie_breaks(*, round_robin: bool) -> tuple[TieBreak, ...]:
     """What a report file is ranked by when it does not say."""
     return _BY_KEY["recommended-round-robin" if round_robin else "recommended"].tie_breaks
+
+
+def preset_tie_breaks(key: str) -> tuple[TieBreak, ...]:
+    """The tie-breaks of a list that is known to be there."""
+    return _BY_KEY[key].tie_breaks

@@ -11,8 +11,9 @@ from kosmos.core.results import Result
 from kosmos.pairing import winner_stays
 from kosmos.tournament import events as e
 from kosmos.tournament.keizer_rules import KeizerRules
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Draft, Entry, Game, Round, SetPair, State
+from kosmos.tournament.systems.profile import LateEntry
 
 ADJOURNED = Result.ADJOURNED  # looked up in the enum it takes as long as all the rest of a result
 
@@ -48,7 +49,7 @@ def _player_added(draft: State, event: e.PlayerAdded) -> None:
     draft.entries[event.id] = Entry(event.id, event.player, number, event.first_round)
     if event.id > draft.last_id:  # noqa: PLR1730 - folding a thousand players calls it a thousand times
         draft.last_id = event.id
-    if draft.rounds and draft.settings.system is System.CLASSIC:
+    if draft.rounds and draft.settings.profile.late is LateEntry.FIRST_ROUND:
         draft.late += (event.id,)
 
 
@@ -118,7 +119,7 @@ def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
     draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
     draft.notes = {number: notes for number, notes in draft.notes.items() if number < event.first}
     draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < event.first)
-    if draft.settings.system.draws_each_round:
+    if draft.settings.profile.draws_each_round:
         _as_they_are_now(draft, event.first)
     if not draft.rounds:
         draft.first_colour, draft.late = None, ()

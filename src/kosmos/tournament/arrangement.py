@@ -11,30 +11,27 @@ from kosmos.core.results import Result
 from kosmos.locale import N_
 from kosmos.pairing.contract import PairedGame, Pairing, View
 from kosmos.pairing.dutch.field import points_of
-from kosmos.pairing.keizer.hall import Hall
-from kosmos.pairing.keizer.rules import forbidden
 from kosmos.pairing.manual import (
     Colours,
     Concern,
-    ConcernKind,
-    Level,
     colours_of,
     compare,
-    concerns,
     left_over,
 )
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,
+    draw_of,
     engine_or_nothing,
     numbered,
     present_ids,
     set_pairs,
     starting_order,
+    system_settings,
 )
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Draft, SetPair, State
+from kosmos.tournament.systems.profile import RankedBy
 
 
 class Part(StrEnum):
@@ -145,7 +142,7 @@ def _candidates(state: State, view: View) -> tuple[Candidate, ...]:
 
 def _keizer_ranks(state: State) -> dict[int, int]:
     """A Keizer round is drawn from the table downwards, so that is the order here; empty in other systems."""
-    if state.settings.system is not System.KEIZER:
+    if state.settings.profile.ranked_by is not RankedBy.KEIZER:
         return {}
     return {row.number: row.rank for row in keizer_table(state).rows}
 
@@ -201,14 +198,8 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
 def _concerns(
     state: State, view: View, games: tuple[PairedGame, ...], bye: int | None
 ) -> tuple[Concern, ...]:
-    """What a Swiss minds about a game, or the club's own Keizer rules."""
-    if state.settings.system is not System.KEIZER:
-        return concerns(view, games, bye)
-    hall = Hall(view, state.keizer.pairing(keizer_table(state).ranking))
-    reasons = ((game, forbidden(hall, game.white, game.black)) for game in games)
-    return tuple(
-        Concern(Level.NOTICE, ConcernKind.PROHIBITED, reason, game) for game, reason in reasons if reason
-    )
+    """What the system minds about games paired by hand."""
+    return tuple(draw_of(state).concerns(view, system_settings(state), games, bye))
 
 
 def _board(ids: tuple[int, int], game: PairedGame, found: tuple[Concern, ...]) -> ArrangedBoard:

@@ -7,21 +7,21 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
-from kosmos.pairing import classic, keizer
 from kosmos.pairing.acceleration import baku
-from kosmos.pairing.contract import FixedGame, NoPairing, PairedGame, Pairing, View
-from kosmos.pairing.dutch.boards import boards
-from kosmos.pairing.dutch.field import field
-from kosmos.pairing.systems import SYSTEMS, SwissSystem, SystemName
+from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.record import record_of, strength_of
-from kosmos.tournament.settings import Acceleration, FirstColour, System
+from kosmos.tournament.settings import FirstColour
 from kosmos.tournament.state import Round, SetPair, State
+from kosmos.tournament.systems.profile import RoundDraw, StartNumbers
 
 
-def swiss_system(state: State) -> SwissSystem:
-    return SYSTEMS[SystemName(state.settings.system.value)]
+def draw_of(state: State) -> RoundDraw:
+    """How the tournament's system draws a round; only where rounds are drawn one after another."""
+    draw = state.settings.profile.rounds
+    assert draw, "asked of a system that draws no single rounds"
+    return draw
 
 
 # -- starting numbers ----------------------------------------------------------------------------------
@@ -31,11 +31,12 @@ def starting_order(state: State) -> tuple[int, ...]:
     """The player ids by starting number for the coming draw (C.04.2: strength, title, name).
 
     Until round 4 is paired the whole list follows the ratings; later the order stands, and a late entry
-    takes the place that his rating gives him. The classic system and Keizer keep their order, newcomers below.
+    takes the place that his rating gives him. Some systems keep their order, newcomers below.
     """
     drawn = len(state.rounds)
     everybody = [entry.id for entry in state.by_number]
-    if state.settings.system is System.KEIZER or (drawn and state.settings.system is System.CLASSIC):
+    follows = state.settings.profile.start_numbers
+    if follows is StartNumbers.ARRIVAL or (drawn and follows is StartNumbers.RATING_ONCE):
         return tuple(everybody)
     if drawn <= LAST_ROUND_TO_RENUMBER:
         seeds = [seed_of(state, id_) for id_ in everybody]
@@ -119,7 +120,7 @@ def _view(
 
 def accelerated(state: State, record: Record) -> Record:
     """C.04.7: with Baku acceleration the upper group has virtual points in the first half of the rounds."""
-    if state.settings.acceleration is Acceleration.NONE or not state.settings.system.is_swiss:
+    if not state.settings.is_accelerated:
         return record
     starters = [state.entries[id_].number for id_ in _starters(state)]
     numbers = [entrant.number for entrant in record.entrants]
@@ -144,17 +145,19 @@ def taking_part(round_: Round) -> set[int]:
 
 def system_settings(state: State) -> Any:
     """What the system itself wants to know besides the view."""
-    if state.settings.system is System.CLASSIC:
-        return classic.ClassicSettings(late=tuple(state.entries[id_].number for id_ in state.late))
-    return None
+    return draw_of(state).settings(known_of(state))
+
+
+def known_of(state: State) -> Known:
+    late = tuple(state.entries[id_].number for id_ in state.late)
+    return Known(late, lambda: state.keizer.pairing(keizer_table(state).ranking))
 
 
 def pair_by_system(state: State, view: View, seed: int, *, relaxed: bool = False) -> Pairing | NoPairing:
-    """The coming round as the tournament's own system pairs it; Keizer with weaker rules if need be."""
-    if state.settings.system is System.KEIZER:
-        draw = keizer.pair_relaxed if relaxed else keizer.pair
-        return draw(view, state.keizer.pairing(keizer_table(state).ranking), seed)
-    return swiss_system(state).pair(view, system_settings(state), seed)
+    """The coming round as the tournament's own system pairs it, with weaker rules if it knows some and need be."""
+    draw = draw_of(state)
+    pair = (relaxed and draw.pair_relaxed) or draw.pair
+    return pair(view, system_settings(state), seed)
 
 
 def engine_or_nothing(state: State, seed: int) -> Pairing:
@@ -164,22 +167,8 @@ def engine_or_nothing(state: State, seed: int) -> Pairing:
 
 
 def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
-    """Games paired by hand at the boards that the system would give them; everybody must have a number.
-
-    C.04.2 art. 3.6: the higher score first, then the higher sum, then the lower number. The classic system goes by its
-    ranking list, Keizer by its table.
-    """
-    view = coming_view(state)
-    if state.settings.system in (System.DUTCH, System.DUTCH_2017):
-        score = field(view, everybody=True)
-        place = {number: index for index, number in enumerate(score.number)}
-        return boards(score, [(place[game.white], place[game.black]) for game in games])
-    if state.settings.system is System.CLASSIC:
-        listed = [rank.number for rank in classic.ranking_list(view, system_settings(state))]
-    else:
-        listed = list(keizer_table(state).ranking)
-    place = {number: index for index, number in enumerate(listed)}
-    return tuple(sorted(games, key=lambda game: min(place[game.white], place[game.black])))
+    """Games paired by hand at the boards that the system would give them; everybody must have a number."""
+    return draw_of(state).in_board_order(coming_view(state), system_settings(state), games)
 
 
 def colour_for_first(state: State, seed: int) -> Colour:

@@ -11,8 +11,7 @@ import msgspec
 from kosmos.core import plurals
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.pairing import classic, keizer
-from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View
+from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import (
@@ -23,18 +22,17 @@ from kosmos.tournament.events import (
     Stamped,
     TournamentCreated,
 )
-from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
+    draw_of,
+    known_of,
     numbered,
     pair_by_system,
     starting_order,
-    swiss_system,
     system_settings,
 )
 from kosmos.tournament.refusals import NothingToDraw
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
 
 
@@ -162,7 +160,7 @@ def _of_board(state: State, drawing: Drawing, said: Explanation, board: int) -> 
 
 
 def _explanation(drawing: Drawing) -> Explanation:
-    if drawing.before.settings.system.is_round_robin:
+    if drawing.before.settings.profile.by_table:
         return _of_table(drawing)
     if drawing.drawn.notes.get("manual"):
         return _of_hand(drawing)
@@ -170,21 +168,15 @@ def _explanation(drawing: Drawing) -> Explanation:
 
 
 def _of_system(state: State, view: View, pairing: Pairing) -> Explanation:
-    if state.settings.system is System.KEIZER:
-        return keizer.explain(view, pairing)
-    if state.settings.system is System.CLASSIC:
-        return classic.explain(view, pairing, system_settings(state))
-    told = swiss_system(state).explain
-    assert told, "every Swiss system explains its rounds"
-    return told(view, pairing)
+    return draw_of(state).explain(view, pairing, known_of(state))
 
 
 def _of_table(drawing: Drawing) -> Explanation:
     """A round robin follows its table: nothing was weighed."""
     state, count = drawing.before, len(drawing.order)
-    shift = state.settings.system is System.SHIFT
     rounds, cycle = count - 1 + count % 2, 1 + (drawing.number - 1) // max(1, count - 1 + count % 2)
-    table = Phrase(N_("shift system") if shift else N_("Berger table"))
+    plan = state.settings.profile.table
+    table = Phrase(plan.words if plan else "")
     args = {
         "round": drawing.number,
         "table": table,
@@ -247,9 +239,9 @@ def why_not(
             raise NotFound(Phrase(N_("player")), id_)
     if a == b:
         return Explanation((Phrase(N_("A game needs two players.")),))
-    if state.settings.system.is_round_robin:
+    if state.settings.profile.by_table:
         return _table_why_not(state, a, b)
-    if not state.settings.system.draws_each_round:
+    if not state.settings.profile.draws_each_round:
         raise NothingToDraw
     if number is None or number > len(state.rounds):
         order = starting_order(state)
@@ -265,15 +257,9 @@ def why_not(
 
 
 def _system_why_not(state: State, view: View, a: int, b: int, drawing: Drawing | None) -> Explanation:
-    if state.settings.system is System.KEIZER:
-        settings = state.keizer.pairing(keizer_table(state).ranking)
-        return keizer.why_not(view, a, b, settings, drawing.drawn.seed if drawing else 0)
-    if state.settings.system is System.CLASSIC:
-        bye = drawing.pairing.bye if drawing and drawing.number == 1 else None
-        return classic.why_not(view, a, b, system_settings(state), bye)
-    told = swiss_system(state).why_not
-    assert told, "every Swiss system says why not"
-    return told(view, a, b)
+    bye = drawing.pairing.bye if drawing and drawing.number == 1 else None
+    seed = drawing.drawn.seed if drawing else 0
+    return draw_of(state).why_not(WhyNotAsked(view, a, b, system_settings(state), seed, bye))
 
 
 def _table_why_not(state: State, a: int, b: int) -> Explanation:

@@ -91,7 +91,7 @@ def _whole_record(state: State, rounds: list[Round]) -> Record:
         rounds=state.rounds_planned,
         played=len(rounds),
         scoring=state.settings.scoring,
-        round_robin=state.settings.system.is_round_robin,
+        round_robin=state.settings.profile.by_table,
     )
 
 

@@ -17,30 +17,9 @@ from kosmos.ratings.seeding import (
     Announced,
     RatingMethod,
 )
+from kosmos.tournament.systems import FIRST, SYSTEM_WORDS, System
+from kosmos.tournament.systems.profile import SystemProfile
 from kosmos.tournament.tie_breaking import tie_breaks_field
-
-
-class System(StrEnum):
-    ROUND_ROBIN = "round-robin"
-    SHIFT = "shift"
-    DUTCH = "dutch"
-    DUTCH_2017 = "dutch-2017"
-    CLASSIC = "classic"
-    KEIZER = "keizer"
-    WINNER_STAYS = "winner-stays"
-
-    @property
-    def is_round_robin(self) -> bool:
-        return self in (System.ROUND_ROBIN, System.SHIFT)
-
-    @property
-    def is_swiss(self) -> bool:
-        return self in (System.DUTCH, System.DUTCH_2017, System.CLASSIC)
-
-    @property
-    def draws_each_round(self) -> bool:
-        """The next round is drawn when the last one is over."""
-        return self.is_swiss or self is System.KEIZER
 
 
 class Numbering(StrEnum):
@@ -70,15 +49,6 @@ class RateOfPlay(StrEnum):
     BLITZ = "blitz"
 
 
-SYSTEM_WORDS = {
-    "round-robin": N_("Round robin (Berger tables)"),
-    "shift": N_("Round robin (shift system)"),
-    "dutch": N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
-    "dutch-2017": N_("Swiss, Dutch system (follows C.04.3 of 2017)"),
-    "classic": N_("Swiss, classic system (as in Chaos)"),
-    "keizer": N_("Keizer"),
-    "winner-stays": N_("Winner stays"),
-}
 FIRST_COLOUR_WORDS = {"lot": N_("by lot"), "white": N_("White"), "black": N_("Black")}
 ACCELERATION_WORDS = {"none": N_("none"), "baku": N_("Baku acceleration")}
 NUMBERING_WORDS = {
@@ -115,7 +85,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     time_control: Annotated[
         str, text(N_("Time control"), 80, help=N_("for example 90 min/40 + 30 min + 30 s"))
     ] = ""
-    system: Annotated[System, choice(N_("System"), System, SYSTEM_WORDS)] = System.ROUND_ROBIN
+    system: Annotated[System, choice(N_("System"), System, SYSTEM_WORDS)] = FIRST
     rounds: Annotated[
         int,
         whole(N_("Rounds"), 1, 99, empty=0, help=N_("empty in a round robin: as many as it takes")),
@@ -160,7 +130,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Group tables"))] = ()
 
     @property
+    def profile(self) -> SystemProfile:
+        """What the tournament's system is."""
+        return self.system.profile
+
+    @property
+    def is_accelerated(self) -> bool:
+        return self.profile.accelerates and self.acceleration is Acceleration.BAKU
+
+    @property
     def scoring(self) -> Scoring:
         """A free round of a round robin is worth nothing: everybody has one, or nobody."""
-        bye = 0 if self.system.is_round_robin else self.bye
+        bye = 0 if self.profile.by_table else self.bye
         return Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=bye)

@@ -13,7 +13,7 @@ from kosmos.core.results import OPEN, Result
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.tie_breaking import TieBreaking
 
 
@@ -168,7 +168,7 @@ class State:
     @property
     def rounds_planned(self) -> int:
         """Rounds from first to last; a round robin knows it from the number of players."""
-        if not self.settings.system.is_round_robin:
+        if not self.settings.profile.by_table:
             return max(self.settings.rounds, len(self.rounds))
         count = len(self.entries)
         whole = max(0, (count + count % 2 - 1) * self.settings.cycles)
@@ -184,8 +184,8 @@ class State:
 
     @property
     def is_finished(self) -> bool:
-        """A Keizer without a number of rounds goes on from evening to evening."""
-        endless = self.settings.system is System.KEIZER and not self.settings.rounds
+        """Some systems go on from evening to evening if no number of rounds is set."""
+        endless = self.settings.profile.may_be_endless and not self.settings.rounds
         return (
             bool(self.rounds)
             and not endless

@@ -27,7 +27,6 @@ from kosmos.tournament.pairing_view import (
 )
 from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Game, State
 
 MOST = 243  #: five open games are tried with all their results
@@ -76,7 +75,7 @@ class OpponentForecast(msgspec.Struct, frozen=True):
 def what_if(state: State, player: int, seed: int = 0) -> OpponentForecast:
     """The next opponents of a player. The lots of the coming draw are drawn by this seed."""
     _check(state, player)
-    if state.settings.system.is_round_robin:
+    if state.settings.profile.by_table:
         return _by_table(state, player)
     coming = len(state.rounds) + 1
     games = open_games(state)
@@ -100,9 +99,9 @@ def what_if(state: State, player: int, seed: int = 0) -> OpponentForecast:
 def _check(state: State, player: int) -> None:
     if player not in state.entries:
         raise NotFound(Phrase(N_("player")), player)
-    if state.settings.system is System.WINNER_STAYS:
+    if not state.settings.profile.has_rounds:
         raise NothingToDraw
-    table = state.settings.system.is_round_robin
+    table = state.settings.profile.by_table
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds and not table:
         raise AllRoundsDrawn(state.settings.rounds)
 

@@ -17,6 +17,7 @@ from kosmos.formats.trf.records import (
     TrfTournament,
 )
 from kosmos.locale import N_
+from kosmos.tournament.systems import System, reported_as
 
 _TOKEN = re.compile(r"[^ \t]+")
 _SCORE = re.compile(r"([A-Za-z]{1,3})=(\S+)", re.ASCII)
@@ -178,21 +179,10 @@ def _from_bb(trf: TrfTournament) -> Scoring:
     )
 
 
-#: the rules of 2026 are in force from this day on, as dates are written in the file
-DUTCH_2026_FROM = "2026/02/01"
-
-
-def system_said(trf: TrfTournament) -> str | None:
-    """The name of our system that record 192 asks for; the plain code leaves the edition to the date."""
+def system_said(trf: TrfTournament) -> System | None:
+    """Our system that record 192 asks for; the plain code leaves the edition to the first day of the event."""
     code = (trf.header("192") or "").upper().removesuffix("_BAKU")
-    if code == "FIDE_DUTCH":
-        start = trf.header("042") or DUTCH_2026_FROM
-        return "dutch" if start >= DUTCH_2026_FROM else "dutch-2017"
-    return _SYSTEMS.get(code)
-
-
-# One engine named the rules of 2026 after the year they were first planned for.
-_SYSTEMS = {"FIDE_DUTCH_2026": "dutch", "FIDE_DUTCH_2025": "dutch", "FIDE_DUTCH_2017": "dutch-2017"}
+    return reported_as(code, trf.header("042") or "")
 
 
 _ROUND_ROBIN = re.compile(

@@ -3,12 +3,12 @@
 from typing import Any, ClassVar
 
 from kosmos.core.errors import BadValue, Refusal
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
 from kosmos.service.script_port.desk import HeldPlayer, ScriptDesk, find_player
 from kosmos.tournament.refusals import AlreadyDrawn, SwissOnly
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import State
+from kosmos.tournament.systems import System
 
 MOST_ROUNDS = 99
 
@@ -30,7 +30,7 @@ async def set_player(desk: ScriptDesk, call: ScriptCall) -> str:
     state = await desk.state()
     entry = find_player(state, str(call.args["PLAYER"]))
     desk.held.append(HeldPlayer(entry.id, "FORCE" in call.args, "SETCOLORS" in call.args))
-    if state.settings.system.draws_each_round:
+    if state.settings.profile.draws_each_round:
         await _set_pairs(desk)
     return str(entry.id)
 
@@ -68,17 +68,13 @@ async def _set_all(desk: ScriptDesk) -> None:
 
 # -- the draw ------------------------------------------------------------------------------------------
 
-_SWITCHES = {
-    "SWISSPAIRING": System.CLASSIC,
-    "ROUNDROBIN": System.ROUND_ROBIN,
-    "ROUNDROBINSHIFT": System.SHIFT,
-}
+_SWITCHES = {system.profile.script_word: system for system in System if system.profile.script_word}
 
 
 async def do_pairings(desk: ScriptDesk, call: ScriptCall) -> str:
     state = await desk.state()
     wanted = _wanted(state, call)
-    if desk.held and not wanted.draws_each_round:
+    if desk.held and not wanted.profile.draws_each_round:
         raise SwissOnly(wanted.value)
     changes = _changes(state, wanted)
     if changes:
@@ -92,17 +88,21 @@ def _wanted(state: State, call: ScriptCall) -> System:
     given = [name for name in _SWITCHES if name in call.args]
     system = state.settings.system
     if len(given) > 1:
-        raise BadValue(given[1], N_("only one of SWISSPAIRING, ROUNDROBIN and ROUNDROBINSHIFT"), given[0])
+        raise BadValue(
+            given[1], Phrase(N_("only one of {switches}"), {"switches": ", ".join(_SWITCHES)}), given[0]
+        )
     if not given:
-        if not state.is_drawn and system.is_round_robin:
+        if not state.is_drawn and system.profile.by_table:
             raise SystemNeeded
         return system
+    wanted = _SWITCHES[given[0]]
     # Any Swiss will do where a Swiss is asked for; Chaos knew only its own.
-    return system if given == ["SWISSPAIRING"] and system.is_swiss else _SWITCHES[given[0]]
+    any_will_do = wanted.profile.needs_rounds and system.profile.family == wanted.profile.family
+    return system if any_will_do else wanted
 
 
 def _changes(state: State, wanted: System) -> dict[str, Any]:
-    """What must be set before the draw. Chaos drew as many rounds as it was told to, so a classic Swiss
+    """What must be set before the draw. Chaos drew as many rounds as it was told to, so its Swiss
     without a number of rounds gets as many as can be played.
     """
     changes: dict[str, Any] = {}
@@ -110,6 +110,6 @@ def _changes(state: State, wanted: System) -> dict[str, Any]:
         if state.is_drawn:
             raise AlreadyDrawn
         changes["system"] = wanted.value
-    if wanted is System.CLASSIC and not state.settings.rounds:
+    if wanted.profile.needs_rounds and wanted.profile.script_word and not state.settings.rounds:
         changes["rounds"] = min(MOST_ROUNDS, max(1, len(state.entries) - 1))
     return changes

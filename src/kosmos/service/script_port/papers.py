@@ -69,7 +69,7 @@ async def _mode(desk: ScriptDesk, call: ScriptCall) -> TableMode:
     mode = _numbered(call, "TABMODE", CHAOS_MODES)
     state = await desk.state()
     codes = parse_tie_breaks(tie_breaks_of(mode, ()))
-    check_tie_breaks(codes, round_robin=state.settings.system.is_round_robin)
+    check_tie_breaks(codes, round_robin=state.settings.profile.by_table)
     return mode
 
 

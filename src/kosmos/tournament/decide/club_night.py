@@ -47,14 +47,13 @@ from kosmos.tournament.refusals import (
     PlayedThen,
     WinnerStaysOnly,
 )
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 
 ALL_DELETED = NP_("The only player is deleted.", "All {count} players are deleted.")
 
 
 def keizer_only(state: State) -> None:
-    if state.settings.system is not System.KEIZER:
+    if not state.settings.profile.takes_attendance:
         raise KeizerOnly(state.settings.system.value)
 
 
@@ -149,7 +148,7 @@ def _on_evening(
     """A command that is allowed whenever the evening itself allows it."""
 
     def decide(state: State, command: Any, _context: Context) -> list[Event]:
-        if state.settings.system is not System.WINNER_STAYS:
+        if state.settings.profile.has_rounds:
             raise WinnerStaysOnly(state.settings.system.value)
         if isinstance(command, JoinEvening | LeaveEvening | SayReady | PassOn):
             entry_of(state, command.id)

@@ -17,7 +17,6 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.refusals import ManualPairingOpen, NotDrawn
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Edited, State
 
 
@@ -60,9 +59,9 @@ def as_it_was(state: State, edited: Edited) -> list[Event]:
 def _late_for(state: State, edited: Edited) -> list[Event]:
     """Taken away, the round counted as one that newcomers play; there again, it is one that they have missed.
 
-    Only the table of Keizer asks who was there without a game. What somebody has said himself stays.
+    Only where attendance is taken does the table ask who was there without a game. What somebody has said himself stays.
     """
-    if state.settings.system is not System.KEIZER:
+    if not state.settings.profile.takes_attendance:
         return []
     number = len(state.rounds) + 1
     seated = {id_ for game in edited.games for id_ in (game.white, game.black)} | {

@@ -21,6 +21,7 @@ from kosmos.tournament.events import Event, ManualPairingChanged
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,
+    draw_of,
     engine_or_nothing,
     numbered,
     present_ids,
@@ -33,7 +34,6 @@ from kosmos.tournament.refusals import (
     NothingChanged,
     NotInThisRound,
 )
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Draft, State
 
 
@@ -128,13 +128,13 @@ def _bye(state: State, draft: Draft, games: tuple[PairedGame, ...], number: dict
 
 def _report(state: State, pairing: Pairing, seed: int) -> str | None:
     """How it differs from the program's own pairing. A Keizer club may pair at the wall: nobody reports that."""
-    if state.settings.system is System.KEIZER:
+    if not draw_of(state).is_checked:
         return None
     return report_line(len(state.rounds) + 1, engine_or_nothing(state, seed), pairing)
 
 
 def _ask(state: State, pairing: Pairing, report: str | None, confirmed: bool) -> None:
-    if confirmed or state.settings.system is System.KEIZER:
+    if confirmed or not draw_of(state).is_checked:
         return
     loud = [
         each

@@ -49,8 +49,8 @@ from kosmos.tournament.refusals import (
     WithdrawBeforeDraw,
 )
 from kosmos.tournament.schedule import planned_rounds
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.systems.profile import LateEntry, RankedBy
 
 
 def entry_of(state: State, id_: int) -> Entry:
@@ -93,13 +93,13 @@ def add_player(state: State, command: AddPlayer, context: Context) -> list[Event
 
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
-    system = state.settings.system
-    if not command.confirmed and system is not System.KEIZER:  # to a club night people come when they come
+    late = state.settings.profile.late
+    if not command.confirmed and late is not LateEntry.ANY_TIME:
         text = N_("The tournament is drawn: {name} enters late.")
         raise NeedsConfirmation(Phrase(text, {"name": command.player.name}))
-    if system.is_round_robin:
+    if late is LateEntry.FREE_PLACE:
         return late_in_round_robin(state, command)
-    if system is System.CLASSIC:
+    if late is LateEntry.FIRST_ROUND:
         return late_in_classic(state, [command.player], seed)
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
@@ -173,8 +173,9 @@ def _entrant(state: State, number: int, player: Player) -> Entrant:
 
 def import_players(state: State, command: ImportPlayers, context: Context) -> list[Event]:
     """All of them or none: the first clash of names is refused with its line. To a club night they may come late."""
-    late_in_swiss = state.is_drawn and state.settings.system is System.CLASSIC
-    if state.is_drawn and not late_in_swiss and state.settings.system is not System.KEIZER:
+    late = state.settings.profile.late
+    plays_round_1 = state.is_drawn and late is LateEntry.FIRST_ROUND
+    if state.is_drawn and not plays_round_1 and late is not LateEntry.ANY_TIME:
         raise AlreadyDrawn
     taken = {name_key(entry.player.name) for entry in state.entries.values()}
     for index, player in enumerate(command.players):
@@ -184,13 +185,13 @@ def import_players(state: State, command: ImportPlayers, context: Context) -> li
         taken.add(key)
     if not command.players:
         raise NothingChanged
-    if late_in_swiss and not command.confirmed:
+    if plays_round_1 and not command.confirmed:
         text = NP_(
             "The tournament is drawn: {count} player enters late.",
             "The tournament is drawn: {count} players enter late and play round 1 among themselves.",
         )
         raise NeedsConfirmation(Phrase(text, {"count": len(command.players)}))
-    if late_in_swiss:
+    if plays_round_1:
         return late_in_classic(state, command.players, context.seed)
     first = len(state.rounds) + 1
     return [
@@ -227,9 +228,9 @@ def delete_player(state: State, command: DeletePlayer, _context: Context) -> lis
 
 
 def _never_came(state: State, entry: Entry) -> bool:
-    """Somebody entered in the course of a Keizer tournament who has had no game and no bye; nobody moves up."""
+    """Somebody entered in the course of a club tournament who has had no game and no bye; nobody moves up."""
     return (
-        state.settings.system is System.KEIZER
+        state.settings.profile.takes_attendance
         and not (state.draft and state.draft.edited)
         and entry.number == len(state.entries)
         and not any(
@@ -248,12 +249,12 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
         raise AlreadyWithdrawn(entry.player.name)
     if not command.confirmed:
         text = N_("{name} leaves the tournament; open games are lost by forfeit.")
-        if state.settings.system is System.KEIZER:
+        if state.settings.profile.ranked_by is RankedBy.KEIZER:
             text = N_(
                 "{name} leaves the tournament and the table; the opponents are credited for their games."
             )
         raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
-    if not state.settings.system.is_round_robin:
+    if not state.settings.profile.by_table:
         return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
     return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]
 
@@ -286,7 +287,7 @@ def reinstate_player(state: State, command: ReinstatePlayer, _context: Context) 
     entry = entry_of(state, command.id)
     if not entry.is_withdrawn:
         raise NotWithdrawn(entry.player.name)
-    if not state.settings.system.is_round_robin:
+    if not state.settings.profile.by_table:
         return [PlayerReinstated(entry.id)]
     reopened: list[Event] = [
         ResultEntered(number, board, _reopened(state, game.white, game.black, entry.id))

@@ -21,16 +21,16 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
 )
 from kosmos.tournament.schedule import planned_rounds
-from kosmos.tournament.settings import Numbering, System
+from kosmos.tournament.settings import Numbering
 from kosmos.tournament.state import State
 
 FEWEST = 2
 
 
 def pair_round(state: State, command: PairRound, context: Context) -> list[Event]:
-    if state.settings.system.draws_each_round:
+    if state.settings.profile.draws_each_round:
         return draw_next(state, command, context)
-    if state.settings.system is System.WINNER_STAYS:
+    if not state.settings.profile.has_rounds:
         raise NothingToDraw
     return draw_round_robin(state, command, context)
 
@@ -77,7 +77,7 @@ def delete_round(state: State, command: DeleteRound, _context: Context) -> list[
         raise NotDrawn
     if not command.confirmed:
         raise NeedsConfirmation(Phrase(N_("The draw and all results entered since go away.")))
-    return [RoundsDeleted(1 if state.settings.system.is_round_robin else len(state.rounds))]
+    return [RoundsDeleted(1 if state.settings.profile.by_table else len(state.rounds))]
 
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:

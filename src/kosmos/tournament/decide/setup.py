@@ -6,11 +6,11 @@ from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
-from kosmos.standings.presets import usual_tie_breaks
+from kosmos.standings.presets import preset_tie_breaks
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, TournamentCreated, VisibilityChanged
 from kosmos.tournament.refusals import AlreadyDrawn, DatesReversed, NothingChanged
-from kosmos.tournament.settings import TIE_BREAKS, Acceleration, Settings
+from kosmos.tournament.settings import TIE_BREAKS, Settings
 from kosmos.tournament.state import State
 
 #: what cannot change once round 1 is drawn: the draw was made with it
@@ -22,7 +22,7 @@ ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks
 def new_tournament(command: NewTournament) -> list[Event]:
     settings = command.settings
     if settings.tie_breaks is TIE_BREAKS:  # the very same: the list was not said, not even in these words
-        usual = usual_tie_breaks(round_robin=settings.system.is_round_robin)
+        usual = preset_tie_breaks(settings.profile.usual_tie_breaks)
         settings = msgspec.structs.replace(settings, tie_breaks=tuple(map(str, usual)))
     check(settings)
     return [TournamentCreated(settings)]
@@ -46,10 +46,9 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
 
 def check(settings: Settings) -> None:
     settings.scoring.check()
-    accelerated = settings.system.is_swiss and settings.acceleration is Acceleration.BAKU
-    if accelerated and not can_accelerate(settings.scoring):
+    if settings.is_accelerated and not can_accelerate(settings.scoring):
         raise CannotAccelerate
-    check_tie_breaks(parse_tie_breaks(settings.tie_breaks), round_robin=settings.system.is_round_robin)
+    check_tie_breaks(parse_tie_breaks(settings.tie_breaks), round_robin=settings.profile.by_table)
     if settings.start and settings.end and settings.end < settings.start:
         raise DatesReversed("end", settings.start, settings.end)
 

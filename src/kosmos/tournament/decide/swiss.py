@@ -42,6 +42,7 @@ from kosmos.tournament.events import (
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
+    draw_of,
     numbered,
     pair_by_system,
     present_ids,
@@ -60,7 +61,6 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
     WithdrawBeforeDraw,
 )
-from kosmos.tournament.settings import Acceleration, System
 from kosmos.tournament.state import State
 
 FEWEST = 2
@@ -79,13 +79,13 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
 
 def check_can_draw(state: State, confirmed: bool) -> list[Event]:
     """Refuse what cannot be drawn; the events that register missing results as adjourned games."""
-    if not state.settings.rounds and state.settings.system.is_swiss:
+    if not state.settings.rounds and state.settings.profile.needs_rounds:
         raise RoundsUnknown("rounds")
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
-    if state.settings.acceleration is Acceleration.BAKU and not can_accelerate(state.settings.scoring):
+    if state.settings.is_accelerated and not can_accelerate(state.settings.scoring):
         raise CannotAccelerate
-    if not confirmed and state.settings.system.is_swiss:
+    if not confirmed and state.settings.profile.numbered_by_rating:
         _ask_about_rounds(state)
         ask_about_numbers(state)
     missing: list[Event] = [
@@ -128,7 +128,7 @@ def engine_pairing(state: State, seed: int, *, relaxed: bool = False) -> tuple[t
         raise TooFewPlayers(FEWEST, len(view.present))
     pairing = pair_by_system(ready, view, seed, relaxed=relaxed)
     if isinstance(pairing, NoPairing):
-        can_relax = state.settings.system is System.KEIZER and pairing.relaxation is not None
+        can_relax = draw_of(state).pair_relaxed is not None and pairing.relaxation is not None
         raise CannotPair(pairing.reason, pairing.relaxation, can_relax)
     return order, pairing
 
@@ -242,7 +242,7 @@ def clear_set_games(state: State, _command: ClearSetGames, _context: Context) ->
 
 def exchange_numbers(state: State, command: ExchangeNumbers, _context: Context) -> list[Event]:
     """Checklist 145-156: only between equal ratings, before round 4 is paired, and after a question."""
-    if not state.settings.system.is_swiss:
+    if not state.settings.profile.numbered_by_rating:
         raise SwissOnly(state.settings.system.value)
     first, second = entry_of(state, command.first), entry_of(state, command.second)
     if first.id == second.id:
@@ -268,11 +268,11 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
             "{name} plays no further round and has no place in the standings; games played count for the opponents."
         )
         raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
-    if not state.settings.system.is_round_robin:
+    if not state.settings.profile.by_table:
         return [PlayerExpelled(entry.id, entry.withdrawn_from or len(state.rounds) + 1)]
     return [PlayerExpelled(entry.id, entry.withdrawn_from or state.current_round), *forfeits(state, entry.id)]
 
 
 def swiss_only(state: State) -> None:
-    if not state.settings.system.draws_each_round:
+    if not state.settings.profile.draws_each_round:
         raise SwissOnly(state.settings.system.value)

@@ -10,7 +10,6 @@ from kosmos.pairing.winner_stays import Evening, EveningBoard, Score, calls, que
 from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.refusals import WinnerStaysOnly
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
@@ -23,7 +22,7 @@ LATEST = 8  #: games whose results are shown
 
 async def _opened(request: AnyRequest, stream: str) -> OpenedTournament:
     opened = await open_tournament(request, stream)
-    if opened.state.settings.system is not System.WINNER_STAYS:
+    if "evening" not in opened.state.settings.profile.pages:
         raise WinnerStaysOnly(opened.state.settings.system.value)
     return opened
 

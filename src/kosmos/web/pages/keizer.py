@@ -18,7 +18,6 @@ from kosmos.tournament.commands.club_night import Status
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
 from kosmos.tournament.refusals import KeizerOnly
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
@@ -101,7 +100,7 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
     """Who is there: a row for everybody, to be tapped."""
     opened = await open_tournament(request, stream)
     state = opened.state
-    if state.settings.system is not System.KEIZER:
+    if "attendance" not in state.settings.profile.pages:
         raise KeizerOnly(state.settings.system.value)
     coming = len(state.rounds) + 1
     number = opened.question.round or coming
@@ -166,7 +165,7 @@ def next_tap(status: Attendance) -> Status:
 async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     state = opened.state
-    if state.settings.system is not System.KEIZER:
+    if "keizer-rules" not in state.settings.profile.pages:
         raise KeizerOnly(state.settings.system.value)
     values = {name: _shown(value) for name, value in keizer_rules_view(state.keizer).items()}
     usual = {name: _shown(value) for name, value in keizer_rules_view(KeizerRules()).items()}

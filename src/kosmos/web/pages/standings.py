@@ -19,7 +19,7 @@ from kosmos.standings.catalogue import name_of
 from kosmos.standings.presets import presets
 from kosmos.tournament.commands import Right
 from kosmos.tournament.prizes import Prizes
-from kosmos.tournament.settings import System
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
@@ -41,8 +41,8 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         round=question.wishes.round,
         group=question.wishes.group,
         today=_today(request),
-        working=opened.state.settings.system is System.KEIZER,
-        links=opened.state.settings.system not in (System.KEIZER, System.WINNER_STAYS),
+        working=opened.state.settings.profile.ranked_by is RankedBy.KEIZER,
+        links=opened.state.settings.profile.ranked_by is RankedBy.POINTS,
     )
 
     def table() -> Markup:
@@ -177,7 +177,7 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
         stream,
         opened,
         "tournament/tie_breaks.html",
-        presets=presets(round_robin=settings.system.is_round_robin),
+        presets=presets(round_robin=settings.profile.by_table),
         own=", ".join(settings.tie_breaks),
         fields=fields_of(TieBreaking),
         kept=kept,

@@ -1,5 +1,6 @@
 """Pages of rounds that are drawn one after another: the coming round, pairing by hand, and the reasons."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, Response, get
@@ -7,15 +8,14 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.pairing import classic
+from kosmos.pairing.classic import Rank
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER
 from kosmos.service import reasons
 from kosmos.service.reasons import arrangement_of
 from kosmos.tournament.arrangement import PART_WORDS, Part
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
-from kosmos.tournament.pairing_view import coming_view, numbered, starting_order, system_settings
-from kosmos.tournament.settings import System
+from kosmos.tournament.pairing_view import coming_view, draw_of, numbered, starting_order, system_settings
 from kosmos.tournament.state import State
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
@@ -48,16 +48,18 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         part_words=PART_WORDS,
         bases=BASE_WORDS,
         ranking=ranking(state),
-        can_exchange=len(state.rounds) <= LAST_ROUND_TO_RENUMBER and state.settings.system.is_swiss,
+        can_exchange=len(state.rounds) <= LAST_ROUND_TO_RENUMBER
+        and state.settings.profile.numbered_by_rating,
     )
 
 
-def ranking(state: State) -> tuple[classic.Rank, ...]:
-    """The classic system's internal list, from which the coming round is drawn."""
-    if state.settings.system is not System.CLASSIC:
+def ranking(state: State) -> Sequence[Rank]:
+    """The internal list from which the coming round is drawn, where the system goes by one of its own."""
+    draw = draw_of(state)
+    if not draw.ranking_shown or draw.ranking is None:
         return ()
     ready = numbered(state, starting_order(state))
-    return classic.ranking_list(coming_view(ready), system_settings(ready))
+    return draw.ranking(coming_view(ready), system_settings(ready))
 
 
 @get("/t/{stream:str}/next/manual", include_in_schema=False)
@@ -94,7 +96,7 @@ async def why(request: AnyRequest, stream: FromPath[str], number: FromPath[int])
     opened = await open_tournament(request, stream)
     state = opened.state
     drawn = len(state.rounds)
-    if not 1 <= number <= drawn + (1 if state.settings.system.draws_each_round else 0):
+    if not 1 <= number <= drawn + (1 if state.settings.profile.draws_each_round else 0):
         raise NotFound(Phrase(N_("round")), number)
     club, actor = request.app.state.club, opened.actor
     made = await reasons.explain(club, actor, stream, number) if number <= drawn else None

@@ -15,8 +15,9 @@ from kosmos.service.actors import Actor
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.settings import Settings, System
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
@@ -80,7 +81,7 @@ async def show(
 
 
 def paper(request: AnyRequest, stream: str, opened: OpenedTournament, key: str, **wishes: Any) -> Any:
-    keizer = opened.state.settings.system is System.KEIZER  # members recompute the table by hand
+    keizer = opened.state.settings.profile.ranked_by is RankedBy.KEIZER  # members recompute the table by hand
     wanted = Wishes(private=opened.actor.may(Right.READ), working=keizer, **wishes)
     language = language_of(request)
     asked = (key, wanted.private, *sorted(wishes.items()), language.code, opened.then)
@@ -163,7 +164,7 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
 async def rounds(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     keep = f"?at={opened.then}" if opened.then else ""
-    if opened.state.settings.system is System.WINNER_STAYS:
+    if not opened.state.settings.profile.has_rounds:
         return go(request, f"/t/{stream}/evening{keep}")
     if opened.state.rounds:
         return go(request, f"/t/{stream}/rounds/{opened.state.current_round}{keep}")

@@ -1,0 +1,103 @@
+"""The pairing systems: one module with one `PROFILE` each, and their list.
+
+A new system is a module here, its line in `PROFILES`, and the module in `pairing/` that draws.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from kosmos.core.loading import later
+from kosmos.pairing.contract import Explanation, Known, Pairing, View, WhyNotAsked
+from kosmos.tournament.systems import (
+    classic,
+    dutch,
+    dutch_2017,
+    keizer,
+    round_robin,
+    shift,
+    winner_stays,
+)
+from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
+
+#: in the order of menus; the first is what a tournament is when nobody says otherwise
+PROFILES: tuple[SystemProfile, ...] = (
+    round_robin.PROFILE,
+    shift.PROFILE,
+    dutch.PROFILE,
+    dutch_2017.PROFILE,
+    classic.PROFILE,
+    keizer.PROFILE,
+    winner_stays.PROFILE,
+)
+_BY_KEY: Mapping[str, SystemProfile] = {profile.key: profile for profile in PROFILES}
+
+
+class System(StrEnum):
+    """The systems by key. The members are those of the list above, so nothing can ask for one by its name."""
+
+    vars().update({profile.key.replace("-", "_").upper(): profile.key for profile in PROFILES})
+
+    @property
+    def profile(self) -> SystemProfile:
+        return _BY_KEY[self.value]
+
+
+#: a report file says nothing of late players and club rules
+FILE_ALONE = Known((), later("kosmos.pairing.keizer:KeizerPairing"))
+
+
+class FileSystem(StrEnum):
+    """The systems that can pair a report file."""
+
+    vars().update(
+        {
+            profile.key.replace("-", "_").upper(): profile.key
+            for profile in PROFILES
+            if profile.rounds and profile.rounds.from_files
+        }
+    )
+
+    @property
+    def profile(self) -> SystemProfile:
+        return _BY_KEY[self.value]
+
+    @property
+    def draw(self) -> RoundDraw:
+        assert self.profile.rounds, "chosen above"
+        return self.profile.rounds
+
+    def explain(self, view: View, pairing: Pairing) -> Explanation:
+        return self.draw.explain(view, pairing, FILE_ALONE)
+
+    def why_not(self, view: View, first: int, second: int) -> Explanation:
+        return self.draw.why_not(WhyNotAsked(view, first, second, self.draw.settings(FILE_ALONE)))
+
+
+FIRST = System(PROFILES[0].key)
+FIRST_BY_TABLE = System(next(profile.key for profile in PROFILES if profile.by_table))
+USUAL_SWISS = System(dutch.PROFILE.key)  #: for a report file that names no system
+CLUB_NIGHT = System(keizer.PROFILE.key)  #: for the file of a KeizerForClubs tournament
+
+SYSTEM_WORDS = {profile.key: profile.words for profile in PROFILES}
+FAMILIES = tuple(dict.fromkeys(profile.family for profile in PROFILES))
+
+
+def reported_as(code: str, start: str) -> System | None:
+    """The system that record 192 of a report file names; `start` is the first day of the event, if it is known."""
+    meant = [
+        profile for profile in PROFILES if code in profile.reads_codes and not _is_over(profile, code, start)
+    ]
+    # An edition that has ended comes first: only events of its time have not left it out.
+    ended_first = sorted(meant, key=lambda profile: not profile.before)
+    return System(ended_first[0].key) if ended_first else None
+
+
+def _is_over(profile: SystemProfile, code: str, start: str) -> bool:
+    """An undated code means the edition in force on the first day; without a day, the newest."""
+    return code != profile.report_code and bool(profile.before) and (not start or start >= profile.before)
+
+
+def perhaps(code: str) -> System:
+    """The system that is taken where the file names none exactly."""
+    found = (profile.key for profile in PROFILES if code in profile.assumed_for)
+    return System(next(found, USUAL_SWISS.value))

@@ -1,0 +1,29 @@
+"""The Dutch system by the rules in force since 1 February 2026."""
+
+from kosmos.core.loading import later
+from kosmos.locale import N_
+from kosmos.tournament.systems.families import SWISS, SWISS_OPTIONS
+from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
+
+PROFILE = SystemProfile(
+    key="dutch",
+    words=N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
+    family=SWISS,
+    rounds=RoundDraw(
+        pair=later("kosmos.pairing.dutch:pair"),
+        explain=later("kosmos.pairing.dutch.drawn:explain"),
+        why_not=later("kosmos.pairing.dutch.drawn:answer"),
+        in_board_order=later("kosmos.pairing.dutch.drawn:in_board_order"),
+        ranking=later("kosmos.pairing.dutch.drawn:ranking"),
+        from_files=True,
+    ),
+    options=SWISS_OPTIONS,
+    needs_rounds=True,
+    accelerates=True,
+    papers=("internal",),
+    lists_progress=True,
+    report_type="Individual: Swiss-System (Dutch, C.04.3 of 2026)",
+    report_code="FIDE_DUTCH_2026",
+    # One engine named the rules of 2026 after the year they were first planned for.
+    reads_codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH"),
+)
