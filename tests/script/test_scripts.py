@@ -1,13 +1,15 @@
 """Whole scripts: read, checked and run through a port that only writes down what it is told."""
 
+import asyncio
 from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kosmos.locale import language
 from kosmos.script import Reply, ScriptCall, ScriptOutcome, check, parse, run
-from kosmos.script.program import without_comments
+from kosmos.script.comments import without_comments
 
 
 class Clerk:
@@ -173,7 +175,7 @@ async def test_control() -> None:
             say 'odd' i
           end
         end
-        do i = 2 to 1 by -1; say is a comment here
+        do i = 2 to 1 by -1   ; backwards: a comment
           say i
         end
         n = 0
@@ -254,7 +256,6 @@ def test_check_reports_everything() -> None:
         ("signal nowhere", 1),
         ("Round f {n}", 1),
         ("n = 'x'\nRound f {n}", 2),
-        ("'Juggle'", 1),
     ],
 )
 async def test_faults_at_run_time(script: str, line: int) -> None:
@@ -335,3 +336,113 @@ def test_any_script(text: str) -> None:
 async def test_any_script_ends(text: str) -> None:
     """Whatever a script is, it ends, and never with anything but an outcome."""
     assert (await run(text, Clerk())).rc >= 0
+
+
+async def test_a_malformed_line_put_together_is_a_refused_command() -> None:
+    """It sets RC and RESULT, stops the script like any refused command, and reaches the label `error:`."""
+    stopped = await ran("say 1\n'Juggle' 3\nsay 2")
+    assert (stopped.rc, stopped.stopped_at, stopped.said, stopped.fault) == (10, 2, ("1",), None)
+    assert "Juggle" in stopped.result
+    outcome = await ran("signal on error\n'AddPlayer'\nsay 'never'\nerror:\nsay RC SIGL")
+    assert outcome.said == ("10 2",)
+    went_on = await ran("'Juggle'\nsay RC", stop_on_error=False)
+    assert went_on.said == ("10",)
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (
+            "x = 2\nselect\nwhen x = 1 then say 'one'\nwhen x = 2 then do\nsay 'two'\nend\notherwise\nsay 'more'\nend",
+            ["two"],
+        ),
+        (
+            "x = 9\nselect\nwhen x = 1 then say 'one'\notherwise say 'more'\nsay 'and more'\nend",
+            ["more", "and more"],
+        ),
+        ("call half 10, 3\nsay result\nexit\nhalf:\narg n, more\nreturn n / 2 + more", ["8"]),
+        ("parse arg first . rest\nsay rest", ["c d"]),
+        ("parse upper arg word\nsay word", ["A B C D"]),
+        ("line = 'Amsel 1900 SV'\nparse var line name rating club\nsay club rating name", ["SV 1900 Amsel"]),
+        ("p. = 0\np.1 = 'Ada'\ni = 1\nsay p.i p.2", ["Ada 0"]),
+        ("t.a.b = 3\nsay t.a.b\nt. = 7\nsay t.a.b", ["3", "7"]),
+        ("n.1 = 'Ada'\nAddPlayer {n.1}\nsay 'ok'", ["ok"]),
+        (
+            "say copies('ab', 3) substr('Amsel', 3) substr('Amsel', 2, 2) '['substr('ab', 2, 3, '.')']'",
+            ["ababab sel ms [b..]"],
+        ),
+        ("say date('S') date()", ["19940101 01 Jan 1994"]),
+        (
+            "say center('ab', 6, '-') reverse('abc') space(' a  b ', 2) translate('abc') max(1, 7.5) trunc(2.79, 1)",
+            ["--ab-- cba a  b ABC 7.5 2.7"],
+        ),
+        (
+            "say lastpos('a', 'banana') subword('a b c d', 2, 2) datatype('1.5') datatype('x') abbrev('Amsel', 'Am')",
+            ["6 b c NUM CHAR 1"],
+        ),
+    ],
+)
+async def test_words_of_arexx(script: str, said: list[str]) -> None:
+    """SELECT, CALL, RETURN, PARSE, stems and functions do what they do in ARexx."""
+    outcome = await ran(script, arguments="a b c d")
+    assert (outcome.fault, list(outcome.said)) == (None, said)
+
+
+@pytest.mark.parametrize(
+    ("script", "place", "word"),
+    [
+        ("say 1\naddress command 'delete all'", (2, 9), "ADDRESS"),
+        ("interpret 'say 1'", (1, 1), "INTERPRET"),
+        ("pull x", (1, 1), "PULL"),
+        ("AddPlayer Ada; AddPlayer Bert", (1, 14), "“;”"),
+        ("say 1; x = 2", (1, 6), "“;”"),
+        ("x = juggle(1)", (1, 5), "JUGGLE"),
+        ("x = left('a')", (1, 5), "LEFT"),
+        ("parse pull x", (1, 7), "PARSE"),
+        ("when 1 then say 1", (1, 1), "open"),
+        ("select\nsay 1\nend", (2, 1), "WHEN"),
+        ("select\nwhen 1 then say 1", (1, 1), "END"),
+    ],
+)
+def test_what_is_missing_is_refused_by_name(script: str, place: tuple[int, int], word: str) -> None:
+    """`--check` finds unknown functions, foreign words and separated statements, with their place."""
+    (found,) = check(script)
+    assert (found.line, found.column) == place
+    assert word in language("en").say(found.reason)
+
+
+@pytest.mark.parametrize(
+    ("script", "line"),
+    [
+        ("x = copies('ab', 150000)", 1),
+        ("t = copies('a b ', 40000)\ndo 10000\nn = words(t)\nend", 3),
+        ("do i = 1 to 100000\nx.i = copies('a', 1000)\nend", 2),
+        ("call a\na:\ncall a", 3),
+        ("select\nwhen 0 then say 1\nend", 2),
+        ("say date('Q')", 1),
+    ],
+)
+async def test_work_and_memory_are_counted(script: str, line: int) -> None:
+    """Long texts cost many steps, all values together are bounded, and subroutines end somewhere."""
+    outcome = await ran(script)
+    assert outcome.fault is not None
+    assert outcome.fault.line == line
+
+
+async def test_a_script_that_only_computes_keeps_nobody_waiting() -> None:
+    """It works in a thread of its own, the loop goes on meanwhile, and its time limit fires."""
+    script = "t = copies('a b ', 40000)\n" + "x = " + " + ".join(["words(t)"] * 400) + "\n"
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    beside = asyncio.create_task(others())
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await run(script * 40, Clerk())
+    beside.cancel()
+    assert turns > 1

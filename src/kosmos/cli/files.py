@@ -8,6 +8,7 @@ import typer
 
 from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
 from kosmos.core.errors import FieldRefused, shown_path
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 
 Force = Annotated[bool, typer.Option("--force", "--yes", "-y", help="replace a file that is there already")]
@@ -23,12 +24,6 @@ class CannotWrite(FieldRefused):
     text: ClassVar[str] = N_("{file} cannot be written: {reason}")
     file: str
     reason: Phrase | str
-
-
-class NotText(FieldRefused):
-    text: ClassVar[str] = N_("{file} is not a text in UTF-8: line {line} has other bytes.")
-    file: str
-    line: int
 
 
 _REASONS = {
@@ -56,11 +51,7 @@ def read_bytes(file: str) -> bytes:
 
 
 def read_text(file: str) -> str:
-    data = read_bytes(file)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        stop(NotText("file", shown_path(file), data.count(b"\n", 0, error.start) + 1))
+    return decode_text(read_bytes(file))
 
 
 def write(file: str, data: bytes, *, as_json: bool = False) -> None:

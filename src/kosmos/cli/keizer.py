@@ -13,6 +13,7 @@ from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.keizer_rules import KeizerRules
 
@@ -145,7 +146,7 @@ def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> 
 
 def _run(tournament: str, file: str, as_json: bool) -> None:
     with refusals():
-        text = read_bytes(file).decode("utf-8-sig", "replace")
+        text = decode_text(read_bytes(file))
         ran = SESSION.door.club_file(tournament, text)
     if as_json:
         show_json(ran)

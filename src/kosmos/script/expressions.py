@@ -7,6 +7,7 @@ import msgspec
 
 from kosmos.locale import N_
 from kosmos.script.faults import fault
+from kosmos.script.functions import FUNCTIONS
 
 #: Brackets in brackets; deeper than this is no expression but an attack.
 DEEPEST = 30
@@ -15,8 +16,8 @@ _TOKEN = re.compile(
     r"""(?P<blank>\s+)
       | (?P<text>"(?:[^"]|"")*"|'(?:[^']|'')*')
       | (?P<number>\d+(?:\.\d+)?)
-      | (?P<name>[^\W\d]\w*)
-      | (?P<sign>\|\||&&|//|==|\\=|~=|<>|><|<=|>=|[-+*/%=<>&|~\\(),])
+      | (?P<name>[^\W\d]\w*(?:\.\w*)*)
+      | (?P<sign>\|\||&&|//|==|\\=|~=|<>|><|<=|>=|[-+*/%=<>&|~\\(),.])
     """,
     re.VERBOSE | re.ASCII,
 )
@@ -32,6 +33,8 @@ _LEVELS = (
 _JOINING = 3
 #: Words that end an expression inside an instruction.
 STOPS = frozenset(("THEN", "TO", "BY", "WHILE", "UNTIL"))
+#: A variable: letters, digits and underscores, with full stops for a compound.
+NAME = r"[^\W\d]\w*(?:\.\w*)*"
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -183,7 +186,25 @@ def _name(reader: Reader, token: Token, depth: int) -> Expression:
             reader.take()
             args.append(read_expression(reader, depth + 1))
     _close(reader, after)
-    return Function(token.text.upper(), tuple(args), token.column)
+    return _function(token, tuple(args))
+
+
+def _function(token: Token, args: tuple[Expression, ...]) -> Function:
+    """Refused here, before anything is done, if there is no such function or it takes other arguments."""
+    name = token.text.upper()
+    known = FUNCTIONS.get(name)
+    if known is None:
+        raise fault(token.column, N_("There is no function {name}."), name=name)
+    if not known.needed <= len(args) <= len(known.kinds):
+        raise fault(
+            token.column,
+            N_("{name} takes {least} to {most} values, not {many}."),
+            name=name,
+            least=known.needed,
+            most=len(known.kinds),
+            many=len(args),
+        )
+    return Function(name, args, token.column)
 
 
 def _close(reader: Reader, opened: Token) -> None:

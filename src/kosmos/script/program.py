@@ -2,10 +2,11 @@
 
 AddPlayer "Amsel, Ada" RATING={dwz}     a command; {name} puts a variable in, always as one argument
 'Round' file                            a command put together by an expression, as in ARexx
-name = expression                       SAY expression        EXIT [rc]        ARG name name …
-IF expression THEN …  [ELSE …]          DO [times] … END      DO i = 1 TO 9 [BY 2]
-DO WHILE expression   DO FOREVER        LEAVE   ITERATE       NOP
-SIGNAL ON ERROR   SIGNAL OFF ERROR      SIGNAL label          label:
+name = expression   name.i = …          SAY expression        EXIT [rc]
+IF expression THEN …  [ELSE …]          SELECT  WHEN expression THEN …  OTHERWISE …  END
+DO [times] … END    DO WHILE …          DO i = 1 TO 9 [BY 2]  DO FOREVER   LEAVE   ITERATE   NOP
+SIGNAL ON ERROR     SIGNAL OFF ERROR    SIGNAL label          label:
+CALL label a, b     RETURN [value]      ARG name name …       PARSE [UPPER] ARG | VAR name …
 /* comment */   ; comment               OPTIONS and ADDRESS are accepted and do nothing
 """
 
@@ -16,30 +17,20 @@ import msgspec
 from kosmos.locale import N_
 from kosmos.script.calls import LONGEST_LINE, parse_items
 from kosmos.script.commands import find
-from kosmos.script.expressions import Expression, Reader, read_expression
+from kosmos.script.comments import separated_statement, without_comments
+from kosmos.script.expressions import NAME, Expression, Reader, read_expression
 from kosmos.script.faults import ScriptFault, fault, on_line
+from kosmos.script.instructions import INSTRUCTIONS, MISSING, end
 from kosmos.script.items import Item, cut
-from kosmos.script.statements import (
-    Arg,
-    Assign,
-    CommandLine,
-    Exit,
-    If,
-    LeaveLoop,
-    Loop,
-    Program,
-    Say,
-    Signal,
-    Spoken,
-    Statement,
-)
+from kosmos.script.statements import Assign, CommandLine, If, Loop, Program, Select, Spoken, Statement, When
 
 DEEPEST = 30
+_BELONG = frozenset(("END", "ELSE", "THEN", "WHEN", "OTHERWISE"))
 
 _LABEL = re.compile(r"\s*([^\W\d]\w*)\s*:\s*$", re.ASCII)
-_ASSIGNMENT = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)", re.ASCII)
+_ASSIGNMENT = re.compile(rf"\s*({NAME})\s*=(?!=)", re.ASCII)
 _WORD = re.compile(r"\s*([^\W\d]\w*)", re.ASCII)
-VARIABLE = re.compile(r"\{\{|\}\}|\{([^\W\d]\w*)\}", re.ASCII)
+VARIABLE = re.compile(rf"\{{\{{|\}}\}}|\{{({NAME})\}}", re.ASCII)
 
 
 def parse(text: str) -> Program:
@@ -59,31 +50,6 @@ def _parsed(text: str) -> tuple[Program, tuple[ScriptFault, ...]]:
     parser = _Parser(text)
     program = parser.program()
     return program, tuple(sorted(parser.faults, key=lambda refused: (refused.line, refused.column)))
-
-
-def without_comments(text: str) -> tuple[str, tuple[int, int] | None]:
-    """Comments become blanks, so that every column stays; and where a comment begins that does not end."""
-    made: list[str] = []
-    place, quote, line, start = 0, "", 1, 0
-    while place < len(text):
-        char = text[place]
-        if not quote and text.startswith("/*", place):
-            end = text.find("*/", place + 2)
-            if end < 0:
-                return "".join(made), (line, place - start + 1)
-            comment = text[place : end + 2]
-            made.append(re.sub(r"[^\n]", " ", comment))
-            line += comment.count("\n")
-            start = place + comment.rfind("\n") + 1 if "\n" in comment else start
-            place = end + 2
-            continue
-        if char == "\n":
-            quote, line, start = "", line + 1, place + 1
-        elif char in "\"'" and quote in ("", char):
-            quote = "" if quote else char
-        made.append(char)
-        place += 1
-    return "".join(made), None
 
 
 class _Parser:
@@ -132,6 +98,8 @@ class _Parser:
         """The statements of this line and of the lines that belong to it; a faulty line is noted and left out."""
         line = self.place + 1
         try:
+            if separated := separated_statement(self.lines[self.place]):
+                raise separated
             return self._statement(self.lines[self.place], 0, depth)
         except ScriptFault as refused:
             self._note(refused, line)
@@ -160,6 +128,8 @@ class _Parser:
                 return (self._if(text, start + (word.end() if word else 0), depth),)
             case "DO":
                 return (self._do(text, start + (word.end() if word else 0), depth),)
+            case "SELECT":
+                return (self._select(text, start + len(rest) - len(rest.lstrip()), depth),)
             case _:
                 return self._simple(text, start, name, start + (word.end() if word else 0))
 
@@ -170,50 +140,20 @@ class _Parser:
 
     def _done(self, reader: Reader) -> int:
         """Nothing may follow; the number of the line, and on to the next."""
-        token = reader.peek()
-        if token.kind != "end":
-            raise fault(token.column, N_("“{sign}” cannot stand here."), sign=token.text)
+        end(reader)
         self.place += 1
         return self.place
 
     def _simple(self, text: str, start: int, name: str, after: int) -> tuple[Statement, ...]:
-        reader = Reader(text, after)
-        match name:
-            case "SAY" | "EXIT":
-                value = None if reader.peek().kind == "end" else read_expression(reader)
-                line = self._done(reader)
-                return (Say(line, value) if name == "SAY" else Exit(line, value),)
-            case "LEAVE" | "ITERATE":
-                return (LeaveLoop(self._done(reader), iterate=name == "ITERATE"),)
-            case "ARG":
-                return (self._arg(reader),)
-            case "SIGNAL":
-                return (self._signal(reader),)
-            case "NOP" | "OPTIONS" | "ADDRESS":
-                self.place += 1
-                return ()
-            case "END" | "ELSE" | "THEN":
-                raise fault(start + 1, N_("There is nothing open that this belongs to."))
-            case _:
-                return (self._command(text, start, name),)
-
-    def _arg(self, reader: Reader) -> Arg:
-        names = []
-        while reader.peek().kind == "name":
-            names.append(reader.take().text.upper())
-        return Arg(self._done(reader), tuple(names))
-
-    def _signal(self, reader: Reader) -> Signal:
-        token = reader.take()
-        word = token.text.upper()
-        if token.kind != "name":
-            raise fault(token.column, N_("SIGNAL takes ON ERROR, OFF ERROR or a label."))
-        if word not in {"ON", "OFF"} or reader.peek().kind != "name":
-            return Signal(self._done(reader), label=word)
-        condition = reader.take()
-        if condition.text.upper() != "ERROR":
-            raise fault(condition.column, N_("SIGNAL takes ON ERROR, OFF ERROR or a label."))
-        return Signal(self._done(reader), stop=word == "ON")
+        if name in INSTRUCTIONS:
+            statement = INSTRUCTIONS[name](Reader(text, after), self.place + 1)
+            self.place += 1
+            return () if statement is None else (statement,)
+        if name in _BELONG:
+            raise fault(start + 1, N_("There is nothing open that this belongs to."))
+        if name in MISSING and not find(name):
+            raise fault(start + 1, N_("{name} is a word of ARexx that is not known here."), name=name)
+        return (self._command(text, start, name),)
 
     def _command(self, text: str, start: int, name: str) -> CommandLine | Spoken:
         rest = text[start:]
@@ -234,9 +174,7 @@ class _Parser:
         line = self.place + 1
         reader = Reader(text, start)
         test = read_expression(reader)
-        token = reader.take()
-        if token.kind != "name" or token.text.upper() != "THEN":
-            raise fault(token.column, N_("Expected THEN."))
+        self._then(reader)
         then = self._branch(text, reader.place, depth)
         before = self.place
         if self._skip_empty() and self._is_word("ELSE"):
@@ -262,18 +200,63 @@ class _Parser:
             self.place += 1
             return ()
 
+    def _select(self, text: str, start: int, depth: int) -> Select:
+        """SELECT, then WHEN … THEN …, perhaps OTHERWISE …, and END, each on a line of its own."""
+        line = self.place + 1
+        end(Reader(text, start + len("SELECT")))
+        self.place += 1
+        whens: list[When] = []
+        otherwise: tuple[Statement, ...] | None = None
+        while self._inside(line, start):
+            found = _WORD.match(self.lines[self.place])
+            word = found[1].upper() if found else ""
+            if word == "WHEN" and found and otherwise is None:
+                whens.append(self._when(found.end(), depth))
+            elif word == "OTHERWISE" and found and otherwise is None:
+                otherwise = self._otherwise(found.end(), depth)
+            else:
+                self._note(fault(1, N_("Expected WHEN, OTHERWISE or END.")))
+                self.place += 1
+        return Select(line, tuple(whens), otherwise)
+
+    def _inside(self, line: int, start: int) -> bool:
+        """Whether the block that began there goes on; its END is passed."""
+        if not self._skip_empty():
+            self._note(fault(start + 1, N_("The block that begins here has no END.")), line)
+            return False
+        if self._is_word("END"):
+            self.place += 1
+            return False
+        return True
+
+    def _when(self, start: int, depth: int) -> When:
+        line = self.place + 1
+        reader = Reader(self.lines[self.place], start)
+        test = read_expression(reader)
+        self._then(reader)
+        return When(line, test, self._branch(reader.line, reader.place, depth))
+
+    def _then(self, reader: Reader) -> None:
+        token = reader.take()
+        if token.kind != "name" or token.text.upper() != "THEN":
+            raise fault(token.column, N_("Expected THEN."))
+
+    def _otherwise(self, start: int, depth: int) -> tuple[Statement, ...]:
+        """All statements up to END."""
+        if self.lines[self.place][start:].strip()[:1] in {"", ";"}:
+            self.place += 1
+            made: list[Statement] = []
+        else:
+            made = list(self._branch(self.lines[self.place], start, depth))
+        while self._skip_empty() and not self._is_word("END"):
+            made += self._line(depth + 1)
+        return tuple(made)
+
     def _do(self, text: str, start: int, depth: int) -> Loop:
         line = self.place + 1
         head = self._head(Reader(text, start), line)
         body: list[Statement] = []
-        while True:
-            if not self._skip_empty():
-                refused = fault(start - 1, N_("The DO that begins here has no END."))
-                self._note(refused, line)
-                break
-            if self._is_word("END"):
-                self.place += 1
-                break
+        while self._inside(line, start - len("DO")):
             if _LABEL.match(self.lines[self.place]):
                 self._note(fault(1, N_("A label cannot stand inside DO and END.")))
                 self.place += 1

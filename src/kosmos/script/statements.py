@@ -35,8 +35,41 @@ class Exit(msgspec.Struct, frozen=True):
 
 
 class Arg(msgspec.Struct, frozen=True):
+    """ARG and PARSE: words of a text into variables. `names`: one list for each argument; `.` drops a word."""
+
     line: int
-    names: tuple[str, ...]
+    names: tuple[tuple[str, ...], ...]
+    upper: bool = False
+    variable: str = (
+        ""  #: PARSE VAR: the text stands in this variable, else it is what the script was called with
+    )
+
+
+class CallLabel(msgspec.Struct, frozen=True):
+    """CALL label: the statements behind the label, until RETURN."""
+
+    line: int
+    label: str
+    args: tuple[Expression, ...]
+
+
+class Return(msgspec.Struct, frozen=True):
+    line: int
+    value: Expression | None
+
+
+class When(msgspec.Struct, frozen=True):
+    line: int
+    test: Expression
+    then: tuple["Statement", ...]
+
+
+class Select(msgspec.Struct, frozen=True):
+    """The first WHEN whose test is true; `otherwise` is None where there is none."""
+
+    line: int
+    whens: tuple[When, ...]
+    otherwise: tuple["Statement", ...] | None
 
 
 class If(msgspec.Struct, frozen=True):
@@ -72,7 +105,21 @@ class Signal(msgspec.Struct, frozen=True):
     stop: bool | None = None  #: ON ERROR, OFF ERROR
 
 
-Statement = CommandLine | Spoken | Assign | Say | Exit | Arg | If | Loop | LeaveLoop | Signal
+Statement = (
+    CommandLine
+    | Spoken
+    | Assign
+    | Say
+    | Exit
+    | Arg
+    | CallLabel
+    | Return
+    | If
+    | Select
+    | Loop
+    | LeaveLoop
+    | Signal
+)
 
 
 class Program(msgspec.Struct, frozen=True):

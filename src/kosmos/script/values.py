@@ -6,9 +6,11 @@ from decimal import ROUND_DOWN, Context, Decimal, DecimalException
 from operator import ge, gt, le, lt
 from typing import Any
 
-from kosmos.locale import N_, NP_
+from kosmos.locale import N_
 from kosmos.script.expressions import Chain, ChainStep, Expression, Function, Literal, Prefix, Variable
 from kosmos.script.faults import fault
+from kosmos.script.functions import DATE, FUNCTIONS
+from kosmos.script.scope import Scope
 
 #: A script that makes longer texts than this is running away.
 LONGEST_TEXT = 200_000
@@ -17,31 +19,23 @@ _ARITHMETIC = Context(prec=20, Emin=-40, Emax=40)
 _NUMBER = re.compile(r"\s*[+-]?\s*(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})\s*", re.ASCII)
 _ORDER: Mapping[str, Callable[[Any, Any], bool]] = {"<": lt, ">": gt, "<=": le, ">=": ge}
 
-Variables = Mapping[str, str]
 
-
-def evaluate(expression: Expression, variables: Variables) -> str:
+def evaluate(expression: Expression, scope: Scope) -> str:
     match expression:
         case Literal():
             return expression.text
         case Variable():
-            return lookup(variables, expression.name, expression.column)
+            return scope.value(expression.name, expression.column)
         case Prefix():
-            return _prefixed(expression, variables)
+            return _prefixed(expression, scope)
         case Function():
-            return _called(expression, [evaluate(arg, variables) for arg in expression.args])
+            return _called(expression, [evaluate(arg, scope) for arg in expression.args], scope)
         case Chain():
-            value = evaluate(expression.first, variables)
+            value = evaluate(expression.first, scope)
             for step in expression.steps:
-                value = _stepped(value, step, evaluate(step.operand, variables))
+                value = _stepped(value, step, evaluate(step.operand, scope))
+                scope.charge(len(value), step.column)
             return value
-
-
-def lookup(variables: Variables, name: str, column: int) -> str:
-    """REXX takes an unset variable for its own name; here it is a fault, for it nearly always is one."""
-    if name not in variables:
-        raise fault(column, N_("The variable {name} has no value yet."), name=name)
-    return variables[name]
 
 
 def is_true(value: str, column: int) -> bool:
@@ -68,14 +62,14 @@ def shown(value: Decimal) -> str:
     return (plain.rstrip("0").rstrip(".") if "." in plain else plain) or "0"
 
 
-def bounded(text: str, column: int) -> str:
-    if len(text) > LONGEST_TEXT:
+def bounded(text: str, column: int, length: int = 0) -> str:
+    if max(len(text), length) > LONGEST_TEXT:
         raise fault(column, N_("The text gets too long."))
     return text
 
 
-def _prefixed(expression: Prefix, variables: Variables) -> str:
-    value = evaluate(expression.operand, variables)
+def _prefixed(expression: Prefix, scope: Scope) -> str:
+    value = evaluate(expression.operand, scope)
     if expression.sign in "~\\":
         return _truth(not is_true(value, expression.column))
     found = number(value, expression.column)
@@ -135,47 +129,27 @@ def _compared(value: str, sign: str, other: str) -> bool:
     return (sides[0] == sides[1]) == (sign == "=")
 
 
-# functions ---------------------------------------------------------------------------------------------
-
-
-def _word(text: str, place: int) -> str:
-    words = text.split()
-    return words[place - 1] if 0 < place <= len(words) else ""
-
-
-def _line(text: str, place: int) -> str:
-    lines = text.splitlines()
-    return lines[place - 1] if 0 < place <= len(lines) else ""
-
-
-#: name -> (kinds of its arguments: `t` text, `n` whole number; what it does)
-FUNCTIONS: Mapping[str, tuple[str, Callable[..., str]]] = {
-    "LENGTH": ("t", lambda text: str(len(text))),
-    "LEFT": ("tn", lambda text, many: text[: max(0, many)].ljust(many)),
-    "RIGHT": ("tn", lambda text, many: text[-many:].rjust(many) if many > 0 else ""),
-    "SUBSTR": ("tnn", lambda text, start, many: text[max(0, start - 1) : max(0, start - 1) + max(0, many)]),
-    "STRIP": ("t", str.strip),
-    "UPPER": ("t", str.upper),
-    "POS": ("tt", lambda needle, text: str(text.find(needle) + 1)),
-    "WORD": ("tn", _word),
-    "WORDS": ("t", lambda text: str(len(text.split()))),
-    "LINE": ("tn", _line),
-    "LINES": ("t", lambda text: str(len(text.splitlines()))),
-}
-
-
-def _called(function: Function, args: list[str]) -> str:
-    if function.name not in FUNCTIONS:
-        raise fault(function.column, N_("There is no function {name}."), name=function.name)
-    kinds, work = FUNCTIONS[function.name]
-    if len(args) != len(kinds):
-        raise fault(
-            function.column,
-            NP_("{name} takes {many} value.", "{name} takes {many} values.", "many"),
-            name=function.name,
-            many=len(kinds),
-        )
-    values = [
-        whole(arg, function.column) if kind == "n" else arg for kind, arg in zip(kinds, args, strict=True)
+def _called(function: Function, args: list[str], scope: Scope) -> str:
+    known = FUNCTIONS[function.name]
+    scope.charge(sum(map(len, args)), function.column)
+    values: list[Any] = [
+        _argument(kind, arg, function.column) for kind, arg in zip(known.kinds, args, strict=False)
     ]
-    return bounded(work(*values), function.column)
+    if function.name == "COPIES":
+        bounded("", function.column, len(args[0]) * int(values[1]))
+    if function.name == DATE:
+        values = [scope.today, *values]
+    made = known.work(*values)
+    if function.name == DATE and not made:
+        raise fault(function.column, N_("DATE has no form “{form}”."), form=args[0][:40])
+    return bounded(made, function.column)
+
+
+def _argument(kind: str, text: str, column: int) -> str | int | Decimal:
+    match kind:
+        case "w":
+            return whole(text, column)
+        case "n":
+            return number(text, column)
+        case _:
+            return text

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from kosmos.core.errors import NotFound
+from kosmos.core.texts import decode_text
 from kosmos.formats.pgn import make_pgn
 from kosmos.formats.results_csv import make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect
@@ -159,7 +160,7 @@ async def enter_results(club: Club, actor: Actor, stream: str, data: bytes) -> R
     """A CSV file of results, each entered like one typed in. A file that does not fit is refused as a whole."""
     actor.need(EnterResult.right)
     chronicle = await club.open(actor, stream)
-    entered = read_results_csv(data.decode("utf-8-sig", "replace"), chronicle.state)
+    entered = read_results_csv(decode_text(data), chronicle.state)
     done = Executed(stream, chronicle.version, ())
     for each in entered:
         command = EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)

@@ -16,12 +16,13 @@ from typing import ClassVar
 import msgspec
 
 from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.script_port.desk import ScriptDesk
-from kosmos.service.script_port.files import DiskFiles, FileRefused
+from kosmos.service.script_port.files import DiskFiles
 from kosmos.service.script_port.run import TimeUp, run_script
 
 #: Chaos' own name for the file
@@ -66,11 +67,11 @@ class SpecialMenu(msgspec.Struct, frozen=True):
 
 def load_menu(file: Path, database: str) -> SpecialMenu:
     try:
-        items = parse_menu(file.read_text("utf-8-sig"))
+        items = parse_menu(decode_text(file.read_bytes()))
     except ScriptFault as fault:
         raise MenuUnreadable(str(file), fault.phrase) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise MenuUnreadable(str(file), getattr(error, "strerror", None) or str(error)) from None
+    except OSError as error:
+        raise MenuUnreadable(str(file), error.strerror or str(error)) from None
     return SpecialMenu(items, file.parent.resolve(), str(Path(database).resolve()))
 
 
@@ -117,11 +118,7 @@ def _script_of(words: list[str]) -> tuple[str, str] | None:
 async def _run_script(
     menu: SpecialMenu, item: MenuItem, desk: ScriptDesk, file: str, arguments: str
 ) -> MenuRun:
-    data = await desk.files.read(file)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileRefused(file, str(error)) from None
+    text = decode_text(await desk.files.read(file))
     outcome = await run_script(desk, text, arguments=arguments, seconds=menu.seconds)
     lines = list(outcome.said)
     if outcome.fault:

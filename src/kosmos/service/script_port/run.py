@@ -54,7 +54,13 @@ async def run_script(
     try:
         async with asyncio.timeout(seconds):
             outcome = await run(
-                text, ScriptPort(desk), arguments=arguments, stop_on_error=not go_on, say=say or minutes.take
+                text,
+                ScriptPort(desk),
+                arguments=arguments,
+                stop_on_error=not go_on,
+                say=say or minutes.take,
+                words=desk.language.say,
+                today=desk.club.clock().date(),
             )
     except TimeoutError:
         outcome = ScriptOutcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))

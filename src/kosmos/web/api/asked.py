@@ -8,6 +8,7 @@ from litestar import Request
 
 from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.core.fields import read_struct
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_
 
 AnyRequest = Request[Any, Any, Any]
@@ -35,13 +36,9 @@ async def json_object(request: AnyRequest) -> Json:
     return raw
 
 
-async def utf8_text(request: AnyRequest) -> str:
-    """The body as text."""
-    body = await request.body()
-    try:
-        return body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadValue("body", N_("a text in UTF-8"), beginning(body)) from None
+async def sent_text(request: AnyRequest) -> str:
+    """The body as text, whatever program wrote it."""
+    return decode_text(await request.body())
 
 
 def beginning(body: bytes) -> str:

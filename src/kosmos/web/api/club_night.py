@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request, Response, post
 from litestar.params import FromPath
 
+from kosmos.core.texts import decode_text
 from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.commands import Right
 from kosmos.web.api.tournaments import club_of
@@ -24,7 +25,7 @@ AnyRequest = Request[Any, Any, Any]
 async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, Any]]:
     actor = await bearer_of(request)
     actor.need(Right.RESULTS)
-    text = (await request.body()).decode("utf-8-sig", "replace")
+    text = decode_text(await request.body())
     ran = await run_file(club_of(request), actor, stream, text)
     say = language_of(request).say
     return Response({**ran._asdict(), "report": [say(line) for line in ran.report]})

@@ -11,7 +11,7 @@ from kosmos.service.script_port.files import Tray
 from kosmos.service.script_port.run import check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
 from kosmos.tournament.commands import Right
-from kosmos.web.api.asked import read_query, utf8_text
+from kosmos.web.api.asked import read_query, sent_text
 from kosmos.web.api.schema import query_operation
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
@@ -42,7 +42,7 @@ async def run(request: AnyRequest) -> Json:
     actor = await bearer_of(request)
     actor.need(Right.DIRECT)
     asked = read_query(request, ScriptAsked)
-    words = await utf8_text(request)
+    words = await sent_text(request)
     language = language_of(request)
     if asked.check:
         return check_view(words, language)

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import FieldMissing, NotFound
 from kosmos.core.outcomes import Outcome
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.keizer_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
@@ -196,7 +197,7 @@ async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[Any]
     file = (await request.form()).get("file")
     if not isinstance(file, UploadFile) or not file.filename:
         raise FieldMissing("file")
-    text = (await file.read()).decode("utf-8-sig", "replace")
+    text = decode_text(await file.read())
     ran = await run_file(request.app.state.club, actor, stream, text)
     address = f"/t/{stream}/attendance"
     return go(request, address) if not ran.report else await report(request, address, ran.report)
