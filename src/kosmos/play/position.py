@@ -69,7 +69,7 @@ def parse_position(text: str, field: str = "position") -> Situation | Ending:
     elements = list(_elements(text, field))
     if any(element.text[0] == "x" for element in elements):
         return _ending(elements, field)
-    reader = _Reader(field)
+    reader = _PositionReader(field)
     for element in elements:
         reader.read(element)
     return reader.situation()
@@ -122,7 +122,7 @@ def _ending(elements: list[_Element], field: str) -> Ending:
     return Ending(End(rest[0].text[1]), side)
 
 
-class _Reader:
+class _PositionReader:
     """Collects the elements of a normal situation, and refuses what contradicts an earlier one."""
 
     def __init__(self, field: str) -> None:
