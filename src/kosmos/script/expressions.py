@@ -198,7 +198,7 @@ def _function(token: Token, args: tuple[Expression, ...]) -> Function:
     if not known.needed <= len(args) <= len(known.kinds):
         raise fault(
             token.column,
-            N_("{name} takes {least} to {most} values, not {many}."),
+            N_("{name} takes another number of values: {least} to {most}, got {many}."),
             name=name,
             least=known.needed,
             most=len(known.kinds),
