@@ -20,6 +20,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
 from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
+from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, fold
 from kosmos.tournament.commands import ImportPlayers, NewTournament, parse_command
@@ -48,8 +49,11 @@ class Club:
         return parse_command(name, raw, self.clock().date())
 
     async def create(self, actor: Actor, command: NewTournament) -> Executed:
-        actor.need(command.right)
-        return await self._begin(self._stamped(actor, decide_new(command)))
+        with watched(type(command).__name__, actor.name, "") as ran:
+            actor.need(command.right)
+            made = await self._begin(self._stamped(actor, decide_new(command)))
+            ran.stream, ran.version = made.stream, made.version
+            return made
 
     async def execute(
         self, actor: Actor, stream: str, command: Command, expected_version: int | None = None
@@ -118,6 +122,12 @@ class Club:
 
     async def import_(self, actor: Actor, data: bytes, *, confirmed: bool = False) -> Executed:
         """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""
+        with watched("Import", actor.name, "") as ran:
+            made = await self._import(actor, data, confirmed=confirmed)
+            ran.stream, ran.version = made.stream, made.version
+            return made
+
+    async def _import(self, actor: Actor, data: bytes, *, confirmed: bool) -> Executed:
         actor.need(Right.DIRECT)
         if is_trf(data):
             return await self._import_trf(actor, data, confirmed=confirmed)
@@ -145,8 +155,9 @@ class Club:
         return (await self._begin(stamped))._replace(report=imported.adjustments)
 
     async def delete(self, actor: Actor, stream: str) -> None:
-        actor.need(Right.ADMIN)
-        await self.engine.delete(TOURNAMENT, stream)
+        with watched("Delete", actor.name, stream):
+            actor.need(Right.ADMIN)
+            await self.engine.delete(TOURNAMENT, stream)
 
     async def players_of(self, actor: Actor, stream: str, ids: Sequence[int] = ()) -> list[Player]:
         """Players to be taken over into another tournament: those named, or all."""

@@ -15,6 +15,7 @@ from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
+from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.store.refusals import StreamExists
 
@@ -72,8 +73,21 @@ class Engine:
         expected_version: int | None = None,
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
-        actor.need(command.right)
-        self._check_kind(aggregate, stream)
+        with watched(type(command).__name__, actor.name, stream) as ran:
+            actor.need(command.right)
+            self._check_kind(aggregate, stream)
+            executed = await self._execute_in_turn(aggregate, actor, stream, command, expected_version)
+            ran.version = executed.version
+            return executed
+
+    async def _execute_in_turn(
+        self,
+        aggregate: Aggregate[E, S, F],
+        actor: Actor,
+        stream: str,
+        command: Command,
+        expected_version: int | None,
+    ) -> Executed:
         # One after the other: of two decided on the same version one would have to be decided again, and whoever has
         # to look first would lose to the others every time. Other programs at the same file come in between all the same.
         async with self._turns.setdefault(stream, asyncio.Lock()):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, fields_of, table, whole
 from kosmos.core.people import LIST_WORDS, ListItem
@@ -195,7 +196,7 @@ class Imports:
         if made.stage is not ImportStage.READY or made.plan is None:
             raise NotReady
         made.stage, made.lines = ImportStage.APPLYING, 0
-        made.task = asyncio.create_task(self._apply(made, made.plan, dict(decisions)))
+        made.task = start_task(self._apply(made, made.plan, dict(decisions)), "apply people")
         return made
 
     def drop(self, actor: Actor, key: str) -> None:
@@ -225,7 +226,7 @@ class Imports:
 
     def _start(self, made: Import) -> None:
         made.stage, made.lines, made.refusal = ImportStage.READING, 0, None
-        made.task = asyncio.create_task(self._read(made))
+        made.task = start_task(self._read(made), "read people")
 
     async def _read(self, made: Import) -> None:
         try:

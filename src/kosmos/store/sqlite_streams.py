@@ -10,6 +10,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import Bus, MemoryBus
@@ -203,7 +204,7 @@ class SqliteStreams:
     def _following(self, stream: StreamId) -> Iterator[None]:
         self._followed[stream] += 1
         if not self.database.in_memory and (self._watcher is None or self._watcher.done()):
-            self._watcher = asyncio.get_running_loop().create_task(self._watch())
+            self._watcher = start_task(self._watch(), "watch the file")
         try:
             yield
         finally:

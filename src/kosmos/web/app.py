@@ -24,16 +24,18 @@ from kosmos.service.exports import user_css, user_page
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
+from kosmos.service.watch import REQUEST
 from kosmos.store.sqlite_streams import SqliteStreams
-from kosmos.web import pages
+from kosmos.web import health, pages
 from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.bodies import FILE
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
+from kosmos.web.watching import SLOW_MS, route_of, watch_connection
 
-LOG = logging.getLogger("kosmos")
+LOG = logging.getLogger("kosmos.requests")
 
 STATIC = Path(__file__).parent / "static"
 
@@ -46,6 +48,7 @@ ROUTES = [
     *papers.ROUTES,
     *script.ROUTES,
     *pages.ROUTES,
+    *health.ROUTES,
     live,
     create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
 ]
@@ -56,7 +59,7 @@ class KosmosApp(Litestar):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http" or scope["method"] != "HEAD":
-            await super().__call__(scope, receive, send)
+            await self._watched(scope, receive, send)
             return
 
         async def send_head(message: Message) -> None:
@@ -65,10 +68,19 @@ class KosmosApp(Litestar):
             await send(message)
 
         as_get: Any = {**scope, "method": "GET"}
-        await super().__call__(as_get, receive, send_head)
+        await self._watched(as_get, receive, send_head)
+
+    async def _watched(self, scope: Any, receive: Any, send: Any) -> None:
+        await watch_connection(super().__call__, scope, receive, send, self.state.get("slow_ms", SLOW_MS))
 
 
-async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> Litestar:
+async def create_app(
+    database: Path | str,
+    menu: SpecialMenu | None = None,
+    *,
+    slow_ms: int = SLOW_MS,
+    metrics_token: str = "",
+) -> Litestar:
     """The whole program on one database."""
     streams = SqliteStreams.open(database)
     doorman = Doorman(streams.database)
@@ -91,6 +103,8 @@ async def create_app(database: Path | str, menu: SpecialMenu | None = None) -> L
                 "doorman": doorman,
                 "streams": streams,
                 "menu": menu,
+                "slow_ms": slow_ms,
+                "metrics_token": metrics_token,
                 "user_css": partial(user_css, database),
                 "user_page": partial(user_page, database),
             }
@@ -118,7 +132,14 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of our own: written down in full for whoever runs the server, and told without details."""
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    watched = REQUEST.get()
+    fields = {
+        "request": watched.id if watched else "",
+        "actor": watched.actor if watched else "",
+        "method": request.method,
+        "route": route_of(request.scope),
+    }
+    LOG.error("failed", exc_info=error, extra={"fields": fields})
     return _refused(request, Broken())
 
 

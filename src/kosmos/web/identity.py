@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
+from kosmos.service.watch import REQUEST
 
 COOKIE = "kosmos_session"
 
@@ -22,7 +23,14 @@ async def actor_of(connection: Connection) -> Actor:
     cookie = connection.cookies.get(COOKIE)
     if not cookie:
         return VISITOR
-    return await doorman_of(connection).actor_of_session(cookie) or VISITOR
+    return _known(await doorman_of(connection).actor_of_session(cookie) or VISITOR)
+
+
+def _known(actor: Actor) -> Actor:
+    """From now on the log can say who asks."""
+    if request := REQUEST.get():
+        request.actor = actor.name
+    return actor
 
 
 async def listener_of(connection: Connection) -> Actor:
@@ -46,4 +54,4 @@ async def bearer_of(connection: Connection) -> Actor:
     scheme, _, secret = header.partition(" ")
     if scheme.casefold() != "bearer" or not secret:
         raise WrongToken
-    return await doorman_of(connection).actor_of_token(secret.strip())
+    return _known(await doorman_of(connection).actor_of_token(secret.strip()))

@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import NotAllowed, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
@@ -112,7 +113,7 @@ class Listener:
         if len(self.tasks) >= MOST_FOLLOWED:
             await self.say(Refused(stream, "too_many_streams", ""))
             return
-        task = asyncio.create_task(self._tell(stream, min(max(0, after), FURTHEST)))
+        task = start_task(self._tell(stream, min(max(0, after), FURTHEST)), "follow")
         self.tasks[stream] = task
         task.add_done_callback(lambda ended: self._forget(stream, ended))
 
