@@ -18,7 +18,7 @@ from unit import Figure, arguments, report, unit
 
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import decode

@@ -9,7 +9,7 @@ import msgspec
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.service.tournaments import TOURNAMENT, summarise
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import (
     DrawnRound,

@@ -37,7 +37,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.store import SqliteStore
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.web.app import create_app
@@ -176,14 +176,14 @@ class Poster:
 
 async def prepare(database: Path) -> str:
     """A drawn tournament of four, open to visitors; the token of a program that enters results."""
-    streams = SqliteStreams.open(database)
-    club, doorman = Club(streams), Doorman(streams.database)
+    store = SqliteStore.open(database)
+    club, doorman = Club(store.streams), Doorman(store)
     await club.create(ROOT, club.parse("NewTournament", {"name": "Small"}))  # type: ignore[arg-type]
     players = [{"name": name} for name in "abcd"]
     for name, raw in (("ImportPlayers", {"players": players}), ("PairRound", {}), ("Publish", {})):
         await club.execute(ROOT, "small", club.parse(name, raw))
     _, token = await doorman.make_token(ROOT, "scoreboard", [Right.RESULTS])
-    await streams.close()
+    await store.close()
     return token
 
 

@@ -20,10 +20,10 @@ from typing import NamedTuple
 from unit import Figure, arguments, report, unit
 
 from kosmos.formats.players import read_list
-from kosmos.store.database import Database, connect
-from kosmos.store.people import People
-from kosmos.store.people_schema import prepare
-from kosmos.store.people_search import search
+from kosmos.store.sqlite.database import Database, connect
+from kosmos.store.sqlite.people import People
+from kosmos.store.sqlite.people_schema import prepare
+from kosmos.store.sqlite.people_search import search
 
 SEED = 1992
 DATE = "2026-09-01"

@@ -20,8 +20,8 @@ from time import perf_counter
 from unit import Figure, arguments, report
 
 from kosmos.cli.serve import LOOP
-from kosmos.store.database import connect
-from kosmos.store.sqlite_streams import INSERT, SqliteStreams
+from kosmos.store.sqlite.database import connect
+from kosmos.store.sqlite.streams import INSERT, SqliteStreams
 
 WRITERS = 64
 EVENT = b'{"type":"ResultEntered","round":3,"board":4,"result":"draw","by":"director","at":"2025-06-01T19:42:07Z"}'

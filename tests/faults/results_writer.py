@@ -6,7 +6,7 @@ python results_writer.py FILE STREAM …
 import asyncio
 import sys
 
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 
 
 async def write(streams: SqliteStreams, stream: str) -> None:

@@ -23,8 +23,9 @@ from websockets.sync.client import connect
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.store.backup import faults
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.backups import find_faults
+from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import ResultEntered
 
@@ -172,7 +173,7 @@ def stream_until_killed(server: Server, token: str, random: Random) -> list[Ackn
 async def prepare(database: Path) -> str:
     """A tournament of eight, drawn; the token of a program that enters results."""
     streams = SqliteStreams.open(database)
-    club, doorman = Club(streams), Doorman(streams.database)
+    club, doorman = Club(streams), Doorman(SqliteStore(streams.database))
     commands: list[tuple[str, dict[str, Any]]] = [
         ("ImportPlayers", {"players": [{"name": f"Player, {number}"} for number in range(1, 9)]}),
         ("PairRound", {}),
@@ -213,7 +214,7 @@ def test_every_acknowledged_result_survives_the_server(tmp_path: Path) -> None:
             assert now, "nothing was acknowledged"
             promised += now
             if kill % 10 == 0:
-                assert asyncio.run(faults(database)) == []
+                assert find_faults(database) == []
     events = asyncio.run(kept(database))
     assert len({each.version for each in promised}) == len(promised)
     for each in promised:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from kosmos.store.backup import faults
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.backups import find_faults
+from kosmos.store.sqlite.streams import SqliteStreams
 
 WRITER = Path(__file__).with_name("results_writer.py")
 NAMES = ["north", "east", "south", "west"]
@@ -61,4 +61,4 @@ def test_every_acknowledged_result_survives_a_kill(tmp_path: Path) -> None:
         promised = written_until_killed(path, random.randint(1, 60))
         versions = asyncio.run(kept(path))
         assert all(versions[name] >= version for name, version in promised.items()), (promised, versions)
-        assert asyncio.run(faults(path)) == []
+        assert find_faults(path) == []

@@ -13,7 +13,7 @@ from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import language
 from kosmos.pairing.keizer import KeizerPairing
 from kosmos.standings.keizer import Ladder, OwnValue, TimeOdds, Withdrawal, percent, standings
-from kosmos.store.kfc_file import read_kfc_file
+from kosmos.store.sqlite.kfc_file import read_kfc_file
 from standings.keizer.club import published
 
 SAY = language("en").say

@@ -10,7 +10,7 @@ from typing import Any
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 
 READER = Actor("reader", Right.READ)

@@ -14,7 +14,7 @@ from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Files, Tray
 from kosmos.service.script_port.port import ScriptPort
 from kosmos.service.script_port.run import run_script
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.state import State
 

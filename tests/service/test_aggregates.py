@@ -13,7 +13,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.engine import Engine
 from kosmos.service.tournaments import TOURNAMENT
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
 from service.clubs import ADMIN, clock

@@ -16,7 +16,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.kfc_import import keizer_changes, move
 from kosmos.standings.keizer import standings
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped

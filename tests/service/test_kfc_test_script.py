@@ -11,7 +11,7 @@ from kosmos.locale import language
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.kfc_test_script import run_file
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State

@@ -22,8 +22,9 @@ from kosmos.service.club import Club
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports, ImportStage, import_view, parse_decisions
 from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of
-from kosmos.store.people import IdTaken
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.people import IdTaken
+from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.sqlite.streams import SqliteStreams
 from service.clubs import ADMIN, DIRECTOR, HELPER, READER, do, new, opened
 from standings.tournaments import SEVEN
 
@@ -41,7 +42,7 @@ async def club() -> AsyncIterator[Club]:
 @pytest.fixture
 def people(club: Club) -> Directory:
     assert isinstance(club.streams, SqliteStreams)
-    return Directory(club.streams.database, club)
+    return Directory(SqliteStore(club.streams.database).people, club)
 
 
 async def read(people: Directory, data: bytes, **more: Any) -> tuple[Imports, Any]:

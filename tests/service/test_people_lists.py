@@ -21,7 +21,8 @@ from kosmos.service.club import Club
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports, ImportStage, import_view
 from kosmos.service.people_sources import ImportSource, dated, items_of
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.sqlite.streams import SqliteStreams
 from service.clubs import DIRECTOR, opened
 
 TODAY = dt.date(2026, 11, 15)
@@ -48,7 +49,7 @@ async def imports() -> AsyncIterator[Imports]:
     async with opened() as club:
         assert isinstance(club, Club)
         assert isinstance(club.streams, SqliteStreams)
-        yield Imports(Directory(club.streams.database, club))
+        yield Imports(Directory(SqliteStore(club.streams.database).people, club))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from kosmos.service.club import Club
 from kosmos.service.people import Directory
 from kosmos.service.rating import RatingDesk, RatingSystem, live, source_of
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.wishes import read_paper_question
 from service.clubs import DIRECTOR, READER, clock, do, new, opened
 
@@ -34,7 +35,7 @@ async def club() -> AsyncIterator[Club]:
 @pytest.fixture
 def desk(club: Club) -> RatingDesk:
     assert isinstance(club.streams, SqliteStreams)
-    return RatingDesk(Directory(club.streams.database, club))
+    return RatingDesk(Directory(SqliteStore(club.streams.database).people, club))
 
 
 async def played(club: Club, **settings: Any) -> str:

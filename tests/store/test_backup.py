@@ -1,4 +1,4 @@
-"""Copies of the database and a look at their health."""
+"""Copies of the SQLite file and a look at its health, broken files included."""
 
 import asyncio
 import sqlite3
@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kosmos.store.backup import BackupExists, back_up, faults
-from kosmos.store.database import Database
+from kosmos.store.backups import BackupExists
 from kosmos.store.refusals import NotOurDatabase, StoreUnreachable
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.backups import SqliteBackups, find_faults
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.streams import SqliteStreams
 
 
 def mode_of(path: Path) -> int:
@@ -29,10 +30,10 @@ async def test_a_copy_has_everything(tmp_path: Path, place: str) -> None:
     streams = SqliteStreams.open(place if place == ":memory:" else tmp_path / place)
     await streams.create("a", "tournament", [b"one", b"two"])
     target = tmp_path / "copy.db"
-    await back_up(streams.database, target)
+    await SqliteBackups(streams.database).make(target)
     await streams.append("a", 2, [b"after the copy"])
     await streams.close()
-    assert await faults(target) == []
+    assert find_faults(target) == []
     assert mode_of(target) == 0o600
     copy = SqliteStreams.open(target)
     assert [event.data for event in await copy.read("a")] == [b"one", b"two"]
@@ -52,8 +53,8 @@ async def test_a_copy_is_one_moment(tmp_path: Path) -> None:
 
     writing = asyncio.gather(*map(write, names))
     for number in range(5):
-        await back_up(streams.database, tmp_path / f"copy {number}.db")
-        assert await faults(tmp_path / f"copy {number}.db") == []
+        await SqliteBackups(streams.database).make(tmp_path / f"copy {number}.db")
+        assert find_faults(tmp_path / f"copy {number}.db") == []
     await writing
     await streams.close()
 
@@ -63,9 +64,9 @@ async def test_a_copy_replaces_nothing(tmp_path: Path, database: Database) -> No
     target = tmp_path / "precious.txt"
     target.write_text("do not lose me")
     with pytest.raises(BackupExists):
-        await back_up(database, target)
+        await SqliteBackups(database).make(target)
     with pytest.raises(StoreUnreachable):
-        await back_up(database, tmp_path / "nowhere" / "copy.db")
+        await SqliteBackups(database).make(tmp_path / "nowhere" / "copy.db")
     assert target.read_text() == "do not lose me"
     assert "precious.txt.part" not in names_in(tmp_path)
 
@@ -93,17 +94,17 @@ async def test_faults_are_found(tmp_path: Path, spoil: Callable[[Path], None]) -
     streams = SqliteStreams.open(path)
     await streams.create("a", "tournament", [bytes(3000)] * 100)
     await streams.close()
-    assert await faults(path) == []
+    assert find_faults(path) == []
     spoil(path)
-    assert await faults(path)
+    assert find_faults(path)
 
 
 async def test_only_our_files_are_looked_at(tmp_path: Path) -> None:
     """A missing file is refused and not made; a file of something else is refused."""
     with pytest.raises(StoreUnreachable):
-        await faults(tmp_path / "missing.db")
+        find_faults(tmp_path / "missing.db")
     assert names_in(tmp_path) == set()
     diary = tmp_path / "diary.txt"
     diary.write_text("Lost with the King's Gambit. " * 50)
     with pytest.raises(NotOurDatabase):
-        await faults(diary)
+        find_faults(diary)

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from kosmos.core.errors import Refusal
 from kosmos.core.people import DWZ, FIDE, Membership, Person, PersonRow, Rating
 from kosmos.core.people_matching import MatchVerdict
-from kosmos.store import bulk_swap
-from kosmos.store.bulk_swap import Beside
-from kosmos.store.database import Database
-from kosmos.store.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
 from kosmos.store.refusals import StoreClosed
+from kosmos.store.sqlite import bulk_swap
+from kosmos.store.sqlite.bulk_swap import Beside
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
 from store.test_people import FULL, LISTS, MUELLER, MULLER
 
 PERSONAL = ("people", "people_contacts", "people_ratings", "people_memberships")
@@ -29,7 +29,7 @@ PERSONAL = ("people", "people_contacts", "people_ratings", "people_memberships")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three people are many here."""
-    monkeypatch.setattr("kosmos.store.people.MANY", 2)
+    monkeypatch.setattr("kosmos.store.sqlite.people.MANY", 2)
     monkeypatch.setattr(bulk_swap, "PORTION", 2)
     monkeypatch.setattr(bulk_swap, "WORDS_PORTION", 3)
 
@@ -145,7 +145,7 @@ def test_both_ways_lead_to_the_same(
             plan = await people.plan([PersonRow(line, each) for line, each in enumerate(persons, 2)], "list")
             decisions = {line.line: decision for line in plan.lines(MatchVerdict.DOUBTFUL)}
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("kosmos.store.people.MANY", many)
+                patch.setattr("kosmos.store.sqlite.people.MANY", many)
                 try:
                     await people.apply(plan, decisions)
                 except Refusal:

@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.errors import NotFound, VersionConflict
-from kosmos.store.database import Database
-from kosmos.store.migrations import APPLICATION_ID, STEPS
 from kosmos.store.refusals import (
     NotOurDatabase,
     StoreDamaged,
@@ -23,7 +21,9 @@ from kosmos.store.refusals import (
     StoreTooNew,
     StoreUnreachable,
 )
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.migrations import APPLICATION_ID, STEPS
+from kosmos.store.sqlite.streams import SqliteStreams
 
 WRITER = Path(__file__).with_name("writer.py")
 
@@ -248,7 +248,7 @@ async def test_a_copy_of_an_older_file_is_brought_up_to_date(
 ) -> None:
     """A file of an earlier format gets the steps it lacks and keeps its contents."""
     with monkeypatch.context() as earlier:
-        earlier.setattr("kosmos.store.migrations.STEPS", STEPS[:1])
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:1])
         streams = SqliteStreams.open(path)
         await streams.create("a", "tournament", [b"one"])
         await streams.close()

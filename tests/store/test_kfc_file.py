@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from formats.kfc_files import write_file
 from kosmos.core.errors import Refusal
-from kosmos.store import kfc_file
-from kosmos.store.kfc_file import KeizerFileDamaged, NotAKeizerFile, read_kfc_file
+from kosmos.store.sqlite import kfc_file
+from kosmos.store.sqlite.kfc_file import KeizerFileDamaged, NotAKeizerFile, read_kfc_file
 
 PLAYERS = [
     {"id": number, "name": f"O'Player {number}", "rating": 1500, "state": 1} for number in range(1, 60)

@@ -14,14 +14,14 @@ from kosmos.core.people import DWZ, FIDE, Membership, Person, PersonRow, Rating,
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.core.players import Sex, Title
 from kosmos.locale import Phrase
-from kosmos.store.database import Database, connect
-from kosmos.store.migrations import STEPS
-from kosmos.store.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
-from kosmos.store.people_apply import apply_plan
-from kosmos.store.people_plan import plan_import
-from kosmos.store.people_rows import forget_words
-from kosmos.store.people_schema import prepare
-from kosmos.store.people_search import search
+from kosmos.store.sqlite.database import Database, connect
+from kosmos.store.sqlite.migrations import STEPS
+from kosmos.store.sqlite.people import Decision, IdTaken, People, PeopleImported, PlanOutdated
+from kosmos.store.sqlite.people_apply import apply_plan
+from kosmos.store.sqlite.people_plan import plan_import
+from kosmos.store.sqlite.people_rows import forget_words
+from kosmos.store.sqlite.people_schema import prepare
+from kosmos.store.sqlite.people_search import search
 
 
 @pytest_asyncio.fixture
@@ -435,7 +435,7 @@ async def test_a_file_that_had_its_people_before_the_step_keeps_them(
     """The people's tables were once made beside the steps; such a file counts the step and keeps everybody."""
     path = tmp_path / "club.db"
     with monkeypatch.context() as earlier:
-        earlier.setattr("kosmos.store.migrations.STEPS", STEPS[:2])
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:2])
         database = Database(path)
         await database.write(prepare)
         await People(database).add(FULL)
@@ -452,7 +452,7 @@ async def test_words_of_an_older_file_are_made_anew(tmp_path: Path, monkeypatch:
     """A file whose names were folded in an older way finds everybody after it was opened."""
     path = tmp_path / "club.db"
     with monkeypatch.context() as earlier:
-        earlier.setattr("kosmos.store.migrations.STEPS", STEPS[:3])
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:3])
         database = Database(path)
         number = await People(database).add(Person(name="D'Angelo, Noël", club="FC St.Pauli"))
 

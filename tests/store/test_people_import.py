@@ -11,12 +11,12 @@ from kosmos.core.errors import Refusal
 from kosmos.core.people import FIDE
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import read_list
-from kosmos.store.database import connect
-from kosmos.store.people_apply import PeopleImported, apply_plan
-from kosmos.store.people_plan import plan_import
-from kosmos.store.people_rows import load
-from kosmos.store.people_schema import prepare
-from kosmos.store.people_search import search
+from kosmos.store.sqlite.database import connect
+from kosmos.store.sqlite.people_apply import PeopleImported, apply_plan
+from kosmos.store.sqlite.people_plan import plan_import
+from kosmos.store.sqlite.people_rows import load
+from kosmos.store.sqlite.people_schema import prepare
+from kosmos.store.sqlite.people_search import search
 
 TODAY = dt.date(2026, 9, 14)
 FIDE_TEXT = (

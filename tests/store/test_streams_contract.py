@@ -1,9 +1,8 @@
 """What every store of streams promises, run over every implementation."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -12,23 +11,16 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.store.contract import StoredEvent, Streams
+from kosmos.store.opening import Store
 from kosmos.store.refusals import StreamExists
-from kosmos.store.sqlite_streams import TAIL, SqliteStreams
+from kosmos.store.sqlite.streams import TAIL, SqliteStreams
 
 T = TypeVar("T")
 
-# A new implementation joins here and has to keep every promise below.
-IMPLEMENTATIONS: dict[str, Callable[[Path], Streams]] = {
-    "sqlite-file": lambda folder: SqliteStreams.open(folder / "kosmos.db"),
-    "sqlite-memory": lambda _: SqliteStreams.open(":memory:"),
-}
 
-
-@pytest.fixture(params=IMPLEMENTATIONS)
-async def streams(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Streams]:
-    opened = IMPLEMENTATIONS[request.param](tmp_path)
-    yield opened
-    await opened.close()
+@pytest.fixture
+def streams(store: Store) -> Streams:
+    return store.streams
 
 
 def numbered(events: Sequence[bytes], first: int = 1) -> list[StoredEvent]:

@@ -11,25 +11,28 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.errors import NotFound, VersionConflict
-from kosmos.store.database import Database
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.streams import SqliteStreams
 
 WRITER = "kosmos-writer"
 SLOW_SECONDS = 0.05
 
 
 class SlowDisk(Database):
-    """Every flush takes 50 ms; remembered is in which thread it was made, and when it was over."""
+    """Every flush takes 50 ms, and as long as it is held; remembered is in which thread it was made, and when it ended."""
 
     def __init__(self, path: Path) -> None:
         self.threads: list[str] = []
         self.flushing = threading.Event()
+        self.released = threading.Event()
+        self.released.set()
         self.ended: list[float] = []
         super().__init__(path)
 
     def flush(self) -> None:
         self.flushing.set()
         time.sleep(SLOW_SECONDS)
+        self.released.wait(10)
         super().flush()
         self.threads.append(threading.current_thread().name)
         self.ended.append(time.monotonic())
@@ -57,6 +60,7 @@ async def under_way(slow: SlowDisk) -> None:
 
 async def test_nobody_else_waits_for_a_flush(streams: SqliteStreams, slow: SlowDisk) -> None:
     """While a result is on its way to a slow disk, the same and other tournaments are read, listed and followed."""
+    slow.released.clear()
     appended = asyncio.create_task(streams.append("a", 1, [b"result"]))
     await under_way(slow)
     following = streams.follow("b", 0)
@@ -66,6 +70,7 @@ async def test_nobody_else_waits_for_a_flush(streams: SqliteStreams, slow: SlowD
     assert len(await streams.listing("tournament")) == 8
     await asyncio.sleep(0)
     assert not appended.done(), "all of this was answered before the flush was over"
+    slow.released.set()
     assert await appended == 2
     await following.aclose()
 
@@ -81,12 +86,14 @@ async def test_the_loop_turns_during_a_flush(streams: SqliteStreams, slow: SlowD
 
 async def test_different_tournaments_share_flushes(streams: SqliteStreams, slow: SlowDisk) -> None:
     """What comes while a flush is under way, at whatever moment, goes to disk together with the next one."""
+    slow.released.clear()
     first = asyncio.create_task(streams.append("a", 1, [b"x"]))
     await under_way(slow)
     others = []
     for name in "bcdefgh":
         others.append(asyncio.create_task(streams.append(name, 1, [b"x"])))
         await asyncio.sleep(0.001)  # another turn of the loop for each
+    slow.released.set()
     assert await asyncio.gather(first, *others) == [2] * 8
     assert len(slow.threads) == 2
 

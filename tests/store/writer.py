@@ -7,7 +7,7 @@ import asyncio
 import sys
 
 from kosmos.core.errors import VersionConflict
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 
 
 async def place(path: str, stream: str, name: str, share: int) -> None:

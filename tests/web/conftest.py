@@ -3,8 +3,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from kosmos.store.accounts import PasswordVerdict
-from kosmos.store.passwords import Argon2Passwords
+from kosmos.service.accounts import PasswordVerdict
+from kosmos.service.passwords import Argon2Passwords
 from web.site import Site, opened
 
 

@@ -182,7 +182,8 @@ async def test_guessing_is_slowed_down(site: Site) -> None:
 
 async def forgive(site: Site) -> None:
     """All tests come from one address."""
-    await site.doorman.keys._database.write(lambda connection: connection.execute("DELETE FROM logins"))
+    database = site.app.state.streams.database
+    await database.write(lambda connection: connection.execute("DELETE FROM logins"))
 
 
 async def test_guessing_links_is_slowed_down(site: Site) -> None:

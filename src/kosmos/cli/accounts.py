@@ -14,8 +14,7 @@ from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import ROLES, Doorman
-from kosmos.store.backup import back_up_file
-from kosmos.store.database import Database
+from kosmos.service.opening import back_up_closed, open_store
 from kosmos.tournament.commands import RIGHTS, Right
 
 T = TypeVar("T")
@@ -37,11 +36,11 @@ def at_the_door(work: Callable[[Doorman], Awaitable[T]], *, begins: bool = False
     """Do something with the accounts of the database file; refusals end the command."""
 
     async def inside(path: str) -> T:
-        database = Database(path)
+        store = open_store(path)
         try:
-            return await work(Doorman(database))
+            return await work(Doorman(store))
         finally:
-            await database.close()
+            await store.close()
 
     with refusals():
         if SESSION.server:
@@ -146,7 +145,7 @@ def backup(
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        back_up_file(Path(SESSION.local_database(begins=False)), Path(file))
+        back_up_closed(Path(SESSION.local_database(begins=False)), Path(file))
     if as_json:
         show_json({"file": file})
     else:

@@ -13,7 +13,7 @@ from kosmos.core.loading import later
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.service.opening import Store, open_store
 from kosmos.tournament.commands import NewTournament, Right
 
 T = TypeVar("T")
@@ -100,17 +100,17 @@ class LocalDoor:
 
     def _run(self, work: Callable[[Club], Awaitable[T]]) -> T:
         try:
-            return self._run_on_file(work)
+            return self.run_on_store(lambda store: work(Club(store.streams)))
         except UnicodeEncodeError as error:  # bytes of another encoding on the command line
             raise NotFound(Phrase(N_("tournament")), error.object) from None
 
-    def _run_on_file(self, work: Callable[[Club], Awaitable[T]]) -> T:
+    def run_on_store(self, work: Callable[[Store], Awaitable[T]]) -> T:
         async def inside() -> T:
-            streams = SqliteStreams.open(self.path)
+            store = open_store(self.path)
             try:
-                return await work(Club(streams))
+                return await work(store)
             finally:
-                await streams.close()
+                await store.close()
 
         return asyncio.run(inside())
 

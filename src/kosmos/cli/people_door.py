@@ -10,12 +10,12 @@ import msgspec
 from kosmos.cli.door import Json
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.remote_door import RemoteDoor, address_of
+from kosmos.service.club import Club
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Import, Imports, ImportStage, import_view, parse_decisions
 from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
-from kosmos.store.sqlite_streams import SqliteStreams
 
 T = TypeVar("T")
 #: lines done so far, and how much of all that is, from 0 to 1
@@ -55,11 +55,7 @@ class PeopleDoor(Protocol):
 
 class LocalPeople(LocalDoor):
     def _desk(self, work: Callable[[Directory], Awaitable[T]]) -> T:
-        async def inside(club: Any) -> T:
-            assert isinstance(club.streams, SqliteStreams)
-            return await work(Directory(club.streams.database, club))
-
-        return self._run(inside)
+        return self.run_on_store(lambda store: work(Directory(store.people, Club(store.streams))))
 
     def search(self, words: str, limit: int) -> list[Json]:
         return found_view(self._desk(lambda desk: desk.search(self.actor, words, limit)))

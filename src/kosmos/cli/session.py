@@ -16,7 +16,7 @@ from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.errors import NeedsConfirmation, Refusal, shown_path
 from kosmos.core.loading import later
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
-from kosmos.store.refusals import StoreRefused, StoreUnreachable
+from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")
 

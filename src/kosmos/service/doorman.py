@@ -12,15 +12,15 @@ import msgspec
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import clean_text
 from kosmos.locale import N_, Phrase
+from kosmos.service.accounts import NAME_LIMIT, AccountDesk
 from kosmos.service.actors import Actor
-from kosmos.store.accounts import NAME_LIMIT, Account, Accounts
-from kosmos.store.club import ClubTable as ClubKeys
-from kosmos.store.database import Database
-from kosmos.store.links import Links
-from kosmos.store.logins import Logins
-from kosmos.store.passwords import Argon2Passwords
-from kosmos.store.tokens import ApiToken, Tokens
+from kosmos.service.passwords import Argon2Passwords
+from kosmos.store.accounts import Account, key_of
+from kosmos.store.opening import Store
+from kosmos.store.tokens import ApiToken
 from kosmos.tournament.commands import RIGHTS, Right
+
+__all__ = ["ROLES", "SESSION_SECONDS", "Account", "Doorman", "WrongLogin", "WrongToken"]
 
 SESSION_SECONDS = 30 * 24 * 3600
 
@@ -47,12 +47,12 @@ class SessionCookie(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Doorman:
-    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
-        self.accounts = Accounts(database, Argon2Passwords())
-        self.links = Links(database)
-        self.logins = Logins(database)
-        self.tokens = Tokens(database)
-        self.keys = ClubKeys(database)
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.accounts = AccountDesk(store.accounts, Argon2Passwords())
+        self.links = store.links
+        self.logins = store.logins
+        self.tokens = store.tokens
+        self.keys = store.settings
         self.now = now
         self._secret = b""
 
@@ -85,6 +85,13 @@ class Doorman:
     async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
         actor.need(Right.ADMIN)
         return await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, _checked_role(role))
+
+    async def remove_account(self, actor: Actor, name: str) -> None:
+        """Nobody removes the account they are logged in with."""
+        actor.need(Right.ADMIN)
+        if key_of(name) == key_of(actor.name):
+            raise BadValue("name", N_("another account than your own"), name)
+        await self.accounts.remove(name)
 
     async def log_in(self, name: str, password: str, address: str) -> Account:
         name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered

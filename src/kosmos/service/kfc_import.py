@@ -13,7 +13,7 @@ from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import N_, Phrase
 from kosmos.standings.keizer import Credit, make_credit
-from kosmos.store.kfc_file import read_kfc_file
+from kosmos.store.sqlite.kfc_file import read_kfc_file
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.decide.players import free_name, name_key
 from kosmos.tournament.events import (

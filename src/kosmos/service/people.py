@@ -40,8 +40,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.tournaments import ListedTournament
-from kosmos.store.database import Database
-from kosmos.store.people import People
+from kosmos.store.sqlite.people import People
 from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
@@ -114,8 +113,8 @@ def _is_news(rating: Rating, known: Mapping[str, Rating]) -> bool:
 class Directory:
     """The club-wide database of people. Whoever reads it directs tournaments; only an admin makes it forget."""
 
-    def __init__(self, database: Database, club: Club) -> None:
-        self.people = People(database)
+    def __init__(self, people: People, club: Club) -> None:
+        self.people = people
         self.club = club
 
     @property

@@ -29,7 +29,7 @@ from kosmos.service.people_sources import (
     preview_of,
     tournament_items,
 )
-from kosmos.store.people import Decision, ImportPlan, PeopleImported, PlannedLine
+from kosmos.store.sqlite.people import Decision, ImportPlan, PeopleImported, PlannedLine
 from kosmos.tournament.commands import Right
 
 MOST_HELD = 8  #: previews kept in memory; the oldest one goes

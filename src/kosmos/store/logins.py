@@ -1,21 +1,15 @@
-"""How often somebody may try a password, or a one-time link.
+"""What every store of logins promises: how often somebody may try a password, or a one-time link.
 
 An attempt is counted before the password is looked at, so a thousand at once are no way round; a success takes
 the account's attempts back. Counted by account and by address: the first slows down whoever knows a name, the
 second whoever tries names or links. Nobody can lock a director out for longer than the account's short pause.
 """
 
-import sqlite3
-import time
 from collections.abc import Sequence
-from functools import partial
-from math import ceil
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import NP_
-from kosmos.store.accounts import key_of
-from kosmos.store.database import Database
 
 
 class TooManyAttempts(Refusal):
@@ -52,47 +46,21 @@ def pause(attempts: Sequence[float], now: float, patience: Patience) -> float:
     return max(0.0, max(recent, default=now) + length - now)
 
 
-class Logins:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Logins(Protocol):
+    """Accounts are the same if `accounts.key_of` makes them so; `now` is in seconds since 1970."""
 
     async def attempt(self, account: str, address: str, now: float | None = None) -> None:
         """Count an attempt, or refuse it with `TooManyAttempts`; a refused one is not counted."""
-        now = time.time() if now is None else now
-        await self._database.write(partial(attempt, account=key_of(account), address=address, now=now))
+        ...
 
     async def succeeded(self, account: str) -> None:
         """The password was right: the account's attempts are forgotten."""
-        await self._database.write(partial(forget, account=key_of(account)))
+        ...
 
     async def attempt_link(self, address: str, now: float | None = None) -> None:
         """The same for a one-time link, which belongs to no account yet: only the address waits."""
-        now = time.time() if now is None else now
-        await self._database.write(partial(attempt, account=NOBODY, address=address, now=now))
+        ...
 
     async def link_was_good(self, address: str) -> None:
         """Who came in by a link has not guessed."""
-        await self._database.write(partial(forget_links, address=address))
-
-
-def attempt(connection: sqlite3.Connection, account: str, address: str, now: float) -> None:
-    seconds = pause(times(connection, "SELECT at FROM logins WHERE address = ?", address), now, BY_ADDRESS)
-    if account != NOBODY:
-        tried = times(connection, "SELECT at FROM logins WHERE account = ?", account)
-        seconds = max(seconds, pause(tried, now, BY_ACCOUNT))
-    if seconds > 0:
-        raise TooManyAttempts(ceil(seconds))
-    connection.execute("DELETE FROM logins WHERE at <= ?", (now - WINDOW_SECONDS,))
-    connection.execute("INSERT INTO logins VALUES (?, ?, ?)", (account, address, now))
-
-
-def times(connection: sqlite3.Connection, query: str, value: str) -> list[float]:
-    return [at for (at,) in connection.execute(query, (value,))]
-
-
-def forget(connection: sqlite3.Connection, account: str) -> None:
-    connection.execute("DELETE FROM logins WHERE account = ?", (account,))
-
-
-def forget_links(connection: sqlite3.Connection, address: str) -> None:
-    connection.execute("DELETE FROM logins WHERE account = ? AND address = ?", (NOBODY, address))
+        ...

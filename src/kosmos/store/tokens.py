@@ -1,26 +1,17 @@
-"""Tokens for programs: a secret with scopes, shown once, kept as a hash. The service knows what a scope opens."""
+"""What every store of tokens promises: a secret for a program, with scopes, shown once, kept as a hash. The service knows
+what a scope opens.
+"""
 
-import json
-import secrets
-import sqlite3
-import time
 from collections.abc import Iterable
-from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from kosmos.core.errors import FieldMissing, NotFound, TextTooLong
-from kosmos.locale import N_, Phrase
-from kosmos.store.database import Database
-from kosmos.store.links import hash_of
+from kosmos.core.errors import FieldMissing, TextTooLong
 
 # So that a token found in a log or a repository is recognised as one of ours.
 PREFIX = "kosmos_"
 NAME_LIMIT = 80
 # "Last used" is for people; to the minute is enough, and most requests then write nothing.
 LAST_USED_SECONDS = 60.0
-# A program that sends many results is not looked up for each of them.
-KNOWN_SECONDS = 1.0
-MOST_KNOWN = 1000
 
 
 class ApiToken(NamedTuple):
@@ -31,41 +22,25 @@ class ApiToken(NamedTuple):
     last_used: float | None
 
 
-class Tokens:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._known: dict[str, tuple[ApiToken, float]] = {}
-
+class Tokens(Protocol):
     async def make(self, name: str, scopes: Iterable[str], now: float | None = None) -> tuple[ApiToken, str]:
         """A new token and its secret; the secret cannot be shown again."""
-        secret = PREFIX + secrets.token_urlsafe(32)
-        now = time.time() if now is None else now
-        job = partial(insert, secret=secret, name=checked_name(name), scopes=frozenset(scopes), now=now)
-        return await self._database.write(job), secret
+        ...
 
     async def find(self, secret: str, now: float | None = None) -> ApiToken | None:
-        """The token of a secret, if there is one and it was not revoked (by another program: a second ago)."""
-        now = time.time() if now is None else now
-        known = self._known.get(secret)
-        if known is not None and 0 <= now - known[1] < KNOWN_SECONDS:
-            return known[0]
-        token = await self._database.read(partial(look_up, secret=secret))
-        if token is not None and now - (token.last_used or 0.0) >= LAST_USED_SECONDS:
-            await self._database.write(partial(touch, number=token.number, now=now))
-            token = token._replace(last_used=now)
-        if token is not None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[secret] = token, now
-        return token
+        """The token of a secret, if there is one and it was not revoked (by another program: a second ago).
+
+        When it was last used is written without anybody waiting for the disk.
+        """
+        ...
 
     async def all(self) -> list[ApiToken]:
-        return await self._database.read(everything)
+        """Every token, in the order in which they were made."""
+        ...
 
     async def revoke(self, number: int) -> None:
-        """From now on the secret opens nothing."""
-        await self._database.write(partial(delete, number=number))
-        self._known.clear()
+        """From now on the secret opens nothing; an unknown one is `NotFound`."""
+        ...
 
 
 def checked_name(name: str) -> str:
@@ -75,40 +50,3 @@ def checked_name(name: str) -> str:
     if len(name) > NAME_LIMIT:
         raise TextTooLong("name", NAME_LIMIT, len(name))
     return name
-
-
-def insert(
-    connection: sqlite3.Connection, secret: str, name: str, scopes: frozenset[str], now: float
-) -> ApiToken:
-    number = connection.execute(
-        "INSERT INTO tokens (secret_hash, name, scopes, created) VALUES (?, ?, ?, ?)",
-        (hash_of(secret), name, json.dumps(sorted(scopes)), now),
-    ).lastrowid
-    assert number is not None
-    return ApiToken(number, name, scopes, now, None)
-
-
-SELECT = "SELECT number, name, scopes, created, last_used FROM tokens"
-
-
-def make_token(row: tuple[int, str, str, float, float | None]) -> ApiToken:
-    number, name, scopes, created, last_used = row
-    return ApiToken(number, name, frozenset(json.loads(scopes)), created, last_used)
-
-
-def look_up(connection: sqlite3.Connection, secret: str) -> ApiToken | None:
-    row = connection.execute(f"{SELECT} WHERE secret_hash = ?", (hash_of(secret),)).fetchone()
-    return make_token(row) if row else None
-
-
-def everything(connection: sqlite3.Connection) -> list[ApiToken]:
-    return [make_token(row) for row in connection.execute(f"{SELECT} ORDER BY number")]
-
-
-def touch(connection: sqlite3.Connection, number: int, now: float) -> None:
-    connection.execute("UPDATE tokens SET last_used = ? WHERE number = ?", (now, number))
-
-
-def delete(connection: sqlite3.Connection, number: int) -> None:
-    if not connection.execute("DELETE FROM tokens WHERE number = ?", (number,)).rowcount:
-        raise NotFound(Phrase(N_("token")), number)

@@ -21,11 +21,11 @@ from kosmos.core.errors import Refusal
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.exports import user_css, user_page
+from kosmos.service.opening import open_store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
-from kosmos.store.sqlite_streams import SqliteStreams
 from kosmos.web import health, pages
 from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
@@ -82,16 +82,16 @@ async def create_app(
     metrics_token: str = "",
 ) -> Litestar:
     """The whole program on one database."""
-    streams = SqliteStreams.open(database)
-    doorman = Doorman(streams.database)
-    club = Club(streams)
-    directory = Directory(streams.database, club)
+    store = open_store(database)
+    doorman = Doorman(store)
+    club = Club(store.streams)
+    directory = Directory(store.people, club)
     csrf = pages.csrf_config(await doorman.keys.secret("forms"))
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         yield
-        await streams.close()
+        await store.close()
 
     return KosmosApp(
         route_handlers=ROUTES,
@@ -101,7 +101,7 @@ async def create_app(
                 "directory": directory,
                 "imports": Imports(directory),
                 "doorman": doorman,
-                "streams": streams,
+                "streams": store.streams,
                 "menu": menu,
                 "slow_ms": slow_ms,
                 "metrics_token": metrics_token,

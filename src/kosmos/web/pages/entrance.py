@@ -10,8 +10,7 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import whole
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.actors import Actor
-from kosmos.service.doorman import ROLES, SESSION_SECONDS
-from kosmos.store.accounts import Account, key_of
+from kosmos.service.doorman import ROLES, SESSION_SECONDS, Account
 from kosmos.tournament.commands import RIGHTS, Right
 from kosmos.web import languages
 from kosmos.web.identity import COOKIE, doorman_of
@@ -152,11 +151,8 @@ async def add_account(request: AnyRequest) -> Response[Any]:
 @post("/account/remove", include_in_schema=False)
 async def remove_account(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    actor.need(Right.ADMIN)
     name = (await read_form(request)).get("name", [""])[-1]
-    if key_of(name) == key_of(actor.name):
-        raise BadValue("name", N_("another account than your own"), name)
-    await doorman_of(request).accounts.remove(name)
+    await doorman_of(request).remove_account(actor, name)
     return go(request, "/account")
 
 

@@ -1,28 +1,27 @@
-"""What the club's database keeps besides streams and people: settings by name, and secrets of the house."""
+"""Settings and secrets of the house in SQLite."""
 
 import secrets
 import sqlite3
+from collections.abc import Mapping
 from functools import partial
 
-from kosmos.store.database import Database
+from kosmos.store.settings import SECRET_BYTES
+from kosmos.store.sqlite.database import Database
 
-SECRET_BYTES = 32
 
+class SqliteHouseSettings:
+    """See `store.settings.HouseSettings`."""
 
-class ClubTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def settings(self) -> dict[str, str]:
-        """All settings that were ever set."""
+    async def all(self) -> dict[str, str]:
         return await self._database.read(every_setting)
 
-    async def change(self, changes: dict[str, str | None]) -> None:
-        """Set several settings in one stroke; None takes one back to its default."""
+    async def change(self, changes: Mapping[str, str | None]) -> None:
         await self._database.write(partial(change, changes=changes))
 
     async def secret(self, name: str) -> bytes:
-        """A random key of that name, made when first asked for: what it signed is valid after a restart."""
         return await self._database.write(partial(secret, name=name))
 
 
@@ -30,7 +29,7 @@ def every_setting(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT name, value FROM settings ORDER BY name").fetchall())
 
 
-def change(connection: sqlite3.Connection, changes: dict[str, str | None]) -> None:
+def change(connection: sqlite3.Connection, changes: Mapping[str, str | None]) -> None:
     for name, value in changes.items():
         if value is None:
             connection.execute("DELETE FROM settings WHERE name = ?", (name,))

@@ -15,8 +15,8 @@ from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import Bus, MemoryBus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
-from kosmos.store.database import Database, connect
 from kosmos.store.refusals import StoreRefused, StreamExists
+from kosmos.store.sqlite.database import Database, connect
 
 INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
 

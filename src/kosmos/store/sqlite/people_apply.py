@@ -11,9 +11,9 @@ from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.people import Person
 from kosmos.core.people_matching import MatchVerdict, merge
 from kosmos.locale import N_
-from kosmos.store import people_rows
-from kosmos.store.bulk_rows import write_people
-from kosmos.store.people_plan import ImportPlan, Progress
+from kosmos.store.sqlite import people_rows
+from kosmos.store.sqlite.bulk_rows import write_people
+from kosmos.store.sqlite.people_plan import ImportPlan, Progress
 
 #: whom a doubtful line means, or nobody yet; and what it says
 Decided = list[tuple[int | None, Person]]

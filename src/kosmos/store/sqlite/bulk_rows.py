@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any
 
 from kosmos.core.people import Person
-from kosmos.store.people_rows import (
+from kosmos.store.sqlite.people_rows import (
     COLUMNS,
     SLOTS,
     contact_values,

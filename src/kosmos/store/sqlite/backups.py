@@ -6,33 +6,31 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import ClassVar
 
-from kosmos.core.errors import Refusal
-from kosmos.locale import N_
-from kosmos.store.database import Database
-from kosmos.store.migrations import known_format
-from kosmos.store.refusals import StoreDamaged, StoreUnreachable, refusal_for
-
-
-class BackupExists(Refusal):
-    text: ClassVar[str] = N_("{path} is already there; a backup never replaces another file.")
-    status: ClassVar[int] = 409
-    path: str
+from kosmos.store.backups import BackupExists
+from kosmos.store.refusals import StoreDamaged, StoreUnreachable
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.errors import refusal_for
+from kosmos.store.sqlite.migrations import known_format
 
 
-async def back_up(database: Database, target: Path) -> None:
-    """Copy the database as it is at one moment. Nobody has to wait, and half a copy is never seen."""
-    if database.in_memory:
-        image = await database.read(sqlite3.Connection.serialize)
-        await asyncio.to_thread(place, target, lambda part: part.write_bytes(image))
-    else:
-        await asyncio.to_thread(back_up_file, Path(database.path), target)
+class SqliteBackups:
+    """See `store.backups.Backups`."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-async def faults(path: Path) -> list[str]:
-    """Everything that is wrong with a file; nothing for a sound one. A file that is not ours is refused."""
-    return await asyncio.to_thread(find_faults, path)
+    async def make(self, target: Path) -> None:
+        if self._database.in_memory:
+            image = await self._database.read(sqlite3.Connection.serialize)
+            await asyncio.to_thread(place, target, lambda part: part.write_bytes(image))
+        else:
+            await asyncio.to_thread(back_up_file, Path(self._database.path), target)
+
+    async def faults(self) -> list[str]:
+        if self._database.in_memory:
+            return await self._database.read(all_faults)
+        return await asyncio.to_thread(find_faults, Path(self._database.path))
 
 
 def back_up_file(source: Path, target: Path) -> None:

@@ -11,15 +11,15 @@ import msgspec
 
 from kosmos.core.people import KnownPerson, ListItem, Person, Rating
 from kosmos.core.people_matching import Judgement, judge
-from kosmos.store import people_rows
-from kosmos.store.bulk_swap import MANY, Beside, drop_tables
-from kosmos.store.database import Database, connect
-from kosmos.store.people_apply import Decision, PeopleImported, PlanOutdated, apply_plan
-from kosmos.store.people_candidates import candidates_for
-from kosmos.store.people_plan import ImportPlan, PlannedLine, Progress, plan_import
-from kosmos.store.people_rows import IdTaken
-from kosmos.store.people_search import LIMIT, search
 from kosmos.store.refusals import StoreClosed
+from kosmos.store.sqlite import people_rows
+from kosmos.store.sqlite.bulk_swap import MANY, Beside, drop_tables
+from kosmos.store.sqlite.database import Database, connect
+from kosmos.store.sqlite.people_apply import Decision, PeopleImported, PlanOutdated, apply_plan
+from kosmos.store.sqlite.people_candidates import candidates_for
+from kosmos.store.sqlite.people_plan import ImportPlan, PlannedLine, Progress, plan_import
+from kosmos.store.sqlite.people_rows import IdTaken
+from kosmos.store.sqlite.people_search import LIMIT, search
 
 __all__ = ["Decision", "IdTaken", "ImportPlan", "People", "PeopleImported", "PlanOutdated", "PlannedLine"]
 

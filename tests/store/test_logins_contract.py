@@ -1,4 +1,4 @@
-"""How often somebody may try a password."""
+"""How often somebody may try a password: what every store of them promises, run over every implementation."""
 
 import asyncio
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.store.database import Database
-from kosmos.store.logins import BY_ACCOUNT, WINDOW_SECONDS, Logins, Patience, TooManyAttempts, pause
+from kosmos.store.logins import BY_ACCOUNT, WINDOW_SECONDS, Patience, TooManyAttempts, pause
+from kosmos.store.opening import Store
 
 NOON = 1_750_000_000.0
 THREE_FREE = Patience(free=3, longest_pause=10.0)
@@ -40,9 +40,9 @@ def test_one_more_attempt_never_shortens_the_pause(attempts: list[float], anothe
     assert pause([*attempts, another], 0.0, THREE_FREE) >= pause(attempts, 0.0, THREE_FREE)
 
 
-async def test_a_guesser_is_slowed_down(database: Database) -> None:
+async def test_a_guesser_is_slowed_down(store: Store) -> None:
     """After the free attempts the account waits, from wherever they came; another account does not."""
-    logins = Logins(database)
+    logins = store.logins
     for number in range(BY_ACCOUNT.free):
         await logins.attempt("Anna", f"192.0.2.{number}", now=NOON)
     with pytest.raises(TooManyAttempts) as refused:
@@ -52,9 +52,9 @@ async def test_a_guesser_is_slowed_down(database: Database) -> None:
     await logins.attempt("anna", "192.0.2.99", now=NOON + 1)
 
 
-async def test_an_address_that_tries_many_names_is_slowed_down(database: Database) -> None:
+async def test_an_address_that_tries_many_names_is_slowed_down(store: Store) -> None:
     """Trying ever new names from one address is no way round."""
-    logins = Logins(database)
+    logins = store.logins
     for number in range(20):
         await logins.attempt(f"name {number}", "192.0.2.1", now=NOON)
     with pytest.raises(TooManyAttempts):
@@ -62,18 +62,18 @@ async def test_an_address_that_tries_many_names_is_slowed_down(database: Databas
     await logins.attempt("another", "192.0.2.2", now=NOON)
 
 
-async def test_a_thousand_at_once_are_no_way_round(database: Database) -> None:
+async def test_a_thousand_at_once_are_no_way_round(store: Store) -> None:
     """Attempts count before the password is looked at, so simultaneous ones count too."""
-    logins = Logins(database)
+    logins = store.logins
     outcomes = await asyncio.gather(
         *(logins.attempt("anna", "192.0.2.1", now=NOON) for _ in range(1000)), return_exceptions=True
     )
     assert outcomes.count(None) == BY_ACCOUNT.free
 
 
-async def test_a_success_wipes_the_slate(database: Database) -> None:
+async def test_a_success_wipes_the_slate(store: Store) -> None:
     """Who finally typed the right password starts afresh."""
-    logins = Logins(database)
+    logins = store.logins
     for _ in range(BY_ACCOUNT.free):
         await logins.attempt("anna", "192.0.2.1", now=NOON)
     await logins.succeeded("ANNA")

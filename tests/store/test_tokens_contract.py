@@ -1,19 +1,18 @@
-"""Tokens for programs."""
+"""Tokens for programs: what every store of them promises, run over every implementation."""
 
 from collections.abc import Callable
 
 import pytest
 
 from kosmos.core.errors import FieldMissing, NotFound, TextTooLong
-from kosmos.store.database import Database
-from kosmos.store.tokens import Tokens
+from kosmos.store.opening import Store
 
 NOON = 1_750_000_000.0
 
 
-async def test_a_secret_finds_its_token(database: Database) -> None:
+async def test_a_secret_finds_its_token(store: Store) -> None:
     """The secret shown once finds name and scopes; any other finds nothing."""
-    tokens = Tokens(database)
+    tokens = store.tokens
     token, secret = await tokens.make("club website", {"read", "results:write"}, now=NOON)
     assert secret.startswith("kosmos_")
     found = await tokens.find(secret, now=NOON + 1)
@@ -23,9 +22,9 @@ async def test_a_secret_finds_its_token(database: Database) -> None:
     assert await tokens.find("") is None
 
 
-async def test_last_use_is_kept_to_the_minute(database: Database) -> None:
+async def test_last_use_is_kept_to_the_minute(store: Store) -> None:
     """The time of the last use is kept, but not written again within a minute."""
-    tokens = Tokens(database)
+    tokens = store.tokens
     _, secret = await tokens.make("club website", [], now=NOON)
     assert [token.last_used for token in await tokens.all()] == [None]
     for later, kept in [(0.0, 0.0), (59.0, 0.0), (60.0, 60.0), (61.0, 60.0)]:
@@ -33,9 +32,9 @@ async def test_last_use_is_kept_to_the_minute(database: Database) -> None:
         assert [token.last_used for token in await tokens.all()] == [NOON + kept]
 
 
-async def test_a_revoked_token_opens_nothing(database: Database) -> None:
+async def test_a_revoked_token_opens_nothing(store: Store) -> None:
     """After revocation the secret finds nothing, the other tokens stay, and it cannot be revoked again."""
-    tokens = Tokens(database)
+    tokens = store.tokens
     first, secret = await tokens.make("first", ["read"])
     second, _ = await tokens.make("second", ["read"])
     await tokens.revoke(first.number)
@@ -45,15 +44,15 @@ async def test_a_revoked_token_opens_nothing(database: Database) -> None:
         await tokens.revoke(first.number)
 
 
-async def test_a_token_has_a_name(database: Database) -> None:
+async def test_a_token_has_a_name(store: Store) -> None:
     """A token without a name, or with an endless one, is refused."""
     with pytest.raises(FieldMissing):
-        await Tokens(database).make(" ", [])
+        await store.tokens.make(" ", [])
     with pytest.raises(TextTooLong):
-        await Tokens(database).make("x" * 81, [])
+        await store.tokens.make("x" * 81, [])
 
 
-async def test_the_secret_is_nowhere_in_the_file(database: Database, on_disk: Callable[[], bytes]) -> None:
+async def test_the_secret_is_nowhere_in_the_file(store: Store, on_disk: Callable[[], bytes]) -> None:
     """Who reads the database file cannot use the tokens in it."""
-    _, secret = await Tokens(database).make("club website", ["read"])
+    _, secret = await store.tokens.make("club website", ["read"])
     assert secret.encode() not in on_disk()

@@ -6,7 +6,7 @@ from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import KnownPerson
-from kosmos.store.people_rows import load
+from kosmos.store.sqlite.people_rows import load
 
 LIMIT = 20
 _LAST = "\U0010ffff"  # behind every other character

@@ -9,7 +9,7 @@ from typing import TypeVar
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
 from kosmos.core.people_matching import Candidates
-from kosmos.store.people_rows import as_json, load
+from kosmos.store.sqlite.people_rows import as_json, load
 
 Key = TypeVar("Key", bound=Hashable)
 

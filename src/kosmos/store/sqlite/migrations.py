@@ -7,9 +7,9 @@ A step is never changed once released; a new table or column is a new step at th
 import sqlite3
 
 from kosmos.core.folding import fold
-from kosmos.store.people_rows import more_words
-from kosmos.store.people_schema import PEOPLE
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
+from kosmos.store.sqlite.people_rows import more_words
+from kosmos.store.sqlite.people_schema import PEOPLE
 
 # "KOSM": how a Kosmos database is told from any other SQLite file.
 APPLICATION_ID = 0x4B4F534D

@@ -20,8 +20,9 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from kosmos.core.errors import Refusal
-from kosmos.store.migrations import known_format, migrate
-from kosmos.store.refusals import StoreClosed, StoreUnreachable, refusal_for
+from kosmos.store.refusals import StoreClosed, StoreUnreachable
+from kosmos.store.sqlite.errors import refusal_for
+from kosmos.store.sqlite.migrations import known_format, migrate
 
 T = TypeVar("T")
 

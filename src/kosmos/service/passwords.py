@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from kosmos.store.accounts import PasswordVerdict
+from kosmos.service.accounts import PasswordVerdict
 
 # Each takes 64 MiB for a moment: a flood of logins waits in line instead of taking all memory.
 THREADS = 2

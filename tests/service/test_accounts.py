@@ -1,15 +1,17 @@
 """Accounts and their passwords."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from kosmos.core.errors import FieldMissing, NotFound, Refusal, TextTooLong
-from kosmos.store.accounts import AccountExists, Accounts, PasswordTooShort, PasswordVerdict
-from kosmos.store.database import Database
-from kosmos.store.passwords import Argon2Passwords
+from kosmos.service.accounts import AccountDesk, PasswordTooShort, PasswordVerdict
+from kosmos.service.passwords import Argon2Passwords
+from kosmos.store.accounts import AccountExists
+from kosmos.store.sqlite.store import SqliteStore
 
 # As weak as the library allows: the tests are about us, not about argon2.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -17,11 +19,18 @@ QUICK_BUT_BETTER = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
 
 
 @pytest.fixture
-def accounts(database: Database) -> Accounts:
-    return Accounts(database, Argon2Passwords(QUICK))
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = SqliteStore.open(tmp_path / "club.db")
+    yield opened
+    await opened.close()
 
 
-async def test_the_right_password_opens(accounts: Accounts) -> None:
+@pytest.fixture
+def accounts(store: SqliteStore) -> AccountDesk:
+    return AccountDesk(store.accounts, Argon2Passwords(QUICK))
+
+
+async def test_the_right_password_opens(accounts: AccountDesk) -> None:
     """Name and password together give the account; anything else gives nothing."""
     made = await accounts.add("Anna Weiß", "correct horse", "director")
     assert (made.name, made.role) == ("Anna Weiß", "director")
@@ -33,7 +42,7 @@ async def test_the_right_password_opens(accounts: Accounts) -> None:
 
 
 @pytest.mark.parametrize("spelling", ["anna weiß", "ANNA WEISS", " Anna Weiß ", "Anna\u00a0Weiß"])
-async def test_one_name_in_any_spelling(accounts: Accounts, spelling: str) -> None:
+async def test_one_name_in_any_spelling(accounts: AccountDesk, spelling: str) -> None:
     """Upper and lower case and spaces around it do not make a second account."""
     made = await accounts.add("Anna Weiß", "correct horse", "director")
     assert await accounts.log_in(spelling, "correct horse") == made
@@ -42,7 +51,7 @@ async def test_one_name_in_any_spelling(accounts: Accounts, spelling: str) -> No
     assert await accounts.all() == [made]
 
 
-async def test_of_two_at_once_one_gets_the_name(accounts: Accounts) -> None:
+async def test_of_two_at_once_one_gets_the_name(accounts: AccountDesk) -> None:
     """Two who ask for the same name at the same moment do not both get it."""
     outcomes = await asyncio.gather(
         *(accounts.add("anna", f"password {number}", "director") for number in range(2)),
@@ -62,7 +71,7 @@ async def test_of_two_at_once_one_gets_the_name(accounts: Accounts) -> None:
     ],
 )
 async def test_bad_names_and_passwords(
-    accounts: Accounts, name: str, password: str, refusal: Refusal
+    accounts: AccountDesk, name: str, password: str, refusal: Refusal
 ) -> None:
     """A missing or endless name and a short or endless password are refused, and no account is made."""
     with pytest.raises(type(refusal)) as refused:
@@ -71,15 +80,19 @@ async def test_bad_names_and_passwords(
     assert await accounts.all() == []
 
 
-async def test_a_password_is_nowhere_in_the_file(accounts: Accounts, on_disk: Callable[[], bytes]) -> None:
+def on_disk(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+async def test_a_password_is_nowhere_in_the_file(accounts: AccountDesk, tmp_path: Path) -> None:
     """Only an argon2id hash of the password is kept."""
     await accounts.add("anna", "correct horse", "director")
-    kept = on_disk()
+    kept = on_disk(tmp_path)
     assert b"correct horse" not in kept
     assert b"$argon2id$" in kept
 
 
-async def test_a_new_password_ends_old_sessions(accounts: Accounts) -> None:
+async def test_a_new_password_ends_old_sessions(accounts: AccountDesk) -> None:
     """After a change only the new password opens, and the account's stamp has grown."""
     made = await accounts.add("anna", "old password", "director")
     await accounts.set_password("Anna", "new password")
@@ -89,7 +102,7 @@ async def test_a_new_password_ends_old_sessions(accounts: Accounts) -> None:
     assert changed.stamp > made.stamp
 
 
-async def test_a_role_can_change(accounts: Accounts) -> None:
+async def test_a_role_can_change(accounts: AccountDesk) -> None:
     """A new role is there at once, with a new stamp, and the password stays."""
     made = await accounts.add("anna", "correct horse", "director")
     await accounts.set_role("anna", "visitor")
@@ -98,7 +111,7 @@ async def test_a_role_can_change(accounts: Accounts) -> None:
     assert await accounts.log_in("anna", "correct horse") == changed
 
 
-async def test_a_removed_account_is_gone(accounts: Accounts) -> None:
+async def test_a_removed_account_is_gone(accounts: AccountDesk) -> None:
     """Whoever was removed cannot log in, be found, be changed or be removed again."""
     await accounts.add("anna", "correct horse", "director")
     await accounts.remove("anna")
@@ -113,12 +126,12 @@ async def test_a_removed_account_is_gone(accounts: Accounts) -> None:
             await attempt
 
 
-async def test_a_weak_hash_is_renewed_at_login(database: Database) -> None:
+async def test_a_weak_hash_is_renewed_at_login(store: SqliteStore) -> None:
     """When the house hashes better than before, a login renews the hash and disturbs no session."""
-    made = await Accounts(database, Argon2Passwords(QUICK)).add("anna", "correct horse", "director")
-    better = Accounts(database, Argon2Passwords(QUICK_BUT_BETTER))
+    made = await AccountDesk(store.accounts, Argon2Passwords(QUICK)).add("anna", "correct horse", "director")
+    better = AccountDesk(store.accounts, Argon2Passwords(QUICK_BUT_BETTER))
     assert await better.log_in("anna", "correct horse") == made
-    (hashed,) = await database.read(lambda file: file.execute("SELECT password FROM accounts").fetchone())
+    _, hashed = (await store.accounts.look_up("anna")) or pytest.fail("not there")
     assert await Argon2Passwords(QUICK_BUT_BETTER).check("correct horse", hashed) is PasswordVerdict.RIGHT
     assert await better.log_in("anna", "correct horse") == made
 

@@ -12,10 +12,10 @@ import msgspec
 from kosmos.core.people import ListItem, Person, PersonRow, RejectedLine
 from kosmos.core.people_matching import Candidates, FieldChange, Judgement, MatchVerdict, judge
 from kosmos.locale import N_, Phrase
-from kosmos.store.bulk_rows import HERE, PersonRows
-from kosmos.store.people_candidates import candidates_for
-from kosmos.store.people_rows import highest_number, load, revision
-from kosmos.store.people_schema import plain_tables
+from kosmos.store.sqlite.bulk_rows import HERE, PersonRows
+from kosmos.store.sqlite.people_candidates import candidates_for
+from kosmos.store.sqlite.people_rows import highest_number, load, revision
+from kosmos.store.sqlite.people_schema import plain_tables
 
 #: lines done so far
 Progress = Callable[[int], None]

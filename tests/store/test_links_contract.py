@@ -1,28 +1,28 @@
-"""One-time links."""
+"""One-time links: what every store of them promises, run over every implementation."""
 
 import asyncio
 from collections.abc import Callable
 
 import pytest
 
-from kosmos.store.database import Database
-from kosmos.store.links import Links, LinkSpent
+from kosmos.store.links import LinkSpent
+from kosmos.store.opening import Store
 
 NOON = 1_750_000_000.0
 
 
-async def test_a_link_opens_once(database: Database) -> None:
+async def test_a_link_opens_once(store: Store) -> None:
     """The first who uses a link gets its role; the second gets nothing."""
-    links = Links(database)
+    links = store.links
     secret = await links.make("director")
     assert await links.use(secret) == "director"
     with pytest.raises(LinkSpent):
         await links.use(secret)
 
 
-async def test_of_many_at_once_one_gets_in(database: Database) -> None:
+async def test_of_many_at_once_one_gets_in(store: Store) -> None:
     """A link used twenty times in the same moment opens once."""
-    links = Links(database)
+    links = store.links
     secret = await links.make("director")
     outcomes = await asyncio.gather(*(links.use(secret) for _ in range(20)), return_exceptions=True)
     assert outcomes.count("director") == 1
@@ -30,9 +30,9 @@ async def test_of_many_at_once_one_gets_in(database: Database) -> None:
 
 
 @pytest.mark.parametrize(("later", "opens"), [(0.0, True), (59.0, True), (60.0, False), (3600.0, False)])
-async def test_a_link_expires(database: Database, later: float, opens: bool) -> None:
+async def test_a_link_expires(store: Store, later: float, opens: bool) -> None:
     """A link opens until its time is over, and not from then on."""
-    links = Links(database)
+    links = store.links
     secret = await links.make("director", lifetime=60, now=NOON)
     if opens:
         assert await links.use(secret, now=NOON + later) == "director"
@@ -42,15 +42,15 @@ async def test_a_link_expires(database: Database, later: float, opens: bool) -> 
 
 
 @pytest.mark.parametrize("secret", ["", "guess", "♞", "' OR 1=1 --"])
-async def test_a_guess_opens_nothing(database: Database, secret: str) -> None:
+async def test_a_guess_opens_nothing(store: Store, secret: str) -> None:
     """Whatever is not a link's secret is refused like a spent one."""
-    links = Links(database)
+    links = store.links
     await links.make("director")
     with pytest.raises(LinkSpent):
         await links.use(secret)
 
 
-async def test_the_secret_is_nowhere_in_the_file(database: Database, on_disk: Callable[[], bytes]) -> None:
+async def test_the_secret_is_nowhere_in_the_file(store: Store, on_disk: Callable[[], bytes]) -> None:
     """Who reads the database file cannot use the links in it."""
-    secret = await Links(database).make("director")
+    secret = await store.links.make("director")
     assert secret.encode() not in on_disk()

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from kosmos.core.people_matching import MatchVerdict
-from kosmos.store import people_rows
-from kosmos.store.people_apply import (
+from kosmos.store.sqlite import people_rows
+from kosmos.store.sqlite.people_apply import (
     Decided,
     Decision,
     PeopleImported,
@@ -22,9 +22,9 @@ from kosmos.store.people_apply import (
     refuse_outdated,
     write_decided,
 )
-from kosmos.store.people_plan import ImportPlan
-from kosmos.store.people_rows import COLUMNS
-from kosmos.store.people_schema import PERSONAL, indexes, personal_tables
+from kosmos.store.sqlite.people_plan import ImportPlan
+from kosmos.store.sqlite.people_rows import COLUMNS
+from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
 
 #: more people than this are written beside; fewer are done before anybody notices
 MANY = 20_000

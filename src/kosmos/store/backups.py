@@ -1,0 +1,25 @@
+"""What every store promises about copies of itself and about its own health."""
+
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+
+
+class BackupExists(Refusal):
+    text: ClassVar[str] = N_("{path} is already there; a backup never replaces another file.")
+    status: ClassVar[int] = 409
+    path: str
+
+
+class Backups(Protocol):
+    async def make(self, target: Path) -> None:
+        """Copy everything as it is at one moment into a new file. Nobody has to wait, half a copy is never seen, and
+        a file that is there already is `BackupExists`.
+        """
+        ...
+
+    async def faults(self) -> list[str]:
+        """Everything that is wrong with what is kept; nothing if it is sound."""
+        ...

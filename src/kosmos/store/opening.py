@@ -1,0 +1,50 @@
+"""Everything a club keeps, behind one protocol, and how it is opened. A new implementation joins here."""
+
+from pathlib import Path
+from typing import Protocol
+
+from kosmos.store.accounts import Accounts
+from kosmos.store.backups import Backups
+from kosmos.store.contract import Streams
+from kosmos.store.links import Links
+from kosmos.store.logins import Logins
+from kosmos.store.settings import HouseSettings
+from kosmos.store.sqlite.backups import back_up_file
+from kosmos.store.sqlite.people import People
+from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.tokens import Tokens
+
+
+class Store(Protocol):
+    """Each part has a contract of its own, and one suite of tests that every implementation keeps."""
+
+    @property
+    def streams(self) -> Streams: ...
+    @property
+    def accounts(self) -> Accounts: ...
+    @property
+    def tokens(self) -> Tokens: ...
+    @property
+    def links(self) -> Links: ...
+    @property
+    def logins(self) -> Logins: ...
+    @property
+    def settings(self) -> HouseSettings: ...
+    @property
+    def people(self) -> People: ...
+    @property
+    def backups(self) -> Backups: ...
+
+    async def close(self) -> None:
+        """Finish what is waiting, then let go. Closing twice is no fault."""
+        ...
+
+
+def open_store(where: Path | str) -> Store:
+    """The store at a place: a file of SQLite, or `:memory:`."""
+    return SqliteStore.open(where)
+
+
+def back_up_closed(where: Path, target: Path) -> None:
+    """A copy of a store that nobody here has opened: it is not brought to the newest format before."""
+    back_up_file(where, target)

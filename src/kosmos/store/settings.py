@@ -1,0 +1,20 @@
+"""What every store of settings promises: values by name, and random keys that outlive a restart."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+SECRET_BYTES = 32
+
+
+class HouseSettings(Protocol):
+    async def all(self) -> dict[str, str]:
+        """All settings that were ever set and not taken back, by name."""
+        ...
+
+    async def change(self, changes: Mapping[str, str | None]) -> None:
+        """Set several settings in one stroke; None takes one back to its default."""
+        ...
+
+    async def secret(self, name: str) -> bytes:
+        """A random key of that name, made when first asked for: what it signed is valid after a restart."""
+        ...

@@ -1,0 +1,91 @@
+"""Accounts in SQLite."""
+
+import sqlite3
+import time
+from functools import partial
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.store.accounts import Account, AccountExists, key_of
+from kosmos.store.sqlite.database import Database
+
+
+class SqliteAccounts:
+    """See `store.accounts.Accounts`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, name: str, password_hash: str, role: str) -> Account:
+        account = Account(name, role, 1, time.time())
+        await self._database.write(partial(insert, account=account, password_hash=password_hash))
+        return account
+
+    async def get(self, name: str) -> Account:
+        return (await self._database.read(partial(existing, name=name)))[0]
+
+    async def look_up(self, name: str) -> tuple[Account, str] | None:
+        return await self._database.read(partial(look_up, key=key_of(name)))
+
+    async def all(self) -> list[Account]:
+        return await self._database.read(everyone)
+
+    async def set_password(self, name: str, password_hash: str) -> None:
+        await self._database.write(partial(change, name=name, column="password", value=password_hash))
+
+    async def rehash(self, name: str, old: str, new: str) -> None:
+        await self._database.write(partial(rehash, key=key_of(name), old=old, new=new))
+
+    async def set_role(self, name: str, role: str) -> None:
+        await self._database.write(partial(change, name=name, column="role", value=role))
+
+    async def remove(self, name: str) -> None:
+        await self._database.write(partial(delete, name=name))
+
+
+def look_up(connection: sqlite3.Connection, key: str) -> tuple[Account, str] | None:
+    row = connection.execute(
+        "SELECT name, role, stamp, created, password FROM accounts WHERE key = ?", (key,)
+    ).fetchone()
+    return (Account(*row[:4]), row[4]) if row else None
+
+
+def existing(connection: sqlite3.Connection, name: str) -> tuple[Account, str]:
+    if (found := look_up(connection, key_of(name))) is None:
+        raise NotFound(Phrase(N_("account")), name)
+    return found
+
+
+def everyone(connection: sqlite3.Connection) -> list[Account]:
+    rows = connection.execute("SELECT name, role, stamp, created FROM accounts ORDER BY key")
+    return list(map(Account._make, rows))
+
+
+def insert(connection: sqlite3.Connection, account: Account, password_hash: str) -> None:
+    key = key_of(account.name)
+    if look_up(connection, key):
+        raise AccountExists(account.name)
+    connection.execute(
+        "INSERT INTO accounts (key, name, role, stamp, created, password) VALUES (?, ?, ?, ?, ?, ?)",
+        (key, *account, password_hash),
+    )
+
+
+CHANGE = {
+    "password": "UPDATE accounts SET password = ?, stamp = stamp + 1 WHERE key = ?",
+    "role": "UPDATE accounts SET role = ?, stamp = stamp + 1 WHERE key = ?",
+}
+
+
+def change(connection: sqlite3.Connection, name: str, column: str, value: str) -> None:
+    existing(connection, name)
+    connection.execute(CHANGE[column], (value, key_of(name)))
+
+
+def rehash(connection: sqlite3.Connection, key: str, old: str, new: str) -> None:
+    connection.execute("UPDATE accounts SET password = ? WHERE key = ? AND password = ?", (new, key, old))
+
+
+def delete(connection: sqlite3.Connection, name: str) -> None:
+    existing(connection, name)
+    connection.execute("DELETE FROM accounts WHERE key = ?", (key_of(name),))

@@ -1,0 +1,44 @@
+"""What SQLite's errors mean to whoever runs the club."""
+
+import sqlite3
+
+from kosmos.store.refusals import (
+    NotOurDatabase,
+    StoreDamaged,
+    StoreFull,
+    StoreLocked,
+    StoreRefused,
+    StoreUnreachable,
+)
+
+
+def refusal_for(error: sqlite3.Error, path: str) -> Exception:
+    """What SQLite's error means to whoever runs the club; a fault of our own program stays what it is."""
+    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, OUR_OWN_FAULTS):
+        return error
+    refusal = _refusal(getattr(error, "sqlite_errorcode", 0), str(error), path)
+    refusal.__cause__ = error
+    return refusal
+
+
+OUR_OWN_FAULTS = (
+    sqlite3.ProgrammingError,
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.NotSupportedError,
+)
+
+
+def _refusal(code: int, reason: str, path: str) -> StoreRefused:
+    # The low byte is the primary result code; the rest only refines it.
+    match code & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreLocked(path)
+        case sqlite3.SQLITE_FULL:
+            return StoreFull(path)
+        case sqlite3.SQLITE_NOTADB:
+            return NotOurDatabase(path)
+        case sqlite3.SQLITE_CORRUPT:
+            return StoreDamaged(path, reason)
+        case _:
+            return StoreUnreachable(path, reason)

@@ -1,0 +1,35 @@
+"""One SQLite file, with everything in it that a club keeps."""
+
+from pathlib import Path
+
+from kosmos.store.bus import Bus
+from kosmos.store.sqlite.accounts import SqliteAccounts
+from kosmos.store.sqlite.backups import SqliteBackups
+from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.links import SqliteLinks
+from kosmos.store.sqlite.logins import SqliteLogins
+from kosmos.store.sqlite.people import People
+from kosmos.store.sqlite.settings import SqliteHouseSettings
+from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.store.sqlite.tokens import SqliteTokens
+
+
+class SqliteStore:
+    """See `store.opening.Store`."""
+
+    def __init__(self, database: Database, bus: Bus | None = None) -> None:
+        self.streams = SqliteStreams(database, bus)
+        self.accounts = SqliteAccounts(database)
+        self.tokens = SqliteTokens(database)
+        self.links = SqliteLinks(database)
+        self.logins = SqliteLogins(database)
+        self.settings = SqliteHouseSettings(database)
+        self.people = People(database)
+        self.backups = SqliteBackups(database)
+
+    @classmethod
+    def open(cls, path: Path | str, bus: Bus | None = None) -> "SqliteStore":
+        return cls(Database(path), bus)
+
+    async def close(self) -> None:
+        await self.streams.close()
