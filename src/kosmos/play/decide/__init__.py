@@ -1,0 +1,64 @@
+"""`decide(state, command, circumstances) -> events`, or a typed refusal. One file per family of commands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kosmos.play import commands as c
+from kosmos.play.decide.clocks import adjust_clock, call_flag, interrupt, pause, resume
+from kosmos.play.decide.draws import (
+    abort,
+    accept_draw,
+    adjudicate,
+    claim_draw,
+    decline_draw,
+    offer_draw,
+    resign,
+)
+from kosmos.play.decide.moves import play_move, promote
+from kosmos.play.decide.positions import (
+    accept_take_back,
+    decline_take_back,
+    initial_position,
+    recall,
+    remember,
+    set_up,
+    take_back,
+)
+from kosmos.play.decide.seats import leave_seat, open_room, say_ready, sit
+from kosmos.play.events import BoardEvent
+from kosmos.play.state import RoomState
+
+DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], list[BoardEvent]]] = {
+    c.PlayMove: play_move,
+    c.Promote: promote,
+    c.OfferDraw: offer_draw,
+    c.AcceptDraw: accept_draw,
+    c.DeclineDraw: decline_draw,
+    c.ClaimDraw: claim_draw,
+    c.Resign: resign,
+    c.Abort: abort,
+    c.TakeBack: take_back,
+    c.AcceptTakeBack: accept_take_back,
+    c.DeclineTakeBack: decline_take_back,
+    c.SetUp: set_up,
+    c.InitialPosition: initial_position,
+    c.RememberPosition: remember,
+    c.RecallPosition: recall,
+    c.Sit: sit,
+    c.LeaveSeat: leave_seat,
+    c.SayReadyToPlay: say_ready,
+    c.CallFlag: call_flag,
+    c.Pause: pause,
+    c.Resume: resume,
+    c.Interrupt: interrupt,
+    c.AdjustClock: adjust_clock,
+    c.Adjudicate: adjudicate,
+}
+
+
+def decide(state: RoomState, command: c.BoardCommand, now: c.Circumstances) -> list[BoardEvent]:
+    """What happens if this is done now. At least one event, or a refusal is raised."""
+    return DECIDE[type(command)](state, command, now)
+
+
+__all__ = ["DECIDE", "decide", "open_room"]

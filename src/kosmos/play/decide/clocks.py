@@ -1,0 +1,84 @@
+"""Flags, pauses, and what the arbiter does at the clocks."""
+
+from kosmos.core.colours import Colour
+from kosmos.play import clock
+from kosmos.play.commands import AdjustClock, CallFlag, Circumstances, Interrupt, Pause, Resume
+from kosmos.play.decide.common import check_arbiter, check_running, check_seated, ended
+from kosmos.play.ends import flag_end
+from kosmos.play.events import BoardEvent, ClockAdjusted, PlayPaused, PlayResumed
+from kosmos.play.refusals import FlagUp, ForArbiters, GameNotRunning, NoClock
+from kosmos.play.room_settings import Seating
+from kosmos.play.state import Phase, RoomState
+
+GRACE = 2000  #: a flag waits so long for a move that may be on its way, if the quota allows
+
+
+def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[BoardEvent]:
+    """Laws 6.8, 6.9: automatic. It waits for what the network may have held up, within the quota."""
+    check_running(state)
+    if not state.running:
+        raise NoClock
+    used = state.used(now.at)
+    lefts = [_until_flag(state, holder) - used for holder in state.running]
+    if min(lefts) > 0:
+        raise FlagUp(min(lefts))
+    return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
+
+
+def _until_flag(state: RoomState, holder: str) -> int:
+    side = state.clocks[holder]
+    return clock.allowance(state.control(holder), side) + min(side.quota, GRACE)
+
+
+def pause(state: RoomState, _command: Pause, now: Circumstances) -> list[BoardEvent]:
+    """Laws 6.11: by the arbiter."""
+    check_arbiter(state, now)
+    check_running(state)
+    return [PlayPaused(at=now.at, elapsed=state.used(now.at))]
+
+
+def interrupt(state: RoomState, command: Interrupt, now: Circumstances) -> list[BoardEvent]:
+    """After the server was away no time has passed since it was last known to be there: nobody flags because of it."""
+    if not now.arbiter:
+        raise ForArbiters
+    check_running(state)
+    if state.since is None:
+        raise NoClock
+    return [PlayPaused(at=now.at, elapsed=state.used(min(command.alive, now.at)), server=True)]
+
+
+def resume(state: RoomState, _command: Resume, now: Circumstances) -> list[BoardEvent]:
+    """The arbiter; after an interruption by the server either player."""
+    if state.server_paused:
+        check_seated(state, now)
+    else:
+        check_arbiter(state, now)
+    if state.phase is not Phase.PAUSED:
+        raise GameNotRunning
+    return [PlayResumed(at=now.at)]
+
+
+def adjust_clock(state: RoomState, command: AdjustClock, now: Circumstances) -> list[BoardEvent]:
+    """Goes to the clock at once, also if it is running."""
+    check_arbiter(state, now)
+    side = state.clocks.get(command.whose)
+    if side is None or state.phase is Phase.OVER:
+        raise NoClock
+    control = state.control(command.whose)
+    used = state.used(now.at) if _is_thinking(state, command.whose) else 0
+    match command.how:
+        case "add":
+            changed = clock.add_time(side, command.ms)
+        case "grant":
+            changed = clock.grant_time(control, side, command.ms, used)
+        case "limit":
+            changed = clock.limit_time(control, side, command.ms, used)
+        case _:
+            changed = clock.set_time(control, side, command.ms, used)
+    return [ClockAdjusted(at=now.at, whose=command.whose, clock=changed, how=command.how)]
+
+
+def _is_thinking(state: RoomState, holder: str) -> bool:
+    if state.settings.seating is Seating.GROUP:
+        return holder != state.last_by
+    return Colour(holder) is state.turn

@@ -1,0 +1,76 @@
+"""Who sits where, and the beginning of a game."""
+
+from kosmos.core.colours import Colour
+from kosmos.play.clock import new_clock
+from kosmos.play.commands import Circumstances, LeaveSeat, SayReadyToPlay, Sit
+from kosmos.play.decide.common import acting, check_arbiter
+from kosmos.play.decide.positions import begin, check_playable, fresh_clocks
+from kosmos.play.events import BoardEvent, PlayerReady, RoomOpened, SeatLeft, SeatTaken
+from kosmos.play.refusals import AlreadyOffered, GameRunning, NotAtThisBoard, NotYourSeat, SeatOccupied
+from kosmos.play.room_settings import RoomSettings, Seating, check_room_name
+from kosmos.play.state import Phase, RoomState
+
+
+def open_room(settings: RoomSettings, at: int) -> list[BoardEvent]:
+    """The first events of a new stream; where nobody waits the initial position stands there at once."""
+    check_room_name(settings.name)
+    check_playable(settings, settings.initial)
+    opened = RoomOpened(at=at, settings=settings)
+    if settings.waits_for_ready:
+        return [opened]
+    return [opened, *begin(settings, settings.initial, at, fresh_clocks(settings), running=False)]
+
+
+def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
+    """A seat belongs to one player; the arbiter may give it to somebody else."""
+    if command.seat is None:
+        return _join_group(state, command, now)
+    if state.settings.seating is not Seating.BOUND:
+        raise NotAtThisBoard
+    if state.seats.get(command.seat) and not now.arbiter:
+        raise SeatOccupied
+    return [SeatTaken(at=now.at, player=command.player, seat=command.seat)]
+
+
+def _join_group(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
+    if state.settings.seating is not Seating.GROUP:
+        raise NotAtThisBoard
+    if command.player in state.group:
+        raise SeatOccupied
+    times = state.settings.times
+    clock = new_clock(times.white) if times else None
+    return [SeatTaken(at=now.at, player=command.player, clock=clock)]
+
+
+def leave_seat(state: RoomState, command: LeaveSeat, now: Circumstances) -> list[BoardEvent]:
+    """Before the game; in a group at any time. The arbiter may free a seat in a running game too."""
+    if command.seat is None:
+        if command.player not in state.group:
+            raise NotYourSeat
+        return [SeatLeft(at=now.at, player=command.player)]
+    if not now.arbiter and now.seat is not command.seat:
+        raise NotYourSeat
+    if command.seat not in state.seats:
+        raise NotYourSeat
+    if not now.arbiter and state.phase in (Phase.PLAYING, Phase.PAUSED):
+        raise GameRunning
+    return [SeatLeft(at=now.at, seat=command.seat)]
+
+
+def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) -> list[BoardEvent]:
+    """When both are ready White's clock starts (Laws 6.6)."""
+    if state.phase in (Phase.PLAYING, Phase.PAUSED):
+        raise GameRunning
+    if state.phase is Phase.OVER and not state.settings.may_set_up:
+        check_arbiter(state, now)
+    if now.seat is None and state.settings.seating is Seating.BOUND:
+        raise NotYourSeat
+    colour = acting(state, now)
+    if colour in state.ready:
+        raise AlreadyOffered
+    ready = PlayerReady(at=now.at, seat=colour)
+    if state.ready | {colour} != set(Colour):
+        return [ready]
+    settings = state.settings
+    clocks = fresh_clocks(settings, state.group)
+    return [ready, *begin(settings, settings.initial, now.at, clocks, running=True)]

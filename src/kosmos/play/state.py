@@ -1,0 +1,126 @@
+"""A live board as it stands: a value. One more move costs a copy of the board, however long the game is."""
+
+from collections.abc import Mapping
+from copy import copy
+from enum import StrEnum
+
+import chess
+import msgspec
+
+from kosmos.core.colours import Colour
+from kosmos.core.results import Result
+from kosmos.play.clock import ClockSide, allowance, remaining
+from kosmos.play.ends import End
+from kosmos.play.events import MovePlayed
+from kosmos.play.room_settings import RoomSettings, Seating
+from kosmos.play.time_control import TimeControl
+
+
+class Phase(StrEnum):
+    WAITING = "waiting"  #: nobody has begun
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+class RoomState(msgspec.Struct):
+    """Never changed once handed out: `apply` writes into a copy. Boards and tables in it are replaced, not changed."""
+
+    settings: RoomSettings
+    version: int = 0
+    phase: Phase = Phase.WAITING
+    board: chess.Board = msgspec.field(default_factory=chess.Board)
+    undecided: bool = False  #: being set up: whoever moves first decides which side is to move
+    start: str = ""  #: FEN
+    moves: tuple[MovePlayed, ...] = ()
+    keys: tuple[int, ...] = ()  #: of the positions since the last irreversible move
+    quiet: int = 0  #: half-moves since the last irreversible one, losing a castling right counted as one
+    clocks: Mapping[str, ClockSide] = {}
+    since: int | None = None  #: from when on the present turn's clock runs
+    elapsed: int = 0  #: what was thought in this turn before `since`
+    last_by: str = ""
+    offer: Colour | None = None  #: who offers a draw
+    asked: tuple[Colour, int] | None = None  #: who asks for how many half-moves back
+    pending: str = ""  #: the move of a pawn that waits for its promotion
+    seats: Mapping[Colour, str] = {}
+    group: tuple[str, ...] = ()
+    ready: frozenset[Colour] = frozenset()
+    remembered: str = ""
+    end: End | None = None
+    end_side: Colour | None = None
+    result: Result = Result.MISSING
+    server_paused: bool = False
+    touched: int = 0  #: when something last happened
+
+    def draft(self) -> "RoomState":
+        return copy(self)
+
+    @property
+    def turn(self) -> Colour:
+        return Colour.WHITE if self.board.turn else Colour.BLACK
+
+    @property
+    def ply(self) -> int:
+        return len(self.moves)
+
+    # -- clocks ----------------------------------------------------------------------------------------
+
+    def used(self, now: int) -> int:
+        """Thinking time of the present turn until now."""
+        return self.elapsed + (max(0, now - self.since) if self.since is not None else 0)
+
+    def holder(self, colour: Colour, by: str) -> str:
+        """Whose clock a move is charged to."""
+        return by if self.settings.seating is Seating.GROUP else colour.value
+
+    def control(self, holder: str) -> TimeControl:
+        """In a group everybody has White's time."""
+        assert self.settings.times is not None
+        return self.settings.times.black if holder == Colour.BLACK.value else self.settings.times.white
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """Whose clocks run now: the side to move's; in a group everybody's but of who moved last."""
+        if self.phase is not Phase.PLAYING or self.since is None or not self.clocks:
+            return ()
+        if self.settings.seating is Seating.GROUP:
+            return tuple(name for name in self.clocks if name != self.last_by)
+        return (self.turn.value,)
+
+    def time_left(self, holder: str, now: int) -> int:
+        """What this clock shows now, Bronstein time and delay counted in."""
+        used = self.used(now) if holder in self.running or self._paused_turn(holder) else 0
+        return remaining(self.control(holder), self.clocks[holder], used)
+
+    def _paused_turn(self, holder: str) -> bool:
+        """A paused clock shows what the turn has cost so far."""
+        if self.settings.seating is Seating.GROUP:
+            return holder != self.last_by
+        return holder == self.turn.value
+
+    def flag_at(self) -> int | None:
+        """When the next flag falls if nobody moves; None: no clock runs."""
+        times = [
+            self.since + allowance(self.control(name), self.clocks[name]) - self.elapsed
+            for name in self.running
+            if self.since is not None
+        ]
+        return min(times, default=None)
+
+
+def position_key(board: chess.Board) -> int:
+    """Laws 9.2.3: equal for the same position: side to move, pieces, castling rights, and a legal en-passant capture."""
+    return hash(
+        (
+            board.pawns,
+            board.knights,
+            board.bishops,
+            board.rooks,
+            board.queens,
+            board.kings,
+            board.occupied_co[chess.WHITE],
+            board.turn,
+            board.clean_castling_rights(),
+            board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else -1,
+        )
+    )
