@@ -2,7 +2,9 @@
 
 from random import Random
 
-from kosmos.locale import N_, Phrase
+import msgspec
+
+from kosmos.locale import N_, NP_, Phrase, figure
 from kosmos.papers.paper import (
     Align,
     Card,
@@ -76,7 +78,10 @@ def standings(many: int = 5, names: list[str] | None = None) -> Paper:
             str(2100 - 7 * place),
             "SC Vogelwald" if place % 2 else "Schachfreunde Unter den Linden 1912",
             Cell(f"{4 - place // 3}½", mark="points"),
-            Cell(str(20 - place), working=("5 + 4½ + 10½", Phrase(N_("Round {round}"), {"round": 2}))),
+            Cell(
+                figure(f"{20 - place}.5") if place == 2 else str(20 - place),
+                working=("5 + 4½ + 10½", Phrase(N_("Round {round}"), {"round": 2})),
+            ),
         )
         for place, name in enumerate(names, 1)
     )
@@ -237,5 +242,45 @@ def booklet() -> Paper:
     )
 
 
-#: The papers that have golden files.
-GOLDEN = (standings, progress, crosstable, checkin, nasty, slips, place_cards, score_sheets, booklet)
+def everything() -> Paper:
+    """Whatever a paper can have, at least once."""
+    cross = msgspec.structs.replace(crosstable().table, caption=N_("Cross table"))
+    return Paper(
+        key="everything",
+        title=Phrase(N_("Standings after round {round}"), {"round": 5}),
+        subtitle="Vogelwald Open",
+        tables=(standings().table, cross, checkin().table),
+        blocks=(
+            *booklet().blocks,
+            Heading(N_("Players"), level=3),
+            Text(Phrase(N_("A complete account of the tournament.")), mark="hint"),
+            Plot(
+                PlotKind.BARS,
+                (Series(Phrase(N_("Points")), ((0, 2), (1, 4.5))),),
+                labels=("Amsel", Phrase(N_("Others"))),
+            ),
+            *slips(9).blocks,
+            *place_cards().blocks,
+            *score_sheets().blocks,
+        ),
+        notes=(
+            Phrase(N_("BH: Buchholz")),
+            Phrase(NP_("{count} player", "{count} players"), {"count": 1}),
+            "Not final: 2 results are missing.",
+        ),
+    )
+
+
+#: All of them.
+SYNTHETIC = (
+    standings,
+    progress,
+    crosstable,
+    checkin,
+    nasty,
+    slips,
+    place_cards,
+    score_sheets,
+    booklet,
+    everything,
+)

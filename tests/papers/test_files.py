@@ -20,7 +20,7 @@ from kosmos.papers.render.flat import number
 from kosmos.papers.render.sheets import lay_out, page_width
 from kosmos.papers.render.tex_words import tex as escaped
 from kosmos.tournament.wishes import PageSize, Separator
-from papers.synthetic import GOLDEN, LONG, NASTY, booklet, crosstable, nasty, progress, slips, standings
+from papers.synthetic import LONG, NASTY, SYNTHETIC, booklet, crosstable, nasty, progress, slips, standings
 
 ENGLISH = language("en")
 
@@ -160,7 +160,7 @@ def test_tex_braces(name: str) -> None:
     assert "%" not in bare
 
 
-@pytest.mark.parametrize("paper", GOLDEN, ids=lambda paper: paper.__name__)
+@pytest.mark.parametrize("paper", SYNTHETIC, ids=lambda paper: paper.__name__)
 def test_tex_compiles(paper: Callable[[], Paper], tmp_path: Path) -> None:
     """Plain LaTeX accepts every paper."""
     latex = shutil.which("pdflatex")

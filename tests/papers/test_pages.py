@@ -24,7 +24,7 @@ from kosmos.papers.render.widths import (
     shortened,
     width,
 )
-from papers.synthetic import GOLDEN, NASTY, crosstable, nasty, progress, standings
+from papers.synthetic import NASTY, SYNTHETIC, crosstable, nasty, progress, standings
 
 ENGLISH = language("en")
 
@@ -69,7 +69,7 @@ def test_html_gives_back_any_text(name: str) -> None:
         assert reader.cells == [name]
 
 
-@pytest.mark.parametrize("paper", GOLDEN)
+@pytest.mark.parametrize("paper", SYNTHETIC)
 def test_html_is_well_formed(paper: Callable[[], Paper]) -> None:
     """Every tag that is opened is closed, in order."""
     reader = Reader()
