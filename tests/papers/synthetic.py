@@ -79,7 +79,7 @@ def standings(many: int = 5, names: list[str] | None = None) -> Paper:
             "SC Vogelwald" if place % 2 else "Schachfreunde Unter den Linden 1912",
             Cell(f"{4 - place // 3}½", mark="points"),
             Cell(
-                figure(f"{20 - place}.5") if place == 2 else str(20 - place),
+                str(20 - place),
                 working=("5 + 4½ + 10½", Phrase(N_("Round {round}"), {"round": 2})),
             ),
         )
@@ -149,8 +149,8 @@ def checkin() -> Paper:
         Column("paid", N_("Paid"), Align.RIGHT),
         Column("signature", N_("Signature"), room=20),
     )
-    rows: tuple[Row, ...] = tuple((name, "10.00", "") for name in people(3))
-    table = Table(columns, rows, foot=(("", "30.00", ""),), row_ids=("p1", "p2", "p3"))
+    rows: tuple[Row, ...] = tuple((name, figure("10.00"), "") for name in people(3))
+    table = Table(columns, rows, foot=(("", figure("30.00"), ""),), row_ids=("p1", "p2", "p3"))
     return Paper(key="checkin", title="Check-in list", tables=(table,))
 
 
