@@ -25,22 +25,22 @@ def make_typescript() -> str:
     kinds = [
         kind
         for kind in vars(messages).values()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and _tag(kind)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and _goes_over_the_wire(kind)
     ]
     parts = [HEAD, *map(_interface, kinds), *map(_union, UNIONS), _results()]
     return "\n".join(parts)
 
 
-def _tag(kind: type[Any]) -> str:
-    """Only what messages.py itself defines goes over the wire, and the bases of its families do not."""
-    if kind.__module__ != messages.__name__ or kind.__subclasses__():
-        return ""
-    return str(kind.__struct_config__.tag or "")
+def _goes_over_the_wire(kind: type[Any]) -> bool:
+    """What messages.py itself defines, but for the bases of its families."""
+    return kind.__module__ == messages.__name__ and not kind.__subclasses__()
 
 
 def _interface(kind: type[Any]) -> str:
     hints = get_type_hints(kind)
-    lines = [f"export interface {kind.__name__} {{", f'  readonly type: "{_tag(kind)}";']
+    tag = kind.__struct_config__.tag
+    lines = [f"export interface {kind.__name__} {{"]
+    lines += [f'  readonly type: "{tag}";'] if tag else []
     lines += [f"  readonly {name}: {_type(hints[name])};" for name in kind.__struct_fields__]
     return "\n".join([*_comment(kind), *lines, "}", ""])
 

@@ -22,6 +22,7 @@ export let wire: Live | undefined;
 export class Live {
   private socket: WebSocket | undefined;
   private readonly asked = new Map<number, Settle>();
+  private shown = "";
   private lastAsked = 0;
   private attempts = 0;
   private retry: number | undefined;
@@ -30,13 +31,15 @@ export class Live {
 
   constructor(
     private readonly stream: string,
+    /** The table that the page shows now. */
+    private readonly shows: () => string,
     private version: number,
     private readonly hearer: Hearer,
   ) {}
 
   /** Carry out a command. Undefined at once: there is no connection. Undefined later: it went, and nobody answered. */
   do(command: string, fields: Readonly<Record<string, unknown>>, patience: number): Promise<Done | Denied | undefined> | undefined {
-    if (this.socket?.readyState !== WebSocket.OPEN) return undefined;
+    if (!this.isOpen) return undefined;
     const id = (this.lastAsked += 1);
     this.say({ type: "do", id, stream: this.stream, command, fields, expected_version: null });
     return new Promise((settle) => {
@@ -60,9 +63,14 @@ export class Live {
     this.connect();
   }
 
-  /** The page was brought to this version by other means. */
+  /** The page was brought to this version by other means; it may show another table now. */
   reached(version: number): void {
     this.version = Math.max(this.version, version);
+    if (this.shows() !== this.shown) this.follow();
+  }
+
+  get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   private connect(): void {
@@ -83,10 +91,15 @@ export class Live {
 
   private opened(): void {
     this.attempts = 0;
-    const follow: Follow = { type: "follow", stream: this.stream, after: this.version };
-    this.say(follow);
+    this.follow();
     this.hearer.connected(true);
     this.pingLater();
+  }
+
+  private follow(): void {
+    this.shown = this.shows();
+    const follow: Follow = { type: "follow", stream: this.stream, after: this.version, shows: this.shown };
+    this.say(follow);
   }
 
   private hear(message: FromServer): void {
@@ -119,7 +132,7 @@ export class Live {
   }
 
   private say(message: FromClient): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
   private lose(): void {

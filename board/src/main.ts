@@ -8,13 +8,13 @@ import type { Moved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
 import { listenForPeople } from "./people";
-import { CONNECTED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
+import { patchTable } from "./patch";
+import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results/element";
 import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh
 const SPREAD = 300; // ms over which the followers of a tournament come back for the page
-const RESULTS_QUIET = 900; // ms; single results are in the page already, the rest may follow later
 
 customElements.define("kosmos-results", KosmosResults);
 customElements.define("kosmos-console", KosmosConsole);
@@ -44,7 +44,8 @@ function showTabs(): void {
 function followTournament(): void {
   const { stream, version, then } = document.body.dataset;
   if (!stream || then) return;
-  const live = new Live(stream, Number(version), {
+  const shows = () => document.body.dataset["shows"] ?? "";
+  const live = new Live(stream, shows, Number(version), {
     moved,
     refused: (message) => notice(message.detail || message.code),
     connected: (yes) => {
@@ -58,10 +59,11 @@ function followTournament(): void {
   live.start();
 }
 
+/** Rows are patched in place; only where more changed the page is fetched. */
 function moved(message: Moved): void {
   document.body.dataset["version"] = String(message.version);
-  const boards = document.querySelector<KosmosResults>("kosmos-results");
-  boards?.moved(message);
-  const patched = boards && message.changes.every((change) => change.type === "result");
-  refreshSoon(patched ? RESULTS_QUIET : SOON + Math.random() * SPREAD);
+  document.querySelector<KosmosResults>("kosmos-results")?.moved(message);
+  const patched = !message.again && message.table !== null && patchTable(message.table);
+  if (patched) document.dispatchEvent(new CustomEvent(PATCHED));
+  else refreshSoon(SOON + Math.random() * SPREAD);
 }

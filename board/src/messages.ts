@@ -1,10 +1,11 @@
 // Made by `python -m tools.messages` from src/kosmos/web/messages.py and core/results.py; not to be edited.
 
-/** Tell me everything about this stream after that version. */
+/** Tell me everything about this stream after that version; `shows` names the table on my page (`round?round=3`). */
 export interface Follow {
   readonly type: "follow";
   readonly stream: string;
   readonly after: number;
+  readonly shows: string;
 }
 
 export interface Leave {
@@ -40,12 +41,29 @@ export interface OtherChange {
   readonly type: "other";
 }
 
-/** A stream went on: the changes lead from the follower's version to this one. */
+/** A row that is new or says something else: its cells as HTML by column, its class, and which row it comes after. */
+export interface RowPatch {
+  readonly id: string;
+  readonly after: string;
+  readonly kind: string;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** What leads from the table that the follower's page shows to the one of this version; `notes` stand below it. */
+export interface TablePatch {
+  readonly rows: readonly (RowPatch)[];
+  readonly gone: readonly (string)[];
+  readonly notes: string | null;
+}
+
+/** A stream went on: the changes lead from the follower's version to this one. `again`: more changed on the page than its table, and it has to be fetched. */
 export interface Moved {
   readonly type: "moved";
   readonly stream: string;
   readonly version: number;
   readonly changes: readonly (ResultChange | OtherChange)[];
+  readonly table: TablePatch | null;
+  readonly again: boolean;
 }
 
 /** A message could not be followed. */

@@ -7,6 +7,9 @@ import { notice, sentence } from "./notices";
 /** Fired at the document when new content stands in the page. */
 export const REFRESHED = "kosmos:refreshed";
 
+/** Fired at the document when rows of the page's table were patched. */
+export const PATCHED = "kosmos:patched";
+
 /** Fired at the document when the server answers again. */
 export const CONNECTED = "kosmos:connected";
 

@@ -92,7 +92,20 @@ async def test_results_are_told_in_full(house: Served, game: Director) -> None:
             "stream": game.stream,
             "version": 8,
             "changes": [{"type": "result", "round": 1, "board": 2, "result": "½-½", "rated": True}],
+            "table": None,
+            "again": True,
         }
+
+
+async def test_rows_are_told_to_those_who_show_them(house: Served, game: Director) -> None:
+    """Who says which table the page shows hears which of its rows are others now, in the language of the page."""
+    async with listening(house, {"Accept-Language": "de"}) as visitor:
+        await visitor.say(type="follow", stream=game.stream, after=7, shows="round?round=1")
+        await game.do("EnterResult", round=1, board=2, result="adj")
+        news = await visitor.hear()
+    (row,) = news["table"]["rows"]
+    assert (row["id"], row["after"], news["again"]) == ("board-2", "board-1", False)
+    assert "Hängepartie" in "".join(row["cells"].values())
 
 
 async def test_a_gap_is_filled(house: Served, game: Director) -> None:
@@ -116,7 +129,7 @@ async def test_everything_else_is_told_without_its_contents(house: Served, game:
 
 
 async def test_undo_reaches_the_followers(house: Served, game: Director) -> None:
-    """A step taken back is news as well."""
+    """A step taken back is news as well: the result is what it was before."""
     async with listening(house) as visitor:
         await visitor.say(type="follow", stream=game.stream, after=7)
         await game.do("EnterResult", round=1, board=1, result="1-0")
@@ -126,7 +139,9 @@ async def test_undo_reaches_the_followers(house: Served, game: Director) -> None
             "type": "moved",
             "stream": game.stream,
             "version": 9,
-            "changes": [{"type": "other"}],
+            "changes": [{"type": "result", "round": 1, "board": 1, "result": "*", "rated": True}],
+            "table": None,
+            "again": True,
         }
 
 

@@ -3,7 +3,7 @@
 import { isBusy } from "../busy";
 import type { Moved, ResultChange } from "../messages";
 import { flash } from "../morph";
-import { CONNECTED, REFRESHED } from "../refresh";
+import { CONNECTED, PATCHED, REFRESHED } from "../refresh";
 import { actOf, parseResult } from "./entry";
 import { load, store } from "./outbox";
 import { lineOf, render, rowOf, wordsOf } from "./render";
@@ -22,6 +22,7 @@ export class KosmosResults extends HTMLElement implements Desk {
     const { signal } = this.ears;
     this.state = begin(this.games(), this.canEnter ? load(this.page) : []);
     document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
+    document.addEventListener(PATCHED, () => this.render(), { signal });
     if (this.canEnter) {
       document.addEventListener("keydown", (event) => this.key(event), { signal });
       this.addEventListener("click", (event) => this.touch(event), { signal });

@@ -1,5 +1,6 @@
 // Results to the server, one after the other, and what becomes of each. What nobody answers waits in the outbox and
 // is sent again, later and later, until somebody does.
+import { wire as live } from "../live";
 import { notice } from "../notices";
 import { isStale, refreshNow, refreshSoon } from "../refresh";
 import type { Entered } from "./entry";
@@ -78,7 +79,8 @@ export class Wire {
     const { desk } = this;
     if (answer.taken) desk.change(take(desk.state, entry, entered));
     else desk.change(refuse(desk.state, entry, entered, answer.why, answer.code === "result_changed"));
-    refreshSoon(answer.taken ? QUIET : 0);
+    if (!answer.taken) refreshSoon(0);
+    else if (!live?.isOpen) refreshSoon(QUIET); // who listens is told by the server
   }
 
   private knockLater(): void {

@@ -30,6 +30,7 @@ from kosmos.web import health, pages
 from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.bodies import FILE
+from kosmos.web.feeds import Feeds
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
@@ -98,6 +99,7 @@ async def create_app(
         state=State(
             {
                 "club": club,
+                "feeds": Feeds(club),
                 "directory": directory,
                 "imports": Imports(directory),
                 "doorman": doorman,

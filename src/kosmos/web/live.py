@@ -15,7 +15,8 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import WrongToken
-from kosmos.tournament.commands import COMMANDS, NewTournament
+from kosmos.tournament.commands import COMMANDS, NewTournament, Right
+from kosmos.web.feeds import Audience, FeedBroken, Feeds
 from kosmos.web.identity import is_from_elsewhere, listener_of
 from kosmos.web.languages import language_of
 from kosmos.web.messages import (
@@ -25,14 +26,13 @@ from kosmos.web.messages import (
     Follow,
     FromClient,
     Leave,
-    Moved,
     Ping,
     Pong,
     Refused,
     ServerMessage,
-    change_of,
 )
 from kosmos.web.problems import Broken
+from kosmos.web.shown_tables import read_shown
 
 LOG = logging.getLogger("kosmos")
 
@@ -43,6 +43,7 @@ MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends
+COME_BACK = 4408  #: the code with which a connection ends that is to be made anew
 
 
 class ForeignPage(Refusal):
@@ -54,10 +55,11 @@ class Listener:
     """One connection and the streams it follows."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], club: Club, actor: Actor, language: Language
+        self, socket: WebSocket[Any, Any, Any], club: Club, feeds: Feeds, actor: Actor, language: Language
     ) -> None:
         self.socket = socket
         self.club = club
+        self.feeds = feeds
         self.actor = actor
         self.language = language
         self.foreign = is_from_elsewhere(socket)
@@ -71,8 +73,8 @@ class Listener:
             await self.say(Refused("", "bad_message", ""))
             return
         match message:
-            case Follow(stream=stream, after=after):
-                await self._follow(stream, after)
+            case Follow():
+                await self._follow(message)
             case Leave(stream=stream):
                 self._leave(stream)
             case Ping():
@@ -108,14 +110,21 @@ class Listener:
         command = self.club.parse(wish.command, wish.fields)
         return (await self.club.execute(self.actor, wish.stream, command, wish.expected_version)).version
 
-    async def _follow(self, stream: str, after: int) -> None:
+    async def _follow(self, wish: Follow) -> None:
+        stream = wish.stream
         self._leave(stream)
         if len(self.tasks) >= MOST_FOLLOWED:
             await self.say(Refused(stream, "too_many_streams", ""))
             return
-        task = start_task(self._tell(stream, min(max(0, after), FURTHEST)), "follow")
+        audience, after = self._audience(wish), min(max(0, wish.after), FURTHEST)
+        task = start_task(self._tell(stream, audience, after), "follow")
         self.tasks[stream] = task
         task.add_done_callback(lambda ended: self._forget(stream, ended))
+
+    def _audience(self, wish: Follow) -> Audience:
+        private = self.actor.may(Right.READ)
+        shown = read_shown(wish.shows, private=private)
+        return Audience(private, shown, self.language if shown else None)
 
     def _forget(self, stream: str, ended: asyncio.Task[None]) -> None:
         """What was refused is not followed any more and leaves its place to others."""
@@ -126,15 +135,19 @@ class Listener:
         if task := self.tasks.pop(stream, None):
             task.cancel()
 
-    async def _tell(self, stream: str, after: int) -> None:
+    async def _tell(self, stream: str, audience: Audience, after: int) -> None:
         try:
-            async for version, events in self.club.follow(self.actor, stream, after):
-                if not await self._is_still_welcome():
-                    await self.socket.close(code=NO_LONGER)
-                    return
-                await self.say(Moved(stream, version, [change_of(event) for event in events]))
+            async with self.feeds.following(self.actor, stream, audience, after) as follower:
+                while True:
+                    frame = await follower.next()
+                    if not await self._is_still_welcome():
+                        await self.socket.close(code=NO_LONGER)
+                        return
+                    await self.socket.send_text(frame)
         except Refusal as refusal:
             await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+        except FeedBroken:
+            await self.socket.close(code=COME_BACK)
         except (WebSocketDisconnect, RuntimeError):
             return  # the connection closed while something was being said
 
@@ -166,7 +179,8 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(code=NO_LONGER)
         return
     await socket.accept()
-    listener = Listener(socket, socket.app.state.club, actor, language_of(socket))
+    state = socket.app.state
+    listener = Listener(socket, state.club, state.feeds, actor, language_of(socket))
     try:
         while True:
             await listener.hear(await socket.receive_text())

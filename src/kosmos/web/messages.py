@@ -4,18 +4,17 @@ from typing import Any
 
 import msgspec
 
-from kosmos.tournament.events import Event, ResultEntered
-
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """From a browser to the server."""
 
 
 class Follow(ClientMessage, frozen=True, tag="follow"):
-    """Tell me everything about this stream after that version."""
+    """Tell me everything about this stream after that version; `shows` names the table on my page (`round?round=3`)."""
 
     stream: str
     after: int
+    shows: str = ""
 
 
 class Leave(ClientMessage, frozen=True, tag="leave"):
@@ -51,16 +50,38 @@ class OtherChange(Change, frozen=True, tag="other"):
     """Something that needs a fresh look at the page."""
 
 
+class RowPatch(msgspec.Struct, frozen=True):
+    """A row that is new or says something else: its cells as HTML by column, its class, and which row it comes after."""
+
+    id: str
+    after: str
+    kind: str
+    cells: dict[int, str]
+
+
+class TablePatch(msgspec.Struct, frozen=True):
+    """What leads from the table that the follower's page shows to the one of this version; `notes` stand below it."""
+
+    rows: list[RowPatch]
+    gone: list[str]
+    notes: str | None
+
+
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """From the server to a browser."""
 
 
 class Moved(ServerMessage, frozen=True, tag="moved"):
-    """A stream went on: the changes lead from the follower's version to this one."""
+    """A stream went on: the changes lead from the follower's version to this one.
+
+    `again`: more changed on the page than its table, and it has to be fetched.
+    """
 
     stream: str
     version: int
     changes: list[ResultChange | OtherChange]
+    table: TablePatch | None
+    again: bool
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -95,10 +116,3 @@ class Denied(ServerMessage, frozen=True, tag="denied"):
 
 FromClient = Follow | Leave | Ping | Do
 FromServer = Moved | Refused | Pong | Done | Denied
-
-
-def change_of(event: Event) -> ResultChange | OtherChange:
-    """Only results are told in full; names and addresses stay on the pages, where rights are checked."""
-    if isinstance(event, ResultEntered):
-        return ResultChange(event.round, event.board, event.result.value, event.rated)
-    return OtherChange()

@@ -78,8 +78,7 @@ def fragment(paper: Paper, language: Language, options: RenderOptions = PLAIN) -
         parts.append(f'<p class="subtitle">{escape(said(paper.subtitle, language))}</p>\n')
     parts += [_block(block, language, options) for block in paper.body]
     if paper.notes:
-        notes = (f"<p>{escape(said(note, language))}</p>" for note in paper.notes)
-        parts.append(f'<footer class="notes">{"".join(notes)}</footer>\n')
+        parts.append(f'<footer class="notes">{notes_html(paper, language)}</footer>\n')
     return "".join([*parts, "</article>\n"])
 
 
@@ -124,7 +123,7 @@ def _table(table: Table, language: Language, options: RenderOptions) -> str:
     if table.caption:
         parts.append(f"<caption>{escape(said(table.caption, language))}</caption>\n")
     heads = "".join(_head(column, language) for column in table.columns)
-    parts.append(f"<thead><tr{_place_class(0) if known else ''}>{heads}</tr></thead>\n<tbody>\n")
+    parts.append(f"<thead><tr{_class(_place_class(0)) if known else ''}>{heads}</tr></thead>\n<tbody>\n")
     parts += _rows(table, fill)
     parts.append("</tbody>\n")
     if table.foot:
@@ -149,7 +148,11 @@ def _is_kfc(table: Table) -> bool:
 
 def _place_class(place: int) -> str:
     """The head is place 0; from the fourth on all rows are alike."""
-    return f' class="kfc-place-{place if place <= 3 else "n"}"'
+    return f"kfc-place-{place if place <= 3 else 'n'}"
+
+
+def _class(name: str) -> str:
+    return f' class="{name}"'
 
 
 def _head(column: Column, language: Language) -> str:
@@ -160,10 +163,27 @@ def _head(column: Column, language: Language) -> str:
     return f'<th scope="col" class="{names}" data-key="{key}"{tip}>{title}</th>'
 
 
+def row_class(table: Table, place: int) -> str:
+    """The class of the row at a place, counted from 1."""
+    return _place_class(place) if _is_kfc(table) else ""
+
+
+def row_cells(table: Table, row: Row, language: Language, options: RenderOptions) -> list[str]:
+    """The cells of a row one by one, as they stand in the whole table."""
+    return [
+        _cell(cell, f"k-{_name(column.key)}{_side(column)}", language, options)
+        for column, cell in zip(table.columns, row, strict=True)
+    ]
+
+
+def notes_html(paper: Paper, language: Language) -> str:
+    return "".join(f"<p>{escape(said(note, language))}</p>" for note in paper.notes)
+
+
 def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
     names = (f' id="{escape(plain(name))}"' for name in table.row_ids)
     ids = chain(names, repeat(""))  # a row without a name is a row all the same
-    places = map(_place_class, count(1)) if _is_kfc(table) else repeat("")
+    places = map(_class, map(_place_class, count(1))) if _is_kfc(table) else repeat("")
     return (
         f"<tr{name}{place}>{fill(row)}</tr>\n"
         for row, name, place in zip(table.rows, ids, places, strict=False)

@@ -13,7 +13,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from kosmos import __version__
 from kosmos.core.dates import make_date
@@ -154,13 +153,6 @@ def form_values(settings: Settings) -> dict[str, Any]:
 def qr_code(address: str) -> str:
     """The address as a picture to be scanned, inside the page."""
     return str(segno.make(address, error="m").svg_data_uri(border=2, dark="#14181f", light="#fff"))
-
-
-def shortened(paper: Paper, rows: int) -> Paper:
-    """The paper with the first rows of its table only."""
-    table = paper.table
-    first = replace(table, rows=table.rows[:rows], row_ids=table.row_ids[:rows])
-    return replace(paper, tables=(first, *paper.tables[1:]), notes=())
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ async def console(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 async def _console(request: AnyRequest, stream: str, spoken: dict[str, Any] | None) -> Response[str]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    context = {"spoken": spoken, "menu": menu_of(request).items, "ran": None}
+    context: dict[str, Any] = {"spoken": spoken, "menu": menu_of(request).items, "ran": None}
     return await show(request, stream, opened, "tournament/script.html", **context)
 
 

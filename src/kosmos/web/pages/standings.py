@@ -25,6 +25,7 @@ from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import paper_html
 from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, show
+from kosmos.web.shown_tables import ShownTable
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -55,6 +56,7 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         stream,
         opened,
         "tournament/standings.html",
+        ShownTable("standings", question.round, question.group),
         table=opened.chronicle.once(("standings page", *asked), table),
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,

@@ -21,7 +21,8 @@ from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, shortened
+from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader
+from kosmos.web.shown_tables import LEADERS, ShownTable, leaders
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -58,14 +59,18 @@ async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
     return OpenedTournament(actor, chronicle, question, newest)
 
 
-LEADERS = 10  #: rows of the standings on the overview
-
 ASKED = frozenset(("round", "group", "long", "at"))
 
 
 async def show(
-    request: AnyRequest, stream: str, opened: OpenedTournament, template: str, **context: Any
+    request: AnyRequest,
+    stream: str,
+    opened: OpenedTournament,
+    template: str,
+    shows: ShownTable | None = None,
+    **context: Any,
 ) -> Response[str]:
+    """`shows`: the table of the page whose rows are patched when something changes."""
     state = opened.state
     common: dict[str, Any] = {
         "stream": stream,
@@ -74,6 +79,7 @@ async def show(
         "chronicle": opened.chronicle,
         "may": opened.may,
         "then": opened.then,
+        "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
         "tab": template.removesuffix(".html").rpartition("/")[2],
     }
@@ -99,6 +105,7 @@ async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/overview.html",
+        ShownTable("leaders"),
         table=_leaders(request, stream, opened),
         more=len(opened.state.entries) > LEADERS,
         address=address,
@@ -111,8 +118,7 @@ def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> Any:
     """The top of the table, once something is played."""
     if not any(game.result.is_final for round_ in opened.state.rounds for game in round_.games):
         return ""
-    made = shortened(make_paper("standings", opened.state, Wishes()), LEADERS)
-    return paper_html(made, language_of(request), stream, opened.then)
+    return paper_html(leaders(opened.state), language_of(request), stream, opened.then)
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)
@@ -126,6 +132,7 @@ async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/players.html",
+        ShownTable("players", group=question.group, long=question.long),
         table=table,
         kind=Player,
         others=others,
@@ -184,6 +191,7 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         stream,
         opened,
         "tournament/round.html",
+        ShownTable("round", number),
         number=number,
         round=round_,
         table=table,
@@ -195,7 +203,9 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
 async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     table = paper(request, stream, opened, "crosstable")
-    return await show(request, stream, opened, "tournament/crosstable.html", table=table)
+    return await show(
+        request, stream, opened, "tournament/crosstable.html", ShownTable("crosstable"), table=table
+    )
 
 
 @get("/t/{stream:str}/history", include_in_schema=False)

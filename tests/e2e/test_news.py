@@ -1,0 +1,87 @@
+"""Pages that follow: rows are patched in place, and whatever the reader is in the middle of stays."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from e2e.house import House, draw, keys, prepare
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@contextmanager
+def fetches(page: Page) -> Iterator[list[str]]:
+    """The pages that are fetched meanwhile."""
+    asked: list[str] = []
+
+    def hear(request: Request) -> None:
+        if "/static/" not in request.url:
+            asked.append(request.url)
+
+    page.on("request", hear)
+    yield asked
+    page.remove_listener("request", hear)
+
+
+def publish(director: Page, tournament: str) -> None:
+    headers = {
+        "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
+        "HX-Request": "true",
+    }
+    director.request.post(f"{tournament}/do/Publish", form={"public": "yes"}, headers=headers)
+
+
+def test_a_table_follows_without_being_fetched(director: Page, browser: Browser, house: House) -> None:
+    """A visitor's standings get new rows in their new order from the news alone, and rows stay the same elements."""
+    tournament = prepare(director, house, "News", [f"Player {letter}" for letter in "abcdefgh"])
+    draw(director, tournament)
+    publish(director, tournament)
+    visitor = browser.new_context(locale="en-GB").new_page()
+    visitor.goto(f"{tournament}/standings")
+    keys(director, "w")  # when it is shown, the visitor follows
+    first = visitor.locator("#standings tbody tr").first
+    expect(first.locator(".k-points")).to_have_text("1")
+    assert visitor.evaluate("document.querySelector('#standings tbody tr').kept = true")
+    with fetches(visitor) as asked:
+        keys(director, "b")
+        expect(visitor.locator("#standings tbody tr .k-points", has_text="1")).to_have_count(2)
+        keys(director, "d")
+        expect(visitor.locator("#standings tbody tr .k-points", has_text="½")).to_have_count(2)
+        assert visitor.locator("#standings tbody .k-rank").all_inner_texts()[:4] == ["1", "1", "3", "3"]
+        assert asked == []
+        keys(director, "w")  # the round is complete: more changes than rows
+        expect(visitor.locator("#standings tbody tr .k-points", has_text="1")).to_have_count(3)
+    assert visitor.evaluate("document.querySelectorAll('#standings tbody tr').length") == 8
+    assert (
+        visitor.evaluate(
+            "[...document.querySelectorAll('#standings tbody tr')].filter(row => row.kept).length"
+        )
+        == 1
+    )
+    visitor.context.close()
+
+
+def test_what_the_reader_is_in_the_middle_of_stays(director: Page, browser: Browser, house: House) -> None:
+    """When the page is morphed to a new one, typed text, the caret, a choice, open details and the scroll stay."""
+    tournament = prepare(director, house, "Middle", [f"Player {letter}" for letter in "abcd"])
+    page = director.context.new_page()
+    page.set_viewport_size({"width": 800, "height": 300})
+    page.goto(f"{tournament}/players/1")
+    page.locator("#data summary").wait_for()
+    page.locator("#f-club").fill("Rook Town")
+    page.locator("#f-sex").select_option("f")
+    page.locator("#f-club").focus()
+    page.locator("#f-club").evaluate("input => input.setSelectionRange(2, 5)")
+    page.evaluate("window.scrollTo(0, 120)")
+    before = page.evaluate("window.scrollY")
+    draw(director, tournament)
+    expect(page.locator("#live table.games tbody tr")).to_have_count(3)
+    assert page.locator("#f-club").input_value() == "Rook Town"
+    assert page.locator("#f-sex").input_value() == "f"
+    expect(page.locator("#f-club")).to_be_focused()
+    assert page.locator("#f-club").evaluate("input => [input.selectionStart, input.selectionEnd]") == [2, 5]
+    assert page.locator("#data").evaluate("details => details.open")
+    assert abs(page.evaluate("window.scrollY") - before) < 200
+    page.close()

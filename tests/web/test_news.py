@@ -1,0 +1,265 @@
+"""News once: everybody who sees the same table gets the same frame, and it leads from the old page to the new one."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+import pytest_asyncio
+from litestar import Litestar
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import language
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.club import Club
+from kosmos.tournament.commands import NewTournament, Right
+from kosmos.web import feeds
+from kosmos.web.app import create_app
+from kosmos.web.feeds import Audience, FeedBroken, Feeds, Follower
+from kosmos.web.messages import Moved
+from kosmos.web.shown_tables import ShownTable, read_shown
+from web.site import ONE_HOUSE, ROOT
+
+pytestmark = ONE_HOUSE
+
+READER = Actor("Anna", Right.READ)
+
+
+class Hall(NamedTuple):
+    """The program on the loop of its tests, so that they can follow its feeds from inside."""
+
+    app: Litestar
+    client: httpx.AsyncClient
+
+    @property
+    def club(self) -> Club:
+        return self.app.state.club  # type: ignore[no-any-return]
+
+    @property
+    def feeds(self) -> Feeds:
+        return self.app.state.feeds  # type: ignore[no-any-return]
+
+    async def do(self, stream: str, command: str, **raw: Any) -> None:
+        await self.club.execute(ROOT, stream, self.club.parse(command, raw))
+
+    async def drawn(self, players: int, **settings: Any) -> tuple[str, int]:
+        """A published tournament whose first round is drawn, and its version."""
+        command = self.club.parse("NewTournament", {"name": "Club Cup", **settings})
+        assert isinstance(command, NewTournament)
+        stream = (await self.club.create(ROOT, command)).stream
+        rows = [{"name": f"Player, {number}", "sex": "mf"[number % 2]} for number in range(1, players + 1)]
+        await self.do(stream, "ImportPlayers", players=rows)
+        await self.do(stream, "PairRound")
+        await self.do(stream, "Publish")
+        return stream, (await self.club.open(ROOT, stream)).version
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Hall]:
+    app = await create_app(tmp_path_factory.mktemp("news") / "club.db")
+    door: Any = app
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(door), base_url="http://localhost") as client:
+        yield Hall(app, client)
+    await app.state.streams.close()
+
+
+# -- a page as a browser holds it --------------------------------------------------------------------------
+
+_ROW = re.compile(r'<tr id="([^"]*)"(?: class="([^"]*)")?>(.*?)</tr>', re.DOTALL)
+_CELL = re.compile(r"<td.*?</td>", re.DOTALL)
+
+
+class Row(NamedTuple):
+    kind: str
+    cells: list[str]
+
+
+class Table(NamedTuple):
+    rows: dict[str, Row]
+    notes: str
+
+
+def table_of(page: str) -> Table:
+    inside = page[page.index('id="live"') :]
+    body = inside[inside.index("<tbody>") : inside.index("</tbody>")]
+    notes = re.search(r'<footer class="notes">(.*?)</footer>', inside, re.DOTALL)
+    rows = {id_: Row(kind, _CELL.findall(cells)) for id_, kind, cells in _ROW.findall(body)}
+    return Table(rows, notes[1] if notes else "")
+
+
+def patched(table: Table, patch: dict[str, Any]) -> Table:
+    """What the browser does (board/src/patch.ts)."""
+    rows = {id_: row for id_, row in table.rows.items() if id_ not in patch["gone"]}
+    after = {id_: before for before, id_ in zip(["", *table.rows], table.rows, strict=False) if id_ in rows}
+    for row in patch["rows"]:
+        old = rows.get(row["id"], Row("", []))
+        cells = dict(enumerate(old.cells)) | {int(column): cell for column, cell in row["cells"].items()}
+        rows[row["id"]] = Row(row["kind"], [cells[column] for column in sorted(cells)])
+        after[row["id"]] = row["after"]
+    following = {before: id_ for id_, before in after.items()}
+    order = list(chain(following))
+    assert sorted(order) == sorted(rows)
+    return Table({id_: rows[id_] for id_ in order}, table.notes if patch["notes"] is None else patch["notes"])
+
+
+def chain(following: dict[str, str]) -> Iterator[str]:
+    place = ""
+    while place in following and len(following) > 0:
+        place = following.pop(place)
+        yield place
+
+
+# -- the law -------------------------------------------------------------------------------------------------
+
+PATHS = {
+    "round?round=1": "rounds/1",
+    "standings": "standings",
+    "standings?group=w": "standings?group=w",
+    "leaders": "",
+    "crosstable": "crosstable",
+    "players": "players",
+    "players?long=yes": "players?long=yes",
+}
+
+SYSTEMS: dict[str, dict[str, Any]] = {"dutch": {"rounds": 5}, "keizer": {}, "round-robin": {}}
+
+STEPS: list[tuple[str, dict[str, Any], bool]] = [
+    # the command, and whether a visitor's page may be asked to be fetched
+    ("EnterResult", {"round": 1, "board": 1, "result": "1-0"}, True),  # the first result: a table appears
+    ("EnterResult", {"round": 1, "board": 2, "result": "½-½"}, False),
+    ("EnterResult", {"round": 1, "board": 1, "result": "0-1"}, False),
+    ("EnterResult", {"round": 1, "board": 2, "result": "+/-"}, False),
+    ("Undo", {}, True),  # Redo is possible now
+    ("EnterResult", {"round": 1, "board": 3, "result": "adj"}, True),
+    ("EnterResult", {"round": 1, "board": 2, "result": "0-1", "rated": False}, False),
+    ("WithdrawPlayer", {"id": 2, "confirmed": True}, True),
+    ("EnterResult", {"round": 1, "board": 1, "result": "½-½"}, False),
+]
+
+
+async def shown_page(hall: Hall, stream: str, text: str, code: str) -> str:
+    answer = await hall.client.get(
+        f"/t/{stream}/{PATHS[text]}".rstrip("/"), headers={"Accept-Language": code}
+    )
+    assert answer.status_code == 200, answer.text
+    assert f'data-shows="{text}"' in answer.text.replace("&amp;", "&")
+    return answer.text
+
+
+def audience(text: str, code: str, *, private: bool = False) -> Audience:
+    return Audience(private, read_shown(text, private=private), language(code))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(
+    ("text", "code"), [*((text, "en") for text in PATHS), ("standings", "de"), ("round?round=1", "fr")]
+)
+async def test_a_frame_leads_from_the_old_page_to_the_new_one(
+    hall: Hall, system: str, text: str, code: str
+) -> None:
+    """Old rows and the frame give the new page's rows, cell by cell; plain results never need another fetch."""
+    stream, version = await hall.drawn(9, system=system, **SYSTEMS[system])
+    async with hall.feeds.following(VISITOR, stream, audience(text, code), version) as follower:
+        page = await shown_page(hall, stream, text, code)
+        for command, raw, may_ask in STEPS:
+            await hall.do(stream, command, **raw)
+            frame = json.loads(await follower.next())
+            before, page = page, await shown_page(hall, stream, text, code)
+            assert may_ask or not frame["again"], (command, raw)
+            if not frame["again"]:
+                assert patched(table_of(before), frame["table"]) == table_of(page)
+            assert f'data-version="{frame["version"]}"' in page
+
+
+async def test_who_follows_the_same_gets_the_same_bytes_made_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many followers each table, audience and language is worked out and encoded once."""
+    stream, version = await hall.drawn(6)
+    made: list[str] = []
+
+    def frame(message: Moved) -> str:
+        made.append(str(message))
+        return f"frame {len(made)}"
+
+    monkeypatch.setattr(feeds, "_frame", frame)
+    kinds = [
+        audience("standings", "en"),
+        audience("standings", "de"),
+        audience("standings", "en", private=True),
+    ]
+    followers = [Follower(kind) for kind in kinds * 5]
+    async with hall.feeds.following(ROOT, stream, kinds[0], version) as first:
+        feed = hall.feeds._feeds[stream]
+        for follower in followers:
+            await feed.join(follower, version)
+        await hall.do(stream, "EnterResult", round=1, board=1, result="1-0")
+        heard = [await follower.next() for follower in followers]
+        assert len(made) == len(set(heard)) == 3
+        assert heard[0] is heard[3] is await first.next()
+
+
+async def test_private_data_reach_only_those_who_may_read_it(hall: Hall) -> None:
+    """The long list has birth dates for readers; a visitor's frame has the rows without them."""
+    stream, version = await hall.drawn(4)
+    async with (
+        hall.feeds.following(VISITOR, stream, audience("players?long=yes", "en"), version) as visitor,
+        hall.feeds.following(
+            READER, stream, audience("players?long=yes", "en", private=True), version
+        ) as reader,
+    ):
+        await hall.do(stream, "ModifyPlayer", id=1, birth="1987-06-05", club="Newclub", confirmed=True)
+        public, private = await visitor.next(), await reader.next()
+    assert "Newclub" in public
+    assert "1987" not in public
+    assert json.loads(private)["again"]  # those who direct have forms around the list
+
+
+async def test_hidden_means_gone(hall: Hall) -> None:
+    """A visitor's frames end with the refusal that everybody gets who asks for what is not there."""
+    stream, version = await hall.drawn(4)
+    async with (
+        hall.feeds.following(VISITOR, stream, audience("standings", "en"), version) as visitor,
+        hall.feeds.following(READER, stream, audience("standings", "en", private=True), version) as reader,
+    ):
+        await hall.do(stream, "Publish", public=False)
+        with pytest.raises(NotFound):
+            await visitor.next()
+        assert json.loads(await reader.next())["again"]
+
+
+async def test_a_connection_that_takes_nothing_is_given_up(hall: Hall) -> None:
+    """Frames do not pile up for a phone that sleeps; it comes back by version."""
+    follower = Follower(audience("standings", "en"))
+    for number in range(feeds.MOST_WAITING + 1):
+        follower.put(str(number))
+    with pytest.raises(FeedBroken):
+        await follower.next()
+
+
+async def test_a_feed_ends_with_its_last_follower(hall: Hall) -> None:
+    """Nothing is worked out for a tournament that nobody looks at."""
+    stream, _version = await hall.drawn(4)
+    async with hall.feeds.following(VISITOR, stream, audience("standings", "en"), 0):
+        task = hall.feeds._feeds[stream].task
+        assert not task.done()
+    assert stream not in hall.feeds._feeds
+    assert task.cancelling()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "standings?round=x", "history", "round?round=-1", "standings?group=?"]
+)
+async def test_what_is_no_table_is_none(text: str) -> None:
+    """A page may say anything; what cannot be patched is fetched."""
+    assert read_shown(text, private=False) is None
+
+
+@pytest.mark.parametrize("text", [*PATHS, "standings?round=2&group=w"])
+async def test_tables_are_said_as_they_are_read(text: str) -> None:
+    """The words of a page for its table lead back to the table."""
+    shown = read_shown(text, private=True)
+    assert isinstance(shown, ShownTable)
+    assert shown.text == text
