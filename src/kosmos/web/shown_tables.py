@@ -10,17 +10,13 @@ from kosmos.core.errors import Refusal
 from kosmos.core.players import ChaosGroup
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
-from kosmos.papers.wishes import Wishes
 from kosmos.service.views import read_question
 from kosmos.tournament.chronicle import Chronicle
-from kosmos.tournament.settings import System
 from kosmos.tournament.state import Round, State
+from kosmos.tournament.systems.profile import RankedBy
+from kosmos.tournament.wishes import Wishes
 
 LEADERS = 10  #: rows of the standings on the overview
-OWN_TABLES = (
-    System.KEIZER,
-    System.WINNER_STAYS,
-)  #: systems whose tables say by themselves how a number came about
 
 
 class ShownTable(NamedTuple):
@@ -51,7 +47,8 @@ def read_shown(text: str, *, private: bool) -> ShownTable | None:
         )
     except Refusal:
         return None
-    return ShownTable(paper, question.round, question.group, question.long, private)
+    wishes = question.wishes
+    return ShownTable(paper, wishes.round, wishes.group, wishes.long, private)
 
 
 # -- papers ----------------------------------------------------------------------------------------------------
@@ -65,14 +62,14 @@ def shown_paper(shown: ShownTable, state: State, today: str) -> Paper:
 
 def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
     """Members of a Keizer club work the table out by hand; elsewhere a number leads to how it came about."""
-    system = state.settings.system
+    ranked_by = state.settings.profile.ranked_by
     return Wishes(
         private=shown.private,
         round=shown.round,
         group=shown.group,
         long=shown.long,
-        working=system is System.KEIZER,
-        links=shown.paper == "standings" and system not in OWN_TABLES,
+        working=ranked_by is RankedBy.KEIZER,
+        links=shown.paper == "standings" and ranked_by is RankedBy.POINTS,
         today=today if shown.paper == "standings" else "",
     )
 

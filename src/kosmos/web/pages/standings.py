@@ -19,13 +19,12 @@ from kosmos.standings.catalogue import name_of
 from kosmos.standings.presets import presets
 from kosmos.tournament.commands import Right
 from kosmos.tournament.prizes import Prizes
-from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import paper_html
 from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, show
-from kosmos.web.shown_tables import ShownTable
+from kosmos.web.shown_tables import ShownTable, shown_wishes
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -37,14 +36,9 @@ CHANCES_SEED = 1  #: the same question gives the same answer
 async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     question, language = opened.question, language_of(request)
-    wishes = Wishes(
-        private=opened.actor.may(Right.READ),
-        round=question.wishes.round,
-        group=question.wishes.group,
-        today=_today(request),
-        working=opened.state.settings.profile.ranked_by is RankedBy.KEIZER,
-        links=opened.state.settings.profile.ranked_by is RankedBy.POINTS,
-    )
+    private = opened.actor.may(Right.READ)
+    shown = ShownTable("standings", question.wishes.round, question.wishes.group, private=private)
+    wishes = shown_wishes(shown, opened.state, _today(request))
 
     def table() -> Markup:
         return paper_html(make_paper("standings", opened.state, wishes), language, stream, opened.then)
@@ -56,7 +50,7 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         stream,
         opened,
         "tournament/standings.html",
-        ShownTable("standings", question.round, question.group),
+        shown,
         table=opened.chronicle.once(("standings page", *asked), table),
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,

@@ -132,7 +132,7 @@ async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/players.html",
-        ShownTable("players", group=question.group, long=question.long),
+        ShownTable("players", group=question.wishes.group, long=question.wishes.long),
         table=table,
         kind=Player,
         others=others,
