@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Paper
@@ -95,7 +96,7 @@ class Feed:
         self.followers: set[Follower] = set()
         self._chronicle = chronicle
         self._told: dict[Audience, Basis] = {}
-        self.task = asyncio.create_task(self._run())
+        self.task = start_task(self._run(), "feed")
 
     async def join(self, follower: Follower, after: int) -> None:
         """From here on the follower hears everything; what came after its version before that is told first."""
