@@ -5,7 +5,6 @@ results and which rows of that table changed, or that the page has to be fetched
 """
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,8 +27,6 @@ from kosmos.web.messages import Moved, OtherChange, ResultChange
 from kosmos.web.pages.render import PaperLinks
 from kosmos.web.shown_tables import ShownTable, shown_paper, surroundings
 from kosmos.web.table_patches import table_patch
-
-LOG = logging.getLogger("kosmos")
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -123,8 +120,8 @@ class Feed:
         except Refusal as refusal:
             self._end(refusal)
         except Exception:
-            LOG.exception("news of %s cannot be told", self.stream)
             self._end(FeedBroken())
+            raise
 
     def _end(self, reason: Exception) -> None:
         for follower in self.followers:
