@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.store.sqlite_streams import SqliteStreams
+from kosmos.store.sqlite.store import SqliteStore
 from kosmos.tournament.commands import Right
 
 BAR = 5.0
@@ -114,10 +114,10 @@ async def heard(sockets: Sequence[ClientConnection]) -> list[str]:
 
 async def prepare(database: Path) -> tuple[str, int]:
     """The token of a program that enters results, and the version of the tournament."""
-    streams = SqliteStreams.open(database)
-    _, token = await Doorman(streams.database).make_token(ROOT, "scoreboard", [Right.RESULTS])
-    version = (await Club(streams).open(ROOT, NAME)).version
-    await streams.close()
+    store = SqliteStore.open(database)
+    _, token = await Doorman(store).make_token(ROOT, "scoreboard", [Right.RESULTS])
+    version = (await Club(store.streams).open(ROOT, NAME)).version
+    await store.close()
     return token, version
 
 
