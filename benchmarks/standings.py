@@ -7,7 +7,7 @@ from unit import Figure, arguments, best, report, unit
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant, Record
-from kosmos.standings.codes import REGULATED, SWISS_ONLY
+from kosmos.standings.catalogue import CATALOGUE
 from kosmos.standings.table import standings
 
 PLAYERS, ROUNDS, SEED = 1000, 11, 20260301
@@ -31,8 +31,8 @@ CODES = [
     "DE/P",
     *(
         f"{code}{end}"
-        for code in REGULATED
-        if code not in ("PTS", "DE")
+        for code, each in CATALOGUE.items()
+        if not each.own and code not in ("PTS", "DE")
         for end in _VARIANTS.get(code, ("",))
     ),
 ]
@@ -72,7 +72,9 @@ def tournament(players: int = PLAYERS, rounds: int = ROUNDS) -> Record:
 def main() -> None:
     options = arguments(__doc__ or "")
     record = tournament()
-    assert {code.partition("/")[0] for code in CODES} >= SWISS_ONLY & REGULATED.keys()
+    assert {code.partition("/")[0] for code in CODES} >= {
+        code for code, each in CATALOGUE.items() if each.swiss_only and not each.own
+    }
     seconds = best(lambda: standings(record, CODES), 3 if options.quick else 7)
     usual = best(lambda: standings(record, ["BH/C1", "BH", "SB", "DE"]), 3 if options.quick else 7)
     one = unit()

@@ -19,7 +19,7 @@ from kosmos.formats.trf import Dialect, TrfHeading, TrfTournament, convert, from
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.generator import Amount, Generated, GeneratorWishes, Rate, RatingSpread, parse_rate
 from kosmos.pairing.generator import generate as make_tournament
-from kosmos.standings.codes import parse_tie_breaks
+from kosmos.standings.codes import parse_tie_breaks, reported
 from kosmos.standings.table import standings
 from kosmos.tournament.systems import USUAL_SWISS, FileSystem
 
@@ -192,7 +192,7 @@ def _no_baku(asked: bool | None, system: FileSystem) -> bool:
 
 
 def _tie_breaks(text: str | None) -> tuple[str, ...] | None:
-    return None if text is None else tuple(each.reported for each in parse_tie_breaks(text, "tie-breaks"))
+    return None if text is None else tuple(reported(each) for each in parse_tie_breaks(text, "tie-breaks"))
 
 
 def _scoring(text: str) -> Scoring:

@@ -22,7 +22,7 @@ from kosmos.formats.trf import (
 )
 from kosmos.formats.trf.records import Forbidden, National, StartingRank, TrfPlayer, TrfRecord
 from kosmos.pairing.winner_stays import Score
-from kosmos.standings.codes import parse_tie_breaks
+from kosmos.standings.codes import parse_tie_breaks, reported
 from kosmos.standings.table import standings
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import accelerated
@@ -116,7 +116,7 @@ def _heading(state: State) -> TrfHeading:
             swapped=settings.swap_last_two,
             accelerated=settings.acceleration is Acceleration.BAKU,
         ),
-        tie_breaks=tuple(each.reported for each in parse_tie_breaks(settings.tie_breaks)),
+        tie_breaks=tuple(reported(each) for each in parse_tie_breaks(settings.tie_breaks)),
         comments=tuple(line.removeprefix("###").strip() for line in state.comments),
     )
 

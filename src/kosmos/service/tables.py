@@ -11,11 +11,12 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import after_round, wanted_places
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.chances import chances
-from kosmos.standings.codes import TieBreak, parse_tie_break
+from kosmos.standings.codes import parse_tie_break
 from kosmos.standings.groups import ClubScore, club_scores
 from kosmos.standings.presets import PRESETS
 from kosmos.standings.prizes import prize_list
 from kosmos.standings.table import POINTS, shown_tie_breaks
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.working import working
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import State

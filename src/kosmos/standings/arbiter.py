@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from kosmos.locale import N_
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition
 from kosmos.standings.results import Results
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 
@@ -42,7 +42,11 @@ def _places(keys: Sequence[int]) -> list[int]:
 
 
 DEFINITIONS = (
-    Definition(code="EXT", name=N_("External value"), compute=external),
-    Definition(code="HAND", name=N_("Order by hand"), unit=Unit.PLACE, settle=by_hand, lower_first=True),
-    Definition(code="LOT", name=N_("Drawing of lots"), unit=Unit.PLACE, settle=by_lot, lower_first=True),
+    Definition(code="EXT", own=True, name=N_("External value"), compute=external),
+    Definition(
+        code="HAND", own=True, name=N_("Order by hand"), unit=Unit.PLACE, settle=by_hand, lower_first=True
+    ),
+    Definition(
+        code="LOT", own=True, name=N_("Drawing of lots"), unit=Unit.PLACE, settle=by_lot, lower_first=True
+    ),
 )

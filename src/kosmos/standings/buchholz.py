@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from kosmos.locale import N_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
 from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit, make_number
 
@@ -94,15 +94,40 @@ def work_sum(results: Results, tie_break: TieBreak, index: int) -> Working:
 
 
 DEFINITIONS = (
-    Definition(code="BH", name=N_("Buchholz"), article="8.1", compute=buchholz, work=work_buchholz),
-    Definition(code="FB", name=N_("Fore Buchholz"), article="8.3", compute=buchholz, work=work_buchholz),
+    Definition(
+        code="BH",
+        modifiers="CMP",
+        swiss_only=True,
+        name=N_("Buchholz"),
+        article="8.1",
+        compute=buchholz,
+        work=work_buchholz,
+    ),
+    Definition(
+        code="FB",
+        modifiers="CMP",
+        swiss_only=True,
+        name=N_("Fore Buchholz"),
+        article="8.3",
+        compute=buchholz,
+        work=work_buchholz,
+    ),
     Definition(
         code="AOB",
+        modifiers="F",
+        swiss_only=True,
         name=N_("Average of opponents’ Buchholz"),
         article="8.2",
         unit=Unit.MEAN,
         compute=average_buchholz,
         work=work_average,
     ),
-    Definition(code="BHS", name=N_("Sum of Buchholz"), compute=sum_of_buchholz, work=work_sum),
+    Definition(
+        code="BHS",
+        own=True,
+        swiss_only=True,
+        name=N_("Sum of Buchholz"),
+        compute=sum_of_buchholz,
+        work=work_sum,
+    ),
 )

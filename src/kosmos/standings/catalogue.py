@@ -2,8 +2,8 @@
 
 from kosmos.locale import N_, Phrase
 from kosmos.standings import arbiter, buchholz, chaos, direct, opposition, own_record, sonneborn
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition
+from kosmos.standings.tie_break import TieBreak
 
 CATALOGUE: dict[str, Definition] = {
     definition.code: definition

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Work, Working
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
 from kosmos.standings.rounds import PlayerRound
+from kosmos.standings.tie_break import TieBreak
 
 #: 0 for a loss, one for a draw and 2 for a win: twice what others call Sonneborn-Berger
 _FACTORS = {
@@ -80,15 +80,20 @@ def _summand(results: Results, game: PlayerRound, number: int, factor: int) -> S
 
 
 DEFINITIONS = (
-    Definition(code="CBH", name=N_("Buchholz of Chaos"), compute=buchholz, work=_work()),
+    Definition(
+        code="CBH", own=True, swiss_only=True, name=N_("Buchholz of Chaos"), compute=buchholz, work=_work()
+    ),
     Definition(
         code="CBS",
+        own=True,
+        swiss_only=True,
         name=N_("Extended Buchholz of Chaos"),
         compute=extended_buchholz,
         work=_work(extended=True),
     ),
     Definition(
         code="CSB",
+        own=True,
         name=N_("Sonneborn-Berger of Chaos"),
         compute=sonneborn_berger,
         work=_work(weighed=True),

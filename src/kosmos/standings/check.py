@@ -6,9 +6,9 @@ import msgspec
 
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.table import standings
+from kosmos.standings.tie_break import TieBreak
 
 
 class WrongPlace(msgspec.Struct, frozen=True, kw_only=True):

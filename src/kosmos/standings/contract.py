@@ -6,8 +6,8 @@ from fractions import Fraction
 import msgspec
 
 from kosmos.locale import Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.results import Results
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 
@@ -41,6 +41,11 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     name: str  #: marked for translation
     article: str = ""
+    modifiers: str = ""  #: the letters of article 14 that it takes, besides R
+    own: bool = False  #: the house's; report files spell it `OTHER_…`
+    swiss_only: bool = (
+        False  #: article 8 must not be used in round robins, and Chaos refused its Buchholz there too
+    )
     unit: Unit = Unit.POINTS
     compute: Compute | None = None
     settle: Settle | None = None

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from kosmos.locale import N_
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition
 from kosmos.standings.results import Results
 from kosmos.standings.rounds import FORFEITS, RoundKind
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 #: points by player and opponent, several meetings averaged
@@ -90,6 +90,7 @@ def _by_certainty(sums: dict[int, Fraction | int], ceilings: dict[int, Fraction 
 DEFINITIONS = (
     Definition(
         code="DE",
+        modifiers="P",
         name=N_("Direct encounter"),
         article="6",
         unit=Unit.PLACE,

@@ -10,12 +10,12 @@ from kosmos.core.expectancy import expected_score, hundredths, rating_difference
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.options import Unrated
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
 from kosmos.standings.rounds import PlayerRound, RoundKind
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 #: beyond this difference the table gives all or nothing
@@ -221,6 +221,7 @@ def work_perfect(results: Results, _: TieBreak, index: int) -> Working:
 DEFINITIONS = (
     Definition(
         code="ARO",
+        modifiers="CM",
         name=N_("Average rating of opponents"),
         article="10.1",
         unit=Unit.RATING,

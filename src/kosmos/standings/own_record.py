@@ -7,11 +7,11 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Compute, Definition, Summand, Work, Working
 from kosmos.standings.reasons import player, round_note, what_happened
 from kosmos.standings.results import Results
 from kosmos.standings.rounds import VOLUNTARY, PlayerRound, RoundKind
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 #: what one round is worth
@@ -135,6 +135,7 @@ DEFINITIONS = (
     _share("BWG", N_("Games won with Black"), "7.4", is_won_with_black),
     Definition(
         code="PS",
+        modifiers="C",
         name=N_("Progressive score"),
         article="7.5",
         compute=progressive_score,

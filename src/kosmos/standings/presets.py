@@ -3,7 +3,8 @@
 import msgspec
 
 from kosmos.locale import N_
-from kosmos.standings.codes import TieBreak, parse_tie_breaks
+from kosmos.standings.codes import parse_tie_breaks
+from kosmos.standings.tie_break import TieBreak
 
 
 class Preset(msgspec.Struct, frozen=True):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
-from kosmos.standings.codes import TieBreak
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
 from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit
 
@@ -97,11 +97,12 @@ def work_koya(results: Results, tie_break: TieBreak, index: int) -> Working:
 DEFINITIONS = (
     Definition(
         code="SB",
+        modifiers="CP",
         name=N_("Sonneborn-Berger"),
         article="9.1",
         unit=Unit.PRODUCTS,
         compute=sonneborn_berger,
         work=work_sonneborn_berger,
     ),
-    Definition(code="KS", name=N_("Koya system"), article="9.2", compute=koya, work=work_koya),
+    Definition(code="KS", modifiers="L", name=N_("Koya system"), article="9.2", compute=koya, work=work_koya),
 )

@@ -9,10 +9,11 @@ import msgspec
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import CATALOGUE
-from kosmos.standings.codes import TieBreak, check_tie_breaks, parse_tie_break
+from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.contract import Numbers
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.results import Results
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Number, Value
 
 POINTS = TieBreak(code="PTS")

@@ -7,13 +7,14 @@ from kosmos.core.errors import NotFound
 from kosmos.core.record import Record
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.catalogue import CATALOGUE, name_of
-from kosmos.standings.codes import TieBreak, parse_tie_break
+from kosmos.standings.codes import parse_tie_break
 from kosmos.standings.contract import Definition, Summand, Working
 from kosmos.standings.direct import mini_table
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.reasons import player
 from kosmos.standings.results import Results
 from kosmos.standings.table import criteria_of, rank
+from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit, Value, half_up, make_number
 
 #: here a cut takes the least (and the most) of the opponents; elsewhere brackets say what does not count
