@@ -75,7 +75,7 @@ def collect(code: str) -> int:
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.project, catalogue.version, catalogue.fuzzy = "Kosmos", "1", False
-    catalogue.header_comment = f"# Kosmos: {LANGUAGES[code]}\n#"
+    catalogue.header_comment = f"# Kosmos: {LANGUAGES[code].name}\n#"
     catalogue.creation_date = catalogue.revision_date = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     catalogue.last_translator = catalogue.language_team = "Kosmos"
     catalogue.msgid_bugs_address = ""

@@ -11,7 +11,8 @@ from kosmos.core.people import DWZ, FIDE
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.rating import RatingDesk, RatingSystem, live, source_of
+from kosmos.service.rating import RatingDesk, live, source_of
+from kosmos.service.rating_systems import RatingSystem
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
@@ -56,11 +57,11 @@ async def test_a_missing_age_is_asked_for(club: Club, desk: RatingDesk) -> None:
     """Without a birth date the report names the player and waits; with an answer it is made."""
     stream = await played(club)
     with pytest.raises(AgeUnknown) as question:
-        await desk.report(DIRECTOR, stream, RatingSystem.DWZ, {})
+        await desk.report(DIRECTOR, stream, RatingSystem("dwz"), {})
     assert question.value.names == "Bauer, Bert"
-    rows = await desk.report(DIRECTOR, stream, RatingSystem.DWZ, AGES)
+    rows = await desk.report(DIRECTOR, stream, RatingSystem("dwz"), AGES)
     assert [row.name for row in rows] == [player["name"] for player in PLAYERS]
-    left_out = await desk.report(DIRECTOR, stream, RatingSystem.DWZ, {2: AgeAnswer.LEAVE_OUT})
+    left_out = await desk.report(DIRECTOR, stream, RatingSystem("dwz"), {2: AgeAnswer.LEAVE_OUT})
     assert "Bauer, Bert" not in [row.name for row in left_out]
 
 
@@ -70,7 +71,7 @@ async def test_new_ratings_are_applied_and_taken_back(club: Club, desk: RatingDe
     people = desk.directory
     ada = await people.add(DIRECTOR, {"name": "Adler, Ada", "fide_id": "77", "dwz": "1834-23"})
     bert = await people.add(DIRECTOR, {"name": "Bauer, Bert"})
-    rows = {row.name: row for row in await desk.apply(DIRECTOR, stream, RatingSystem.DWZ, AGES)}
+    rows = {row.name: row for row in await desk.apply(DIRECTOR, stream, RatingSystem("dwz"), AGES)}
     assert rows["Adler, Ada"].applied
     assert not rows["Bauer, Bert"].applied
     assert rows["Bauer, Bert"].why_not is not None
@@ -82,7 +83,7 @@ async def test_new_ratings_are_applied_and_taken_back(club: Club, desk: RatingDe
         f"{new_rating.value}-{new_rating.games}" == rows["Adler, Ada"].new or new_rating.source == "by hand"
     )
     assert source_of(stream) in {each.source for each in person.ratings}
-    await desk.apply(DIRECTOR, stream, RatingSystem.DWZ, AGES, [2])
+    await desk.apply(DIRECTOR, stream, RatingSystem("dwz"), AGES, [2])
     assert source_of(stream) in {each.source for each in (await people.get(DIRECTOR, bert)).person.ratings}
     assert await desk.take_back(DIRECTOR, stream, [1]) == 1
     assert await desk.take_back(DIRECTOR, stream) == 1
@@ -97,7 +98,7 @@ async def test_nobody_is_listed_below_the_floor(club: Club, desk: RatingDesk) ->
     await do(club, stream, "PairRound")
     await do(club, stream, "EnterResult", round=1, board=1, result="0-1")
     ada = await desk.directory.add(DIRECTOR, {"name": "Adler, Ada", "fide_id": "77"})
-    row = (await desk.apply(DIRECTOR, stream, RatingSystem.ELO, {}))[0]
+    row = (await desk.apply(DIRECTOR, stream, RatingSystem("elo"), {}))[0]
     assert (row.name, row.new, row.rating, row.applied) == ("Adler, Ada", "1391", None, False)
     assert row.why_not is not None
     assert (await desk.directory.get(DIRECTOR, ada)).person.ratings == ()
@@ -120,7 +121,7 @@ async def test_elo_goes_into_the_list_of_the_rate_of_play(club: Club, desk: Rati
     """A standard tournament changes the standard Elo."""
     stream = await played(club)
     number = await desk.directory.add(DIRECTOR, {"name": "Adler, Ada", "fide_id": "77"})
-    await desk.apply(DIRECTOR, stream, RatingSystem.ELO, {})
+    await desk.apply(DIRECTOR, stream, RatingSystem("elo"), {})
     person = (await desk.directory.get(DIRECTOR, number)).person
     assert person.rating(FIDE) is not None
 
@@ -129,9 +130,9 @@ async def test_who_has_no_new_rating_cannot_be_chosen(club: Club, desk: RatingDe
     """A wrong choice is refused before anything is written."""
     stream = await played(club)
     with pytest.raises(NotFound):
-        await desk.apply(DIRECTOR, stream, RatingSystem.DWZ, AGES, [99])
+        await desk.apply(DIRECTOR, stream, RatingSystem("dwz"), AGES, [99])
     with pytest.raises(NotAllowed):
-        await desk.apply(READER, stream, RatingSystem.DWZ, AGES)
+        await desk.apply(READER, stream, RatingSystem("dwz"), AGES)
 
 
 async def test_the_check_lists_and_corrects(club: Club, desk: RatingDesk) -> None:

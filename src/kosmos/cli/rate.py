@@ -17,6 +17,7 @@ from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, sh
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
+from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 
 #: what is quicker to type
 SHORT = {
@@ -32,7 +33,7 @@ SHORT = {
 
 def rate(
     tournament: Tournament,
-    system: Annotated[str, typer.Option(help="dwz or elo")] = "dwz",
+    system: Annotated[str, typer.Option(help=" or ".join(RatingSystem))] = FIRST_RATING,
     rules: Annotated[
         str, typer.Option(help="DWZ: 1993, classic or 2026; else those in force on the last day")
     ] = "",

@@ -6,7 +6,7 @@ from typing import Any
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field
-from kosmos.locale import N_
+from kosmos.locale import LANGUAGES, N_
 
 EARLIEST_BIRTH = 1900
 
@@ -74,9 +74,5 @@ def make_date(iso: str, language: str) -> str:
     if len(iso) != 10:
         return iso
     year, month, day = iso.split("-")
-    sign = _SIGNS.get(language)
+    sign = LANGUAGES[language].date_sign if language in LANGUAGES else ""
     return sign.join((day, month, year)) if sign else iso
-
-
-#: between day, month and year; who writes them in no order that all readers share gets the international one
-_SIGNS = {"de": ".", "fr": "/", "nl": "-"}

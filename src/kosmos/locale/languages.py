@@ -5,18 +5,31 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kosmos.locale.phrases import Figure, Phrase, Plural
 
 HERE = Path(__file__).parent
 DOMAIN = "kosmos"
 
-#: code -> the language's own name; the order of the menu
-LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 
-#: languages with a decimal point; the others have a comma
-POINTED = frozenset(("en",))
+class LanguageFacts(NamedTuple):
+    """What there is to know of a language besides its catalogue."""
+
+    name: str  #: its own
+    decimal: str = ","
+    date_sign: str = (
+        ""  #: between day, month and year; none: as 2026-09-24, which readers everywhere understand
+    )
+
+
+#: by code, in the order of the menu; English is the source and needs no catalogue
+LANGUAGES: Mapping[str, LanguageFacts] = {
+    "en": LanguageFacts("English", decimal="."),
+    "de": LanguageFacts("Deutsch", date_sign="."),
+    "fr": LanguageFacts("Français", date_sign="/"),
+    "nl": LanguageFacts("Nederlands", date_sign="-"),
+}
 
 
 class Language:
@@ -41,7 +54,7 @@ class Language:
 
     def figure(self, number: str) -> str:
         """A number of decimals as readers of the language write it."""
-        return str(number) if self.code in POINTED else number.replace(".", ",")
+        return number.replace(".", LANGUAGES[self.code].decimal)
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, Figure):

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Collection, Mapping
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -10,11 +9,9 @@ import msgspec
 from kosmos.core.errors import NotFound
 from kosmos.core.people import (
     DWZ,
-    DWZ_PROVISIONAL,
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
-    LOWEST_RATING,
     KnownPerson,
     Rating,
     current_ratings,
@@ -33,7 +30,6 @@ from kosmos.papers.ratings import (
 )
 from kosmos.ratings.dwz import (
     AgeAnswer,
-    DwzReport,
     DwzRow,
     RatedGame,
     RatingStage,
@@ -44,43 +40,21 @@ from kosmos.ratings.dwz import (
 from kosmos.ratings.dwz.evaluation import counted_games
 from kosmos.ratings.dwz.systems import calculation
 from kosmos.ratings.dwz.values import AgeGroup
-from kosmos.ratings.elo import FLOOR, Pace
 from kosmos.ratings.performance import LiveElo, NextGame, live_elo, next_game, rated_games
 from kosmos.ratings.seeding import EnteredRating, ListedRating, check_ratings, day_of_list
 from kosmos.service.actors import Actor
+from kosmos.service.new_ratings import NewRating
 from kosmos.service.people import Directory, certain
+from kosmos.service.rating_systems import RatingSystem
 from kosmos.tournament.commands import Right
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
-
-class RatingSystem(StrEnum):
-    DWZ = "dwz"
-    ELO = "elo"
-
-
-LISTS = {Pace.STANDARD: FIDE, Pace.RAPID: FIDE_RAPID, Pace.BLITZ: FIDE_BLITZ}
 #: the ratings a tournament keeps of a player, and the list each comes from
 FIELDS = {"dwz": DWZ, "elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
 
 UNKNOWN = Phrase(N_("not among the club's people"))
 DOUBTFUL = Phrase(N_("may be {name}; choose it to say so"))
-UNRATED = Phrase(N_("below {floor} the list has no rating"), {"floor": FLOOR})
-
-
-class NewRating(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tournament makes of one player's rating, and whose it is in the database."""
-
-    id: int
-    number: int
-    name: str
-    old: str
-    new: str
-    rating: Rating | None  #: as it would be kept; None: there is nothing to keep
-    person: int | None = None
-    certain: bool = False  #: the program knows who it is; else somebody has to say so
-    why_not: Phrase | None = None
-    applied: bool = False
 
 
 def source_of(stream: str) -> str:
@@ -107,7 +81,7 @@ class RatingDesk:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
         state = await self.state(actor, stream)
-        found = new_ratings(state, system, self.wishes(ages, **more))
+        found = system.report.new(state, self.wishes(ages, **more))
         judged = await self.directory.recognise(state)
         applied = await self.directory.people.rated_by(source_of(stream))
         return [known_as(each, judged[each.id], applied) for each in found]
@@ -166,53 +140,6 @@ class RatingDesk:
             raw = {"id": each.id, each.field: each.listed, "confirmed": True}
             await self.club.execute(actor, stream, self.club.parse("ModifyPlayer", raw))
         return len(wanted)
-
-
-def new_ratings(state: State, system: RatingSystem, wishes: Wishes) -> list[NewRating]:
-    if system is RatingSystem.ELO:
-        return _new_elos(state, wishes)
-    report = dwz_report(state, wishes, ask=True)
-    entries = numbers(state)
-    return [_new_dwz(row, entries[row.number], report) for row in report.rows if row.new]
-
-
-def _new_dwz(row: DwzRow, entry: Entry, report: DwzReport) -> NewRating:
-    assert row.new
-    on = report.ended.isoformat()
-    rating = Rating(DWZ, row.new.value, on, row.new.index)
-    if row.stage is RatingStage.PROVISIONAL:
-        rating = Rating(DWZ_PROVISIONAL, max(LOWEST_RATING, row.new.value), on, row.new.provisional)
-    return NewRating(
-        id=entry.id,
-        number=entry.number,
-        name=row.name,
-        old=str(row.old or ""),
-        new=str(row.new),
-        rating=rating,
-    )
-
-
-def _new_elos(state: State, wishes: Wishes) -> list[NewRating]:
-    on, pace = rating_day(state, wishes), PACES[state.settings.rate]
-    entries, profiles = numbers(state), elo_profiles(state)
-    found = []
-    for live in live_elo(rated_record(state, wishes), profiles, on, pace):
-        new = live.change.new if live.change and live.change.games else live.first
-        if new is None:
-            continue
-        entry, listed = entries[live.number], new >= FLOOR
-        found.append(
-            NewRating(
-                id=entry.id,
-                number=entry.number,
-                name=entry.player.name,
-                old=str(profiles[live.number].rating or ""),
-                new=str(new),
-                rating=Rating(LISTS[pace], new, on.isoformat()) if listed else None,
-                why_not=None if listed else UNRATED,
-            )
-        )
-    return found
 
 
 def known_as(each: NewRating, judged: Judgement, applied: Mapping[int, list[Rating]]) -> NewRating:

@@ -8,7 +8,8 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_, Language, Phrase
 from kosmos.ratings.dwz import AgeAnswer, DwzSystem
-from kosmos.service.rating import NewRating, RatingSystem
+from kosmos.service.new_ratings import NewRating
+from kosmos.service.rating_systems import RatingSystem
 from kosmos.tournament.wishes import PLAYER, Wishes
 
 _WISHES = fields_of(Wishes)

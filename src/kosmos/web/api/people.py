@@ -14,6 +14,7 @@ from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
+from kosmos.service.rating_systems import FIRST_RATING
 from kosmos.service.rating_words import (
     parse_ages,
     parse_ids,
@@ -208,7 +209,7 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     actor.need(Right.DIRECT)
     raw = await json_object(request)
     known_only(raw, "system", "ages", "rules", "apply")
-    system, ages = parse_system(raw.get("system", "dwz")), parse_ages(raw.get("ages", {}))
+    system, ages = parse_system(raw.get("system", FIRST_RATING.value)), parse_ages(raw.get("ages", {}))
     desk, rules = desk_of(request), parse_rules(raw.get("rules"))
     if "apply" in raw:
         chosen = parse_ids("apply", raw["apply"])

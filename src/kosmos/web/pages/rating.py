@@ -12,7 +12,8 @@ from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.ratings import dwz_report, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
-from kosmos.service.rating import RatingDesk, RatingSystem, live
+from kosmos.service.rating import RatingDesk, live
+from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSystem
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.api.people import directory_of
@@ -35,7 +36,7 @@ AGE_WORDS = {
 class RatingAsked(msgspec.Struct, frozen=True):
     """What the address of the page says: which system, and the answers to the question for ages."""
 
-    system: RatingSystem = RatingSystem.DWZ
+    system: RatingSystem = FIRST_RATING
     rules: DwzSystem | None = None
     ages: dict[int, AgeAnswer] = {}
 
@@ -64,7 +65,7 @@ def asked_of(values: Any) -> RatingAsked:
             ages[int(id_)] = AgeAnswer(value)
     system, rules = values.get("system", ""), values.get("rules", "")
     return RatingAsked(
-        RatingSystem(system) if system in set(RatingSystem) else RatingSystem.DWZ,
+        RatingSystem(system) if system in set(RatingSystem) else FIRST_RATING,
         DwzSystem(rules) if rules in set(DwzSystem) else None,
         ages,
     )
@@ -100,9 +101,10 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         question=question,
         rows=rows,
         table=table,
+        systems=RATING_SYSTEMS,
         age_words=AGE_WORDS,
         system_words=DWZ_WORDS,
-        used=dwz_report(state, wishes).system if asked.system is RatingSystem.DWZ else None,
+        used=dwz_report(state, wishes).system if asked.system.report.has_editions else None,
     )
 
 

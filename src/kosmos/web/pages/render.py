@@ -46,7 +46,11 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        languages=LANGUAGES, program_version=__version__, built=built(), fields_of=fields_of, Right=Right
+        languages={code: facts.name for code, facts in LANGUAGES.items()},
+        program_version=__version__,
+        built=built(),
+        fields_of=fields_of,
+        Right=Right,
     )
     made.filters.update(points=make_points, result=make_result)
     return made
