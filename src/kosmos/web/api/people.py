@@ -219,7 +219,7 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     return [rating_view(each, language_of(request)) for each in found]
 
 
-class TakeBackAsked(msgspec.Struct, frozen=True, kw_only=True):
+class UnrateAsked(msgspec.Struct, frozen=True, kw_only=True):
     who: Annotated[tuple[int, ...] | None, many("players by id", PLAYER, 20_000)] = None
 
 
@@ -227,13 +227,13 @@ class TakeBackAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    operation_class=query_operation(TakeBackAsked),
+    operation_class=query_operation(UnrateAsked),
     summary="Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
 )
 async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
     actor.need(Right.DIRECT)
-    chosen = read_query(request, TakeBackAsked).who
+    chosen = read_query(request, UnrateAsked).who
     return {"taken_back": await desk_of(request).take_back(actor, stream, chosen)}
 
 
