@@ -25,7 +25,7 @@ from kosmos.standings.keizer import (
     standings,
 )
 from kosmos.standings.keizer.book import open_book
-from kosmos.standings.keizer.worth import Basis, falling, table, withdrawn_table
+from kosmos.standings.keizer.worth import WorthBasis, falling, table, withdrawn_table
 from standings.keizer.club import club
 
 RESULTS = ("1-0", "1/2", "0-1", "+-", "-+", "--", "adj", "")
@@ -176,7 +176,7 @@ def naive(record: KeizerRecord, how: KeizerSettings) -> list[dict[int, Fraction]
         for player in ranking:
             for what, opponent, nth in book.evenings[player][:round_]:
                 amount, basis = (against_gone if opponent in gone else usual)[what]
-                of = {Basis.OWN: value[player], Basis.POINTS: Fraction(1)}.get(basis) or value.get(
+                of = {WorthBasis.OWN: value[player], WorthBasis.POINTS: Fraction(1)}.get(basis) or value.get(
                     opponent, Fraction(0)
                 )
                 total[player] += amount * falling(how, what, nth) * of

@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from kosmos.standings.keizer.book import Book
-from kosmos.standings.keizer.worth import Basis, Happening, falling, table, withdrawn_table
+from kosmos.standings.keizer.worth import Happening, WorthBasis, falling, table, withdrawn_table
 
 Gone = frozenset[int]  #: players who withdrew
 
@@ -27,7 +27,7 @@ class Sheet:
         self.book = book
         self.usual = table(book.settings)
         self.withdrawn = withdrawn_table(book.settings)
-        self.known: dict[tuple[Happening, int, bool], tuple[int, Basis]] = {}
+        self.known: dict[tuple[Happening, int, bool], tuple[int, WorthBasis]] = {}
         nobody: Gone = frozenset()
         self.pages = {nobody: [self._column(player, nobody) for player in range(len(book.entrants))]}
 
@@ -61,7 +61,7 @@ class Sheet:
         if player in gone:
             return KeizerColumn([0] * self.book.rounds, [player] * self.book.rounds)
         column = KeizerColumn([], [])
-        source = {Basis.OWN: player, Basis.POINTS: self.book.point}
+        source = {WorthBasis.OWN: player, WorthBasis.POINTS: self.book.point}
         for what, opponent, nth in self.book.evenings[player]:
             key = (what, nth, opponent in gone)
             weight, basis = self.known.get(key) or self._weigh(*key)
@@ -69,7 +69,7 @@ class Sheet:
             column.sources.append(source.get(basis, opponent))
         return column
 
-    def _weigh(self, what: Happening, nth: int, against_gone: bool) -> tuple[int, Basis]:
+    def _weigh(self, what: Happening, nth: int, against_gone: bool) -> tuple[int, WorthBasis]:
         worth = (self.withdrawn if against_gone else self.usual)[what]
         amount = worth.amount * falling(self.book.settings, what, nth) * self.book.scale
         assert amount.denominator == 1

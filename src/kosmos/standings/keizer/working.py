@@ -11,7 +11,7 @@ from kosmos.standings.keizer.book import NOBODY, Book, KeizerEvening, open_book
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import KeizerSettings, Revaluation
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
-from kosmos.standings.keizer.worth import Basis, Happening, table
+from kosmos.standings.keizer.worth import Happening, WorthBasis, table
 
 
 class KeizerWorking(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class _Clerk:
     def _game_why(self, opponent: KeizerRow, evening: KeizerEvening) -> Phrase:
         if not opponent.rank:
             return Phrase(N_("who withdrew"))
-        if self.worths[evening.what].basis is Basis.POINTS:
+        if self.worths[evening.what].basis is WorthBasis.POINTS:
             return Phrase(N_("a fixed number of points"))
         if self.frozen:
             return Phrase(N_("by the table of that evening"))
@@ -113,7 +113,7 @@ class _Clerk:
         return Phrase(N_("who stood {place}"), {"place": ordinal(opponent.stood)})
 
     def _evening_why(self, row: KeizerRow, evening: KeizerEvening) -> Phrase:
-        if self.worths[evening.what].basis is Basis.POINTS:
+        if self.worths[evening.what].basis is WorthBasis.POINTS:
             return Phrase(N_("a fixed number of points"))
         if self.frozen:
             return Phrase(N_("by the table of that evening"))

@@ -37,7 +37,7 @@ class Happening(StrEnum):
         return self in (Happening.EXCUSED, Happening.UNEXCUSED)
 
 
-class Basis(StrEnum):
+class WorthBasis(StrEnum):
     """Whose value a credit is a share of."""
 
     OPPONENT = "opponent"
@@ -47,7 +47,7 @@ class Basis(StrEnum):
 
 class Worth(NamedTuple):
     amount: Fraction
-    basis: Basis
+    basis: WorthBasis
 
 
 _BY_OUTCOME: Mapping[Outcome, Happening] = {
@@ -118,8 +118,8 @@ def table(settings: KeizerSettings) -> dict[Happening, Worth]:
         Happening.LATE: settings.unexcused if settings.late is None else settings.late,
         Happening.NOTHING: percent(0),
     }
-    return {what: _worth(credit, Basis.OPPONENT) for what, credit in games.items()} | {
-        what: _worth(credit, Basis.OWN) for what, credit in evenings.items()
+    return {what: _worth(credit, WorthBasis.OPPONENT) for what, credit in games.items()} | {
+        what: _worth(credit, WorthBasis.OWN) for what, credit in evenings.items()
     }
 
 
@@ -136,11 +136,11 @@ def withdrawn_table(settings: KeizerSettings) -> dict[Happening, Worth]:
     A win pays that share, a draw half of it, anything else the hardship bonus of it.
     """
     rows = table(settings)
-    stand_in = _worth(settings.against_withdrawn, Basis.OWN)
+    stand_in = _worth(settings.against_withdrawn, WorthBasis.OWN)
     return {
         what: _replaced(rows[_WITHDRAWN_ROW.get(what, what)], stand_in)
         for what in Happening
-        if rows[what].basis is not Basis.OWN
+        if rows[what].basis is not WorthBasis.OWN
     }
 
 
@@ -155,9 +155,9 @@ def falling(settings: KeizerSettings, what: Happening, nth: int) -> Fraction:
     return Fraction(1)
 
 
-def _worth(credit: Credit, basis: Basis) -> Worth:
-    return Worth(credit.amount, Basis.POINTS if credit.fixed else basis)
+def _worth(credit: Credit, basis: WorthBasis) -> Worth:
+    return Worth(credit.amount, WorthBasis.POINTS if credit.fixed else basis)
 
 
 def _replaced(row: Worth, stand_in: Worth) -> Worth:
-    return Worth(row.amount * stand_in.amount, stand_in.basis) if row.basis is Basis.OPPONENT else row
+    return Worth(row.amount * stand_in.amount, stand_in.basis) if row.basis is WorthBasis.OPPONENT else row
