@@ -56,7 +56,7 @@ def test_swapping_the_last_two_rounds_of_the_first_cycle() -> None:
     swapped = drawn(6, cycles=2, numbering="hand").state.rounds
     plain = drawn(6, cycles=2, numbering="hand", swap_last_two="no").state.rounds
     assert [swapped[3], swapped[4]] == [plain[4], plain[3]]
-    assert swapped[:3] + swapped[5:] == plain[:3] + plain[5:]
+    assert [*swapped[:3], *swapped[5:]] == [*plain[:3], *plain[5:]]
 
 
 def test_numbers_by_lot() -> None:

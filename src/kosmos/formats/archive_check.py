@@ -73,11 +73,11 @@ class _Telling:
     def __init__(self, stream: Sequence[Stamped]) -> None:
         first = stream[0].event
         assert isinstance(first, e.TournamentCreated)
-        self.state = create(first)
+        self.state = create(first).writable()
         self._targets = {
             stamped.event.version for stamped in stream if isinstance(stamped.event, e.TIME_TRAVEL)
         }
-        self._kept = {1: self.state.copy()}
+        self._kept = {1: self.state.committed()}
         self._version = 0
         self._here, self._past, self._future = 1, list[int](), list[int]()
         self._place = {1: 1}  #: version -> the version whose state it has
@@ -95,7 +95,7 @@ class _Telling:
             self._step(stamped)
         self._place[self._version] = self._here
         if self._version in self._targets:
-            self._kept[self._version] = self.state.copy()
+            self._kept[self._version] = self.state.committed()
 
     def _step(self, stamped: Stamped) -> None:
         if stamped.part and (self._part is None or stamped.part != self._part + 1):
@@ -121,7 +121,7 @@ class _Telling:
                 target = self._place[event.version]
         if event.version != target and not isinstance(event, e.WentBack):
             raise Misfit
-        self.state = self._kept[event.version].copy()
+        self.state = self._kept[event.version].writable()
         self._here, self._part = target, None
 
 

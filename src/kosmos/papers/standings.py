@@ -28,6 +28,7 @@ from kosmos.standings.table import Place, notes_of, places_of, shown_tie_breaks
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Value
 from kosmos.standings.working import working_of
+from kosmos.tournament.projected import revised
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems.profile import RankedBy
@@ -168,20 +169,22 @@ class _StandingsRows:
 
     def _lines(self, places: Sequence[Place]) -> dict[int, _Line]:
         """By number. A working says more than the line it is made from, so lines with workings are not kept."""
-        key = (self.columns, self.links)
-        kept, known = self.state.kept.get("lines", (None, {}))
-        known = known if kept == key and self.results is None else {}
+        if self.results is not None:
+            return self._going_on(places, None)
+        name = ("lines", tuple(column.key for column in self.columns), self.links)
+        return revised(self.state, name, lambda before: self._going_on(places, before))
+
+    def _going_on(self, places: Sequence[Place], before: dict[int, _Line] | None) -> dict[int, _Line]:
+        known = before or {}
         lines = {}
         for place in places:
             entrant, entry = self.entrants[place.number], self.entries[place.number]
-            line: _Line | None = known.get(place.number)
+            line = known.get(place.number)
             if line is None or not line.holds(place, entrant, entry):
                 line = _Line(
                     place.points, place.tie_breaks, entrant, entry, self._cells(place, entrant, entry)
                 )
             lines[place.number] = line
-        if self.results is None:
-            self.state.kept["lines"] = key, lines
         return lines
 
     def _cells(self, place: Place, entrant: Entrant, entry: Entry) -> Row:

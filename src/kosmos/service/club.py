@@ -10,6 +10,7 @@ import msgspec
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NeedsConfirmation, NotFound
 from kosmos.core.players import Player
+from kosmos.core.projection import Projection
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.formats.trf_import import is_trf, read_trf_tournament
 from kosmos.locale import N_, Phrase
@@ -19,6 +20,7 @@ from kosmos.papers.paper import Paper
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
+from kosmos.service.reading import Reading
 from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
@@ -72,6 +74,17 @@ class Club:
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self.engine.stamped(TOURNAMENT, stream, at))
 
+    async def read(self, actor: Actor, stream: str, at: int | None = None) -> Reading:
+        """The same with what was worked out of it. An earlier version has nothing to go on from."""
+        chronicle = await self.open(actor, stream, at)
+        if at is None:
+            return self.reading(stream, chronicle)
+        return Reading(stream, chronicle, Projection(), self.engine.reader_turn(stream))
+
+    def reading(self, stream: str, chronicle: Chronicle) -> Reading:
+        """The same for a version that was opened a moment ago."""
+        return Reading(stream, chronicle, self.engine.projection(stream), self.engine.reader_turn(stream))
+
     async def listing(self, actor: Actor) -> list[ListedTournament]:
         """All tournaments the actor may see, the newest first."""
         entries = await self.streams.listing(TOURNAMENT.kind)
@@ -85,16 +98,19 @@ class Club:
         self, actor: Actor, stream: str, key: str, wishes: Wishes, at: int | None = None
     ) -> tuple[Paper, int]:
         """A paper and the version it shows."""
-        chronicle = await self.open(actor, stream, at)
+        reading = await self.read(actor, stream, at)
         if key == "history":
-            return history_paper(
-                chronicle.state.settings.name, await self.history(actor, stream)
-            ), chronicle.version
+            steps = await self.history(actor, stream)
+            return history_paper(reading.state.settings.name, steps), reading.version
+        wanted = self.wishes_of(actor, wishes)
+        return await reading.work(lambda state: make_paper(key, state, wanted)), reading.version
+
+    def wishes_of(self, actor: Actor, wishes: Wishes) -> Wishes:
+        """What this reader may see, today."""
         if wishes.born_from or wishes.born_to:
             actor.need(Right.READ)  # who is in a group of ages tells the ages
         today = wishes.today or self.clock().date().isoformat()
-        wishes = msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
-        return await asyncio.to_thread(make_paper, key, chronicle.state, wishes), chronicle.version
+        return msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
 
     async def history(self, actor: Actor, stream: str) -> list[HistoryStep]:
         """Who did what is for those who direct; visitors see the results."""

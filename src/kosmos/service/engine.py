@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.core.projection import Projection
 from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
@@ -61,6 +62,8 @@ class Engine:
         self.chance = chance
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._projections: OrderedDict[str, Projection] = OrderedDict()
+        self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- commands --------------------------------------------------------------------------------------
 
@@ -172,6 +175,7 @@ class Engine:
         self._check_kind(aggregate, stream)
         await self.streams.delete(stream)
         self._held.pop(stream, None)
+        self._projections.pop(stream, None)
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -201,6 +205,18 @@ class Engine:
             if any(map(aggregate.may_hide, events)):
                 await self.open(aggregate, actor, stream)
             yield stored[-1].version, events
+
+    def projection(self, stream: str) -> Projection:
+        """What was worked out of a stream; there is one for each of the streams asked for last."""
+        made = self._projections.pop(stream, None) or Projection()
+        self._projections[stream] = made
+        if len(self._projections) > REMEMBERED:
+            self._projections.popitem(last=False)
+        return made
+
+    def reader_turn(self, stream: str) -> asyncio.Lock:
+        """Held while something is worked out of a stream."""
+        return self._readers.setdefault(stream, asyncio.Lock())
 
     def context(self, actor: Actor) -> Context:
         return Context(actor.name, _iso(self.clock().replace(microsecond=0)), self.chance())

@@ -1,6 +1,6 @@
 """Events into state. `apply` never refuses: what happened, happened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from kosmos.pairing import winner_stays
 from kosmos.tournament import events as e
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Draft, Entry, Game, Round, SetPair, State
+from kosmos.tournament.state import Draft, Entry, Game, SetPair, State, StateDraft
 from kosmos.tournament.systems.profile import LateEntry
 
 ADJOURNED = Result.ADJOURNED  # looked up in the enum it takes as long as all the rest of a result
@@ -29,42 +29,43 @@ def apply(state: State, event: e.Event) -> State:
 
 def apply_all(state: State, events: Iterable[e.Event]) -> State:
     """The state after these events; the given one stays as it was."""
-    draft = state.copy()
+    draft = state.writable()
     for event in events:
         APPLY[type(event)](draft, event)
-    return draft
+    return draft.committed()
 
 
-def _tournament_changed(draft: State, event: e.TournamentChanged) -> None:
+def _tournament_changed(draft: StateDraft, event: e.TournamentChanged) -> None:
     changed = {**msgspec.to_builtins(draft.settings), **event.changes}
     draft.settings = msgspec.convert(changed, Settings)
 
 
-def _visibility_changed(draft: State, event: e.VisibilityChanged) -> None:
+def _visibility_changed(draft: StateDraft, event: e.VisibilityChanged) -> None:
     draft.public = event.public
 
 
-def _player_added(draft: State, event: e.PlayerAdded) -> None:
+def _player_added(draft: StateDraft, event: e.PlayerAdded) -> None:
     number = len(draft.entries) + 1 if draft.rounds or draft.draft else 0
-    draft.entries[event.id] = Entry(event.id, event.player, number, event.first_round)
+    draft.own_entries()[event.id] = Entry(event.id, event.player, number, event.first_round)
     if event.id > draft.last_id:  # noqa: PLR1730 - folding a thousand players calls it a thousand times
         draft.last_id = event.id
     if draft.rounds and draft.settings.profile.late is LateEntry.FIRST_ROUND:
         draft.late += (event.id,)
 
 
-def _player_changed(draft: State, event: e.PlayerChanged) -> None:
+def _player_changed(draft: StateDraft, event: e.PlayerChanged) -> None:
     entry = draft.entries[event.id]
     changed = {**msgspec.to_builtins(entry.player), **event.changes}
-    draft.entries[event.id] = msgspec.structs.replace(entry, player=msgspec.convert(changed, Player))
+    draft.own_entries()[event.id] = msgspec.structs.replace(entry, player=msgspec.convert(changed, Player))
 
 
-def _player_deleted(draft: State, event: e.PlayerDeleted) -> None:
+def _player_deleted(draft: StateDraft, event: e.PlayerDeleted) -> None:
     """Whatever was arranged for him goes with him, and those behind him move up."""
-    gone = draft.entries.pop(event.id)
+    gone = draft.entries[event.id]
     draft.entries = {
         id_: entry if entry.number <= gone.number else msgspec.structs.replace(entry, number=entry.number - 1)
         for id_, entry in draft.entries.items()
+        if id_ != gone.id
     }
     draft.order = tuple(id_ for id_ in draft.order if id_ != gone.id)
     draft.byes = {key: bye for key, bye in draft.byes.items() if key[1] != gone.id}
@@ -79,42 +80,43 @@ def _player_deleted(draft: State, event: e.PlayerDeleted) -> None:
         draft.draft = msgspec.structs.replace(draft.draft, games=games, bye=bye)
 
 
-def _player_withdrawn(draft: State, event: e.PlayerWithdrawn) -> None:
-    draft.entries[event.id] = msgspec.structs.replace(
+def _player_withdrawn(draft: StateDraft, event: e.PlayerWithdrawn) -> None:
+    draft.own_entries()[event.id] = msgspec.structs.replace(
         draft.entries[event.id], withdrawn_from=event.from_round
     )
 
 
-def _player_reinstated(draft: State, event: e.PlayerReinstated) -> None:
+def _player_reinstated(draft: StateDraft, event: e.PlayerReinstated) -> None:
     entry = draft.entries[event.id]
-    draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=0, expelled=False)
+    draft.own_entries()[event.id] = msgspec.structs.replace(entry, withdrawn_from=0, expelled=False)
 
 
-def _players_ordered(draft: State, event: e.PlayersOrdered) -> None:
+def _players_ordered(draft: StateDraft, event: e.PlayersOrdered) -> None:
     draft.order = event.order
 
 
-def _number(draft: State, ids: Iterable[int]) -> None:
+def _number(draft: StateDraft, ids: Sequence[int]) -> None:
     """Pairing numbers in the order of these ids. Written out: this is done a thousand times when opening."""
+    entries = draft.own_entries() if ids else {}
     for number, id_ in enumerate(ids, 1):
-        old = draft.entries[id_]
-        draft.entries[id_] = Entry(id_, old.player, number, old.first_round, old.withdrawn_from, old.expelled)
+        old = entries[id_]
+        entries[id_] = Entry(id_, old.player, number, old.first_round, old.withdrawn_from, old.expelled)
 
 
-def _rounds_drawn(draft: State, event: e.RoundsDrawn) -> None:
+def _rounds_drawn(draft: StateDraft, event: e.RoundsDrawn) -> None:
     _number(draft, event.numbers)
     for drawn in event.rounds:
-        draft.rounds.append(Round([Game(white, black) for white, black in drawn.games], dict(drawn.byes)))
-        draft.seeds[len(draft.rounds)] = event.seed
+        draft.add_round([Game(white, black) for white, black in drawn.games], dict(drawn.byes))
+        draft.own_seeds()[len(draft.rounds)] = event.seed
     if event.notes:
-        draft.notes[len(draft.rounds)] = event.notes
+        draft.own_notes()[len(draft.rounds)] = event.notes
         if "first_colour" in event.notes:
             draft.first_colour = Colour(event.notes["first_colour"])
     draft.set_games, draft.set_bye, draft.draft = (), None, None
 
 
-def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
-    del draft.rounds[event.first - 1 :]
+def _rounds_deleted(draft: StateDraft, event: e.RoundsDeleted) -> None:
+    draft.delete_rounds(event.first)
     draft.set_games, draft.set_bye, draft.draft = (), None, None
     draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < event.first}
     draft.notes = {number: notes for number, notes in draft.notes.items() if number < event.first}
@@ -126,52 +128,53 @@ def _rounds_deleted(draft: State, event: e.RoundsDeleted) -> None:
         draft.entries = {id_: Entry(id_, entry.player) for id_, entry in draft.entries.items()}
 
 
-def _as_they_are_now(draft: State, coming: int) -> None:
+def _as_they_are_now(draft: StateDraft, coming: int) -> None:
     """Who has come or gone by now has done so before the round that is to be drawn again."""
-    for id_, entry in draft.entries.items():
+    entries = draft.own_entries()
+    for id_, entry in entries.items():
         first, left = min(entry.first_round, coming), min(entry.withdrawn_from, coming)
-        draft.entries[id_] = msgspec.structs.replace(entry, first_round=first, withdrawn_from=left)
+        entries[id_] = msgspec.structs.replace(entry, first_round=first, withdrawn_from=left)
 
 
-def _game_opened(draft: State, event: e.GameOpened) -> None:
-    round_ = draft.rounds[event.round - 1]
-    round_.byes.pop(event.white, None)
-    round_.byes.pop(event.black, None)
-    round_.games.append(Game(event.white, event.black))
+def _game_opened(draft: StateDraft, event: e.GameOpened) -> None:
+    byes = draft.own_round_byes(event.round)
+    byes.pop(event.white, None)
+    byes.pop(event.black, None)
+    draft.own_games(event.round).append(Game(event.white, event.black))
 
 
-def _bye_given(draft: State, event: e.ByeGiven) -> None:
-    draft.rounds[event.round - 1].byes[event.id] = event.bye
+def _bye_given(draft: StateDraft, event: e.ByeGiven) -> None:
+    draft.own_round_byes(event.round)[event.id] = event.bye
 
 
-def _bye_requested(draft: State, event: e.ByeRequested) -> None:
+def _bye_requested(draft: StateDraft, event: e.ByeRequested) -> None:
     if event.bye is None:
-        draft.byes.pop((event.round, event.id), None)
+        draft.own_byes().pop((event.round, event.id), None)
     else:
-        draft.byes[event.round, event.id] = event.bye
+        draft.own_byes()[event.round, event.id] = event.bye
 
 
-def _pair_forbidden(draft: State, event: e.PairForbidden) -> None:
+def _pair_forbidden(draft: StateDraft, event: e.PairForbidden) -> None:
     draft.forbidden |= {frozenset((event.first, event.second))}
 
 
-def _pair_allowed(draft: State, event: e.PairAllowed) -> None:
+def _pair_allowed(draft: StateDraft, event: e.PairAllowed) -> None:
     draft.forbidden -= {frozenset((event.first, event.second))}
 
 
-def _game_set(draft: State, event: e.GameSet) -> None:
+def _game_set(draft: StateDraft, event: e.GameSet) -> None:
     draft.set_games += (SetPair(event.first, event.second, event.colours_set),)
 
 
-def _bye_set(draft: State, event: e.ByeSet) -> None:
+def _bye_set(draft: StateDraft, event: e.ByeSet) -> None:
     draft.set_bye = event.id
 
 
-def _set_games_cleared(draft: State, _event: e.SetGamesCleared) -> None:
+def _set_games_cleared(draft: StateDraft, _event: e.SetGamesCleared) -> None:
     draft.set_games, draft.set_bye = (), None
 
 
-def _manual_pairing(draft: State, event: e.ManualPairingChanged) -> None:
+def _manual_pairing(draft: StateDraft, event: e.ManualPairingChanged) -> None:
     _number(draft, event.numbers)
     seed = draft.draft.seed if draft.draft and not event.begins else event.seed
     edited = draft.draft.edited if draft.draft and not event.begins else event.edited
@@ -180,51 +183,53 @@ def _manual_pairing(draft: State, event: e.ManualPairingChanged) -> None:
         draft.entries = {id_: Entry(id_, entry.player) for id_, entry in draft.entries.items()}
 
 
-def _player_expelled(draft: State, event: e.PlayerExpelled) -> None:
+def _player_expelled(draft: StateDraft, event: e.PlayerExpelled) -> None:
     entry = draft.entries[event.id]
-    draft.entries[event.id] = msgspec.structs.replace(entry, withdrawn_from=event.from_round, expelled=True)
+    draft.own_entries()[event.id] = msgspec.structs.replace(
+        entry, withdrawn_from=event.from_round, expelled=True
+    )
 
 
-def _numbers_exchanged(draft: State, event: e.NumbersExchanged) -> None:
+def _numbers_exchanged(draft: StateDraft, event: e.NumbersExchanged) -> None:
     draft.exchanged += ((event.first, event.second),)
 
 
-def _keizer_changed(draft: State, event: e.KeizerChanged) -> None:
+def _keizer_changed(draft: StateDraft, event: e.KeizerChanged) -> None:
     changed = {**msgspec.to_builtins(draft.keizer), **event.changes}
     draft.keizer = msgspec.convert(changed, KeizerRules)
 
 
-def _attendance(draft: State, event: e.AttendanceSet) -> None:
-    draft.attendance[event.round, event.id] = event.status
+def _attendance(draft: StateDraft, event: e.AttendanceSet) -> None:
+    draft.own_attendance()[event.round, event.id] = event.status
 
 
-def _boards_set(draft: State, event: e.BoardsSet) -> None:
+def _boards_set(draft: StateDraft, event: e.BoardsSet) -> None:
     evening = winner_stays.set_boards(draft.evening, event.boards)
     draft.evening = msgspec.structs.replace(evening, ready_check=event.ready_check)
 
 
-def _evening_joined(draft: State, event: e.EveningJoined) -> None:
+def _evening_joined(draft: StateDraft, event: e.EveningJoined) -> None:
     draft.evening = winner_stays.join(draft.evening, event.id)
 
 
-def _evening_left(draft: State, event: e.EveningLeft) -> None:
+def _evening_left(draft: StateDraft, event: e.EveningLeft) -> None:
     draft.evening = winner_stays.leave(draft.evening, event.id)
 
 
-def _said_ready(draft: State, event: e.SaidReady) -> None:
+def _said_ready(draft: StateDraft, event: e.SaidReady) -> None:
     draft.evening = winner_stays.ready(draft.evening, event.id)
 
 
-def _passed_on(draft: State, event: e.PassedOn) -> None:
+def _passed_on(draft: StateDraft, event: e.PassedOn) -> None:
     draft.evening = winner_stays.pass_on(draft.evening, event.id)
 
 
-def _game_ended(draft: State, event: e.GameEnded) -> None:
+def _game_ended(draft: StateDraft, event: e.GameEnded) -> None:
     draft.evening = winner_stays.result(draft.evening, event.game, event.score)
 
 
-def _result_entered(draft: State, event: e.ResultEntered) -> None:
-    games = draft.rounds[event.round - 1].games
+def _result_entered(draft: StateDraft, event: e.ResultEntered) -> None:
+    games = draft.own_games(event.round)
     place = event.board - 1
     game = games[place]
     games[place] = Game(game.white, game.black, event.result, event.rated)
@@ -232,15 +237,15 @@ def _result_entered(draft: State, event: e.ResultEntered) -> None:
         draft.adjourned |= {(event.round, event.board)}
 
 
-def _tie_break_options(draft: State, event: e.TieBreakOptionsSet) -> None:
+def _tie_break_options(draft: StateDraft, event: e.TieBreakOptionsSet) -> None:
     draft.tie_breaking = event.options
 
 
-def _prizes_set(draft: State, event: e.PrizesSet) -> None:
+def _prizes_set(draft: StateDraft, event: e.PrizesSet) -> None:
     draft.prizes = event.prizes
 
 
-APPLY: dict[type[e.Event], Callable[[State, Any], None]] = {
+APPLY: dict[type[e.Event], Callable[[StateDraft, Any], None]] = {
     e.TournamentChanged: _tournament_changed,
     e.VisibilityChanged: _visibility_changed,
     e.PlayerAdded: _player_added,

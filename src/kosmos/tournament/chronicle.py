@@ -4,9 +4,9 @@ Every version is a place in time with a state of its own. A step (one command's 
 place; Undo and Redo move along the steps; GoBack moves to any earlier place and is a step itself.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from kosmos.tournament.apply import APPLY, apply_all, create
 from kosmos.tournament.events import (
@@ -19,12 +19,6 @@ from kosmos.tournament.events import (
     decode,
 )
 from kosmos.tournament.state import State
-
-T = TypeVar("T")
-
-MOST_MADE = (
-    12  #: things worked out that are kept for one state; a page of a thousand players has half a megabyte
-)
 
 
 class Moment(NamedTuple):
@@ -45,16 +39,6 @@ class Chronicle:
     undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
     redo_to: int = 0
     wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
-
-    _made: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
-
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Something worked out from this state, kept as long as the state is the newest: it cannot change."""
-        if key not in self._made:
-            if len(self._made) >= MOST_MADE:
-                self._made.clear()
-            self._made[key] = make()
-        return cast("T", self._made[key])
 
     def is_place(self, version: int) -> bool:
         """One can go there: the version exists and ends a step."""
@@ -114,14 +98,14 @@ def fold(stream: Sequence[Stamped]) -> Chronicle:
 
 
 def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
-    state = _start(stream[0].event)
+    draft = _start(stream[0].event).writable()
     here, past, future = walk(stream)
     for version in effective(here)[1:]:
         event = stream[version - 1].event
-        APPLY[type(event)](state, event)
+        APPLY[type(event)](draft, event)
     return Chronicle(
         len(stream),
-        state,
+        draft.committed(),
         here.version,
         undo_to=past[-1].version if past else 0,
         redo_to=future[-1].version if future else 0,
@@ -150,18 +134,18 @@ def fold_stored(data: Sequence[bytes]) -> Chronicle:
 
 def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
     """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
-    state = _start(stream[0].event)
+    draft = _start(stream[0].event).writable()
     how = APPLY.get
     for stamped in stream[1:]:
         event = stamped.event
         if (apply := how(type(event))) is None:
             return None
-        apply(state, event)
+        apply(draft, event)
     version = first = len(stream)  # first: of the last step
     while first > 1 and stream[first - 1].part:
         first -= 1
     wide = wide_steps(stream) if any([stamped.part for stamped in stream]) else ()  # noqa: C419 - a list is quicker
-    return Chronicle(version, state, version, undo_to=first - 1, wide=wide)
+    return Chronicle(version, draft.committed(), version, undo_to=first - 1, wide=wide)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

@@ -65,10 +65,11 @@ def seed_of(state: State, id_: int) -> Seed:
 
 def numbered(state: State, order: tuple[int, ...]) -> State:
     """The state with these starting numbers."""
-    copy = state.copy()
+    draft = state.writable()
+    entries = draft.own_entries()
     for number, id_ in enumerate(order, 1):
-        copy.entries[id_] = msgspec.structs.replace(copy.entries[id_], number=number)
-    return copy
+        entries[id_] = msgspec.structs.replace(entries[id_], number=number)
+    return draft.committed()
 
 
 # -- views ---------------------------------------------------------------------------------------------

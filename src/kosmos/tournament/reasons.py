@@ -80,14 +80,14 @@ class Drawing(NamedTuple):
 def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
     """The draw of a round as it stands, and the state it was made from."""
     found: Drawing | None = None
-    state = create(_creation(stream))
+    draft = create(_creation(stream)).writable()
     for step in _steps(stream):
         drawn = next((event for event in step if isinstance(event, RoundsDrawn)), None)
-        place = number - len(state.rounds) - 1
+        place = number - len(draft.rounds) - 1
         if drawn and 0 <= place < len(drawn.rounds):
-            found = _drawing(state, step, drawn, number, place)
+            found = _drawing(draft.committed(), step, drawn, number, place)
         for event in step:
-            APPLY[type(event)](state, event)
+            APPLY[type(event)](draft, event)
             if isinstance(event, RoundsDeleted) and event.first <= number:
                 found = None
     if found is None:

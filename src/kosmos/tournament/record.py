@@ -1,5 +1,6 @@
 """A tournament's state as the record that pairing, standings and ratings read."""
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
 from kosmos.ratings.seeding import Ratings, tournament_rating
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.results import Results
+from kosmos.tournament.projected import gone_on
 from kosmos.tournament.settings import RateOfPlay, Settings
 from kosmos.tournament.state import Entry, Game, Round, State
 
@@ -21,23 +23,22 @@ class Told(NamedTuple):
 
     record: Record
     settings: Settings
-    entries: dict[int, Entry]
-    rounds: tuple[Round, ...]
+    entries: Mapping[int, Entry]
+    rounds: Sequence[Round]
 
 
 def record_of(state: State, upto: int | None = None) -> Record:
     """All rounds drawn so far, or the first `upto` of them. Numbers are pairing numbers (before the draw: ids)."""
     rounds = state.rounds if upto is None else state.rounds[:upto]
-    told: Told | None = state.kept.get("record")
-    record = told and _with_new_results(told, state, rounds)
-    if record is None:
-        record = _whole_record(state, rounds)
-    copied = tuple(round_.copy() for round_ in rounds)
-    state.kept["record"] = Told(record, state.settings, state.entries.copy(), copied)
-    return record
+
+    def told(before: Told | None) -> Told:
+        record = before and _with_new_results(before, state, rounds)
+        return Told(record or _whole_record(state, rounds), state.settings, state.entries, rounds)
+
+    return gone_on(state, ("record", len(rounds)), told).record
 
 
-def _with_new_results(told: Told, state: State, rounds: list[Round]) -> Record | None:
+def _with_new_results(told: Told, state: State, rounds: Sequence[Round]) -> Record | None:
     """The record made before with the results since; whoever is not concerned stays the same. None: more changed."""
     if told.settings != state.settings or told.entries != state.entries:
         return None
@@ -45,12 +46,12 @@ def _with_new_results(told: Told, state: State, rounds: list[Round]) -> Record |
         return None
     changed: dict[int, dict[int, Outcome]] = {}  # player id -> round (from 0) -> outcome
     for index, (before, now) in enumerate(zip(told.rounds, rounds, strict=True)):
-        if before == now:
+        if before is now:
             continue
         if before.byes != now.byes or len(before.games) != len(now.games):
             return None
         for old, new in zip(before.games, now.games, strict=True):
-            if old == new:
+            if old is new or old == new:
                 continue
             if (old.white, old.black) != (new.white, new.black):
                 return None
@@ -74,7 +75,7 @@ def _changed(entrant: Entrant, outcomes: dict[int, Outcome]) -> Entrant:
     return msgspec.structs.replace(entrant, history=tuple(history))
 
 
-def _whole_record(state: State, rounds: list[Round]) -> Record:
+def _whole_record(state: State, rounds: Sequence[Round]) -> Record:
     number = {entry.id: _number(entry) for entry in state.entries.values()}
     histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
     for length, round_ in enumerate(rounds, 1):
@@ -110,11 +111,12 @@ def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
 
 def results_of(state: State, record: Record) -> Results:
     """The view that the standings work on, from the last one if there was one."""
-    before: Results | None = state.kept.get("results")
     options = options_of(state)
-    results = before.go_on(record, options) if before else Results(record, options=options)
-    state.kept["results"] = results
-    return results
+
+    def results(before: Results | None) -> Results:
+        return before.go_on(record, options) if before else Results(record, options=options)
+
+    return gone_on(state, ("results", record.played), results)
 
 
 def options_of(state: State) -> TieBreakOptions:

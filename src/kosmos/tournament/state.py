@@ -1,7 +1,9 @@
 """A tournament as it stands: the fold of its events."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
 import msgspec
 
@@ -26,18 +28,15 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     rated: bool = True
 
 
-class Round(msgspec.Struct):
+class Round(msgspec.Struct, frozen=True, dict=True):
     """The games of a round in board order: board n is `games[n-1]`."""
 
-    games: list[Game]
-    byes: dict[int, Outcome]
+    games: Sequence[Game]
+    byes: Mapping[int, Outcome]
 
-    @property
+    @cached_property
     def is_complete(self) -> bool:
         return not any(game.result in OPEN for game in self.games)
-
-    def copy(self) -> "Round":
-        return Round(self.games.copy(), self.byes.copy())
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -83,23 +82,27 @@ class Draft(msgspec.Struct, frozen=True):
 
 @dataclass
 class State:
-    """Read it, never write it: `apply` works on a draft of its own."""
+    """A value: read it, never write it. Only a `StateDraft` is written, and it shares what it does not change."""
 
     settings: Settings
     public: bool = False
-    entries: dict[int, Entry] = field(default_factory=dict)
+    entries: Mapping[int, Entry] = field(default_factory=dict)
     order: tuple[int, ...] = ()  #: numbers given by hand, before the draw
-    rounds: list[Round] = field(default_factory=list)
-    seeds: dict[int, int] = field(default_factory=dict)  #: round -> the seed it was drawn with
-    notes: dict[int, dict[str, Any]] = field(default_factory=dict)  #: round -> what the draw left to be kept
-    byes: dict[tuple[int, int], Outcome] = field(default_factory=dict)  #: (round, player) -> bye asked for
+    rounds: Sequence[Round] = field(default_factory=list)
+    seeds: Mapping[int, int] = field(default_factory=dict)  #: round -> the seed it was drawn with
+    notes: Mapping[int, dict[str, Any]] = field(
+        default_factory=dict
+    )  #: round -> what the draw left to be kept
+    byes: Mapping[tuple[int, int], Outcome] = field(default_factory=dict)  #: (round, player) -> bye asked for
     forbidden: frozenset[frozenset[int]] = frozenset()
     set_games: tuple[SetPair, ...] = ()
     set_bye: int | None = None
     draft: Draft | None = None  #: a manual pairing session is open
     first_colour: Colour | None = None  #: of number 1, once it was drawn by lot
     keizer: KeizerRules = field(default_factory=KeizerRules)
-    attendance: dict[tuple[int, int], Attendance] = field(default_factory=dict)  #: (round, player) -> status
+    attendance: Mapping[tuple[int, int], Attendance] = field(
+        default_factory=dict
+    )  #: (round, player) -> status
     evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
     late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
     exchanged: tuple[tuple[int, int], ...] = ()  #: players of equal rating who changed starting numbers
@@ -107,19 +110,12 @@ class State:
     tie_breaking: TieBreaking = field(default_factory=TieBreaking)
     prizes: Prizes = field(default_factory=Prizes)
     last_id: int = 0
-    #: what was worked out last, handed on from state to state; whoever uses it sees what of it still holds
-    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def copy(self) -> "State":
-        """Made with every command: field by field is quicker than `replace`, which calls the whole constructor."""
-        made = State.__new__(State)
+    def writable(self) -> "StateDraft":
+        """To be written; this state stays as it is."""
+        made = StateDraft.__new__(StateDraft)
         made.__dict__.update(self.__dict__)
-        made.entries = self.entries.copy()
-        made.rounds = [round_.copy() for round_ in self.rounds]
-        made.seeds = self.seeds.copy()
-        made.notes = self.notes.copy()
-        made.byes = self.byes.copy()
-        made.attendance = self.attendance.copy()
+        made.own = set()
         return made
 
     @property
@@ -192,3 +188,71 @@ class State:
             and len(self.rounds) >= self.rounds_planned
             and all(round_.is_complete for round_ in self.rounds)
         )
+
+
+class StateDraft(State):
+    """A state being written, by `apply` alone. Whatever it has not yet made its own belongs to other states as well:
+    it is copied before the first write into it, so that a step costs what it changes.
+    """
+
+    own: set[str | int]  #: names of fields, and numbers of rounds, that no other state has
+
+    def own_entries(self) -> dict[int, Entry]:
+        return cast("dict[int, Entry]", self._own_field("entries"))
+
+    def own_seeds(self) -> dict[int, int]:
+        return cast("dict[int, int]", self._own_field("seeds"))
+
+    def own_notes(self) -> dict[int, dict[str, Any]]:
+        return cast("dict[int, dict[str, Any]]", self._own_field("notes"))
+
+    def own_byes(self) -> dict[tuple[int, int], Outcome]:
+        return cast("dict[tuple[int, int], Outcome]", self._own_field("byes"))
+
+    def own_attendance(self) -> dict[tuple[int, int], Attendance]:
+        return cast("dict[tuple[int, int], Attendance]", self._own_field("attendance"))
+
+    def own_games(self, number: int) -> list[Game]:
+        """The games of a round."""
+        return cast("list[Game]", self._own_round(number).games)
+
+    def own_round_byes(self, number: int) -> dict[int, Outcome]:
+        return cast("dict[int, Outcome]", self._own_round(number).byes)
+
+    def add_round(self, games: list[Game], byes: dict[int, Outcome]) -> None:
+        rounds = self._own_rounds()
+        rounds.append(Round(games, byes))
+        self.own.add(len(rounds))
+
+    def delete_rounds(self, first: int) -> None:
+        """This round and all after it."""
+        del self._own_rounds()[first - 1 :]
+        self.own -= {own for own in self.own if isinstance(own, int) and own >= first}
+
+    def committed(self) -> State:
+        """The state as it is now. Writing on copies again: what the state has is not the draft's own any more."""
+        made = State.__new__(State)
+        made.__dict__.update(self.__dict__)
+        del made.__dict__["own"]
+        self.own = set()
+        return made
+
+    def _own_rounds(self) -> list[Round]:
+        return cast("list[Round]", self._own_field("rounds"))
+
+    def _own_round(self, number: int) -> Round:
+        if number in self.own:
+            round_ = self.rounds[number - 1]
+            round_.__dict__.clear()  # what was counted in it may change
+            return round_
+        rounds = self._own_rounds()
+        old = rounds[number - 1]
+        rounds[number - 1] = made = Round(list(old.games), dict(old.byes))
+        self.own.add(number)
+        return made
+
+    def _own_field(self, name: str) -> Any:
+        if name not in self.own:
+            self.own.add(name)
+            self.__dict__[name] = self.__dict__[name].copy()
+        return self.__dict__[name]

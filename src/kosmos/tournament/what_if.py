@@ -155,11 +155,11 @@ def _drawn(state: State, games: tuple[OpenGame, ...], lot: Random) -> Iterator[T
 
 
 def with_results(state: State, games: tuple[OpenGame, ...], results: tuple[Result, ...]) -> State:
-    copy = state.copy()
+    draft = state.writable()
     for each, result in zip(games, results, strict=True):
         game = msgspec.structs.replace(each.game, result=result)
-        copy.rounds[each.round - 1].games[each.board - 1] = game
-    return copy
+        draft.own_games(each.round)[each.board - 1] = game
+    return draft.committed()
 
 
 def _meets(state: State, player: int, seed: int) -> Meeting | None:

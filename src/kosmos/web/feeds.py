@@ -161,8 +161,11 @@ class Feed:
         if audience.shown is None:
             return None
         today = self.club.clock().date().isoformat()
+        shown = audience.shown
         try:
-            return await asyncio.to_thread(shown_paper, audience.shown, chronicle.state, today)
+            return await self.club.reading(self.stream, chronicle).work(
+                lambda state: shown_paper(shown, state, today), ("shown", shown, today)
+            )
         except Refusal:  # a round that is gone
             return None
 

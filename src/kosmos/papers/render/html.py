@@ -33,7 +33,10 @@ from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.svg import svg
 from kosmos.papers.render.words import content, plain, said
 
-ROWS_KEPT = 2048
+ROWS_KEPT = 2048  #: of a table
+TABLES_KEPT = 3  #: whose rows are kept for one tournament
+
+RowFiller = Callable[[Row], str]
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -69,14 +72,27 @@ def _own_page(paper: Paper, language: Language, options: RenderOptions, style: s
     return _MARK.sub(lambda mark: marks[mark[1]], options.template)
 
 
-def fragment(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
-    """The paper alone: an `<article>` to be put into somebody's page."""
+class RowsMade:
+    """The HTML of rows made before. It belongs to one tournament's projection, in which one thread is at a time."""
+
+    def __init__(self) -> None:
+        self.filler = lru_cache(maxsize=TABLES_KEPT)(_kept_filler)
+
+    @classmethod
+    def go_on(cls, before: "RowsMade | None") -> "RowsMade":
+        return before or cls()
+
+
+def fragment(
+    paper: Paper, language: Language, options: RenderOptions = PLAIN, made: RowsMade | None = None
+) -> str:
+    """The paper alone: an `<article>` to be put into somebody's page. Rows that were made before are taken over."""
     level = options.level
     parts = [f'<article class="paper paper-{_name(paper.key)}">\n']
     parts.append(f"<h{level}>{escape(said(paper.title, language))}</h{level}>\n")
     if paper.subtitle:
         parts.append(f'<p class="subtitle">{escape(said(paper.subtitle, language))}</p>\n')
-    parts += [_block(block, language, options) for block in paper.body]
+    parts += [_block(block, language, options, made) for block in paper.body]
     if paper.notes:
         parts.append(f'<footer class="notes">{notes_html(paper, language)}</footer>\n')
     return "".join([*parts, "</article>\n"])
@@ -93,10 +109,10 @@ def _safe(text: str) -> str:
     return text if text.isalnum() else escape(plain(text))
 
 
-def _block(block: Block, language: Language, options: RenderOptions) -> str:
+def _block(block: Block, language: Language, options: RenderOptions, made: RowsMade | None) -> str:
     match block:
         case Table():
-            return _table(block, language, options)
+            return _table(block, language, options, made)
         case Heading():
             level = min(6, block.level + options.level - 1)
             page = ' class="new-page"' if block.new_page else ""
@@ -116,8 +132,8 @@ def _block(block: Block, language: Language, options: RenderOptions) -> str:
 # tables ------------------------------------------------------------------------------------------------
 
 
-def _table(table: Table, language: Language, options: RenderOptions) -> str:
-    fill = _filler(table.columns, language, options)
+def _table(table: Table, language: Language, options: RenderOptions, made: RowsMade | None) -> str:
+    fill = _filler(table.columns, language, options, made)
     known = _is_kfc(table)
     parts = [_wrapper(table), f'<table class="paper{" kfc-table" if known else ""}">\n']
     if table.caption:
@@ -180,7 +196,7 @@ def notes_html(paper: Paper, language: Language) -> str:
     return "".join(f"<p>{escape(said(note, language))}</p>" for note in paper.notes)
 
 
-def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
+def _rows(table: Table, fill: RowFiller) -> Iterator[str]:
     names = (f' id="{escape(plain(name))}"' for name in table.row_ids)
     ids = chain(names, repeat(""))  # a row without a name is a row all the same
     places = map(_class, map(_place_class, count(1))) if _is_kfc(table) else repeat("")
@@ -190,15 +206,15 @@ def _rows(table: Table, fill: Callable[[Row], str]) -> Iterator[str]:
     )
 
 
-def _filler(columns: Sequence[Column], language: Language, options: RenderOptions) -> Callable[[Row], str]:
+def _filler(
+    columns: Sequence[Column], language: Language, options: RenderOptions, made: RowsMade | None
+) -> RowFiller:
     """A function that makes the cells of a row; what is the same in every row is made once."""
     classes = tuple(f"k-{_name(column.key)}{_side(column)}" for column in columns)
-    return (_page_filler if options.link else _fresh_filler)(classes, language, options)
+    return (made.filler if made else _fresh_filler)(classes, language, options)
 
 
-def _fresh_filler(
-    classes: tuple[str, ...], language: Language, options: RenderOptions
-) -> Callable[[Row], str]:
+def _fresh_filler(classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
     opens = [f'<td class="{names}">' for names in classes]
 
     def fill(row: Row) -> str:
@@ -212,10 +228,7 @@ def _fresh_filler(
     return fill
 
 
-@lru_cache(maxsize=8)
-def _page_filler(
-    classes: tuple[str, ...], language: Language, options: RenderOptions
-) -> Callable[[Row], str]:
+def _kept_filler(classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
     """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
     kept without their first cell, where the place stands.
     """

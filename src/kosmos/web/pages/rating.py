@@ -9,7 +9,6 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import make_paper
 from kosmos.papers.ratings import dwz_report, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
 from kosmos.service.rating import RatingDesk, live
@@ -17,10 +16,9 @@ from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSy
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.api.people import directory_of
-from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
-from kosmos.web.pages.render import page, paper_html, reader
-from kosmos.web.pages.tournament import open_tournament, show
+from kosmos.web.pages.render import page, reader
+from kosmos.web.pages.tournament import open_tournament, paper_part, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -91,7 +89,7 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     except AgeUnknown as unknown:
         entries = numbers(state)
         question = [entries[number] for number in unknown.numbers]
-    table = "" if question else _table(request, stream, opened, asked, wishes)
+    table = "" if question else await paper_part(request, stream, opened, asked.system.value, wishes)
     return await show(
         request,
         stream,
@@ -106,11 +104,6 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         system_words=DWZ_WORDS,
         used=dwz_report(state, wishes).system if asked.system.report.has_editions else None,
     )
-
-
-def _table(request: AnyRequest, stream: str, opened: Any, asked: RatingAsked, wishes: Any) -> Any:
-    made = make_paper(asked.system.value, opened.state, wishes)
-    return paper_html(made, language_of(request), stream, opened.then)
 
 
 @post("/t/{stream:str}/rating", include_in_schema=False)

@@ -21,7 +21,7 @@ from kosmos.core.points import make_points
 from kosmos.core.results import make_result
 from kosmos.locale import LANGUAGES, Language, Phrase
 from kosmos.papers.paper import Paper
-from kosmos.papers.render.html import fragment
+from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.views import settings_view
@@ -172,7 +172,9 @@ class PaperLinks:
         return f"/t/{self.stream}/{folder}/{number}" + (f"?at={self.at}" if self.at else "")
 
 
-def paper_html(paper: Paper, language: Language, stream: str, at: int | None = None) -> Markup:
+def paper_html(
+    paper: Paper, language: Language, stream: str, at: int | None = None, made: RowsMade | None = None
+) -> Markup:
     """A paper as part of a page, its references as links of the tournament's pages."""
     options = RenderOptions(link=PaperLinks(stream, at), level=2)
-    return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell
+    return Markup(fragment(paper, language, options, made))  # noqa: S704 - the renderer escapes every cell

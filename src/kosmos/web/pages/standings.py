@@ -1,17 +1,14 @@
 """The standings and what belongs to them: workings, groups and clubs, prizes, who can still win, tie-breaks."""
 
-import asyncio
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
-from markupsafe import Markup
 
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
-from kosmos.papers.catalogue import make_paper
 from kosmos.service.tables import club_table
 from kosmos.service.tables import opened as opened_number
 from kosmos.service.views import read_question
@@ -21,9 +18,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
-from kosmos.web.languages import language_of
-from kosmos.web.pages.render import paper_html
-from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, show
+from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, paper_part, show, today
 from kosmos.web.shown_tables import ShownTable, shown_wishes
 
 AnyRequest = Request[Any, Any, Any]
@@ -35,15 +30,10 @@ CHANCES_SEED = 1  #: the same question gives the same answer
 @get("/t/{stream:str}/standings", include_in_schema=False)
 async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    question, language = opened.question, language_of(request)
+    question = opened.question
     private = opened.actor.may(Right.READ)
     shown = ShownTable("standings", question.wishes.round, question.wishes.group, private=private)
-    wishes = shown_wishes(shown, opened.state, _today(request))
-
-    def table() -> Markup:
-        return paper_html(make_paper("standings", opened.state, wishes), language, stream, opened.then)
-
-    asked = (wishes.round, wishes.group, wishes.private, wishes.today, language.code, opened.then)
+    wishes = shown_wishes(shown, opened.state, today(request))
     there = {group for entry in opened.state.entries.values() for group in entry.player.groups}
     return await show(
         request,
@@ -51,15 +41,11 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         opened,
         "tournament/standings.html",
         shown,
-        table=opened.chronicle.once(("standings page", *asked), table),
+        table=await paper_part(request, stream, opened, "standings", wishes),
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,
         question=question,
     )
-
-
-def _today(request: AnyRequest) -> str:
-    return str(request.app.state.club.clock().date())
 
 
 # -- workings --------------------------------------------------------------------------------------------
@@ -79,7 +65,9 @@ async def working(
 ) -> Response[str]:
     """A page of its own; for the standings page only the part that it shows in place."""
     opened = await open_tournament(request, stream)
-    found = opened_number(opened.state, number, code, Wishes(round=after or None))
+    found = await opened.reading.work(
+        lambda state: opened_number(state, number, code, Wishes(round=after or None))
+    )
     found = found._replace(sentences=tuple(with_figures(each, _NUMBERS) for each in found.sentences))
     part = "hx-request" in request.headers
     return await show(
@@ -102,15 +90,15 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     question = read_question(asked)
     wishes = msgspec.structs.replace(question.wishes, private=opened.actor.may(Right.READ))
     chosen = any(name in asked for name in (*GROUP_FIELDS, "group"))
-    made = make_paper("standings" if chosen else "categories", opened.state, wishes)
-    ranking, clubs = club_table(opened.state, question.best, wishes)
+    table = await paper_part(request, stream, opened, "standings" if chosen else "categories", wishes)
+    ranking, clubs = await opened.reading.work(lambda state: club_table(state, question.best, wishes))
     players = [entry.player for entry in opened.state.entries.values()]
     return await show(
         request,
         stream,
         opened,
         "tournament/groups.html",
-        table=paper_html(made, language_of(request), stream, opened.then),
+        table=table,
         question=question,
         fields=_fields(opened),
         clubs=clubs,
@@ -147,7 +135,7 @@ async def prizes(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/prizes.html",
-        table=paper(request, stream, opened, "prizes"),
+        table=await paper(request, stream, opened, "prizes"),
         fields=fields_of(Prizes),
         lines="\n".join(str(each) for each in kept.lists),
         kept=kept,
@@ -156,9 +144,8 @@ async def prizes(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 
 @get("/t/{stream:str}/chances", include_in_schema=False)
 async def chances(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    """Worked out beside everything else: for a large field it takes a while."""
     opened = await open_tournament(request, stream)
-    table = await asyncio.to_thread(paper, request, stream, opened, "chances", seed=CHANCES_SEED)
+    table = await paper(request, stream, opened, "chances", seed=CHANCES_SEED)
     return await show(request, stream, opened, "tournament/chances.html", table=table)
 
 

@@ -1,20 +1,27 @@
 """The pages of one tournament: overview, players, rounds, standings, cross table, history, settings."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from kosmos.core.errors import NotFound
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import make_paper
+from kosmos.papers.paper import Paper
+from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.reading import Reading
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
+from kosmos.tournament.projected import ProjectedState, revised
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
@@ -31,9 +38,13 @@ class OpenedTournament(NamedTuple):
     """A tournament for one reader. `then`: it is shown as it stood at an earlier version."""
 
     actor: Actor
-    chronicle: Chronicle
+    reading: Reading
     question: Question
     newest: int
+
+    @property
+    def chronicle(self) -> Chronicle:
+        return self.reading.chronicle
 
     @property
     def state(self) -> State:
@@ -53,10 +64,10 @@ async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
     question = read_question(
         {name: value for name, value in request.query_params.items() if name in ASKED and value}
     )
-    club = request.app.state.club
-    chronicle = await club.open(actor, stream, question.at)
-    newest = chronicle.version if question.at is None else (await club.open(actor, stream)).version
-    return OpenedTournament(actor, chronicle, question, newest)
+    club: Club = request.app.state.club
+    reading = await club.read(actor, stream, question.at)
+    newest = reading.version if question.at is None else (await club.open(actor, stream)).version
+    return OpenedTournament(actor, reading, question, newest)
 
 
 ASKED = frozenset(("round", "group", "long", "at"))
@@ -86,14 +97,42 @@ async def show(
     return await page(request, template, actor=opened.actor, **common, **context)
 
 
-def paper(request: AnyRequest, stream: str, opened: OpenedTournament, key: str, **wishes: Any) -> Any:
+async def paper(
+    request: AnyRequest, stream: str, opened: OpenedTournament, key: str, **wishes: Any
+) -> Markup:
+    """A paper as a part of a page, as this reader may see it."""
     keizer = opened.state.settings.profile.ranked_by is RankedBy.KEIZER  # members recompute the table by hand
     wanted = Wishes(private=opened.actor.may(Right.READ), working=keizer, **wishes)
+    return await paper_part(request, stream, opened, key, wanted)
+
+
+async def paper_part(
+    request: AnyRequest, stream: str, opened: OpenedTournament, key: str, wanted: Wishes
+) -> Markup:
+    """The same with all that is asked."""
+    name = f"{key} {wanted}"
+    return await paper_html_of(request, stream, opened, name, lambda state: make_paper(key, state, wanted))
+
+
+async def paper_html_of(
+    request: AnyRequest,
+    stream: str,
+    opened: OpenedTournament,
+    name: str,
+    make: Callable[[ProjectedState], Paper],
+) -> Markup:
+    """Any paper by a name that says all about it: made once for a version, off the loop."""
     language = language_of(request)
-    asked = (key, wanted.private, *sorted(wishes.items()), language.code, opened.then)
-    return opened.chronicle.once(
-        asked, lambda: paper_html(make_paper(key, opened.state, wanted), language, stream, opened.then)
-    )
+
+    def html(state: ProjectedState) -> Markup:
+        kept = revised(state, "rows as HTML", RowsMade.go_on)
+        return paper_html(make(state), language, stream, opened.then, kept)
+
+    return await opened.reading.work(html, ("page", name, language.code, opened.then))
+
+
+def today(request: AnyRequest) -> str:
+    return str(request.app.state.club.clock().date())
 
 
 @get("/t/{stream:str}", include_in_schema=False)
@@ -106,7 +145,7 @@ async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         opened,
         "tournament/overview.html",
         ShownTable("leaders"),
-        table=_leaders(request, stream, opened),
+        table=await _leaders(request, stream, opened),
         more=len(opened.state.entries) > LEADERS,
         address=address,
         qr=qr_code(address) if opened.state.public else "",
@@ -114,18 +153,20 @@ async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     )
 
 
-def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> Any:
+async def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> str:
     """The top of the table, once something is played."""
     if not any(game.result.is_final for round_ in opened.state.rounds for game in round_.games):
         return ""
-    return paper_html(leaders(opened.state), language_of(request), stream, opened.then)
+    return await paper_html_of(request, stream, opened, "leaders", leaders)
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)
 async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     question = opened.question
-    table = paper(request, stream, opened, "players", long=question.wishes.long, group=question.wishes.group)
+    table = await paper(
+        request, stream, opened, "players", long=question.wishes.long, group=question.wishes.group
+    )
     others = [each for each in await request.app.state.club.listing(opened.actor) if each.id != stream]
     return await show(
         request,
@@ -183,7 +224,7 @@ async def rounds(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 @get("/t/{stream:str}/rounds/{number:int}", include_in_schema=False)
 async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    table = paper(request, stream, opened, "round", round=number)
+    table = await paper(request, stream, opened, "round", round=number)
     round_ = opened.state.rounds[number - 1]
     results = [result.value for result in Result if result is not Result.MISSING]
     return await show(
@@ -202,7 +243,7 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
 @get("/t/{stream:str}/crosstable", include_in_schema=False)
 async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    table = paper(request, stream, opened, "crosstable")
+    table = await paper(request, stream, opened, "crosstable")
     return await show(
         request, stream, opened, "tournament/crosstable.html", ShownTable("crosstable"), table=table
     )
