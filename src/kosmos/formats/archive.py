@@ -14,6 +14,7 @@ import msgspec
 
 from kosmos.core.errors import shown
 from kosmos.formats.archive_check import BadArchive, check_facts
+from kosmos.formats.swiss_manager import refuse_swiss_manager
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.events import Stamped, decode, encode
 
@@ -39,6 +40,7 @@ def make_archive(stream: Sequence[Stamped]) -> bytes:
 
 def read_archive(data: bytes) -> list[Stamped]:
     """The stream in the file, checked from the header to the last fact; or a refusal with line and reason."""
+    refuse_swiss_manager(data)
     head, _, body = data.partition(b"\n")
     header = _header(head)
     lines = body.split(b"\n")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from kosmos.core.outcomes import Outcome
 from kosmos.formats.trf.columns import TrfLine
 from kosmos.formats.trf.layouts import COLOUR, OPPONENT, PERSON, RESULT, ROUND_STEP
-from kosmos.formats.trf.records import NOT_THERE, TrfPlayer, TrfRound, TrfTournament
+from kosmos.formats.trf.records import NOT_THERE, TrfPlayer, TrfRound, TrfTournament, Unread
 from kosmos.locale import N_, Phrase
 
 PlayerLines = Sequence[tuple[TrfLine, TrfPlayer]]
@@ -70,7 +70,18 @@ def _can_be(own: Outcome, other: Outcome) -> bool:
 
 def unusual(trf: TrfTournament) -> tuple[Phrase, ...]:
     """What a reader should be told about the file, though it can be used."""
-    return (*_unusual_results(trf), *_several_byes(trf), *_counts(trf))
+    return (*_unread(trf), *_unusual_results(trf), *_several_byes(trf), *_counts(trf))
+
+
+def _unread(trf: TrfTournament) -> Iterator[Phrase]:
+    for record in trf.all(Unread):
+        args = {
+            "line": record.number,
+            "column": record.column,
+            "tag": record.line[:3],
+            "reason": record.reason,
+        }
+        yield Phrase(N_("Line {line}, column {column}: record {tag} is not read: {reason}"), args)
 
 
 def _unusual_results(trf: TrfTournament) -> Iterator[Phrase]:

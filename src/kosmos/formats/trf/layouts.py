@@ -24,6 +24,7 @@ from kosmos.formats.trf.records import (
     TrfPlayer,
     TrfRecord,
     Unknown,
+    Unread,
     VirtualPoints,
 )
 
@@ -191,7 +192,7 @@ def tag_of(record: TrfRecord) -> str:
             return record.tag
         case Comment():
             return "###"
-        case Unknown(line):
+        case Unknown(line) | Unread(line):
             return line[:3]
         case TrfPlayer():
             return "001"

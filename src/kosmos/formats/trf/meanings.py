@@ -32,7 +32,7 @@ _XXS_DEFAULTS = {
 _FIRST_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 #: a list of n forbids n(n-1)/2 games; a club or a family is far smaller
 MOST_FORBIDDEN = 500
-_GAME_SYMBOLS = frozenset("WDLAPX")
+_GAME_SYMBOLS = frozenset("WDLAPXZ")  #: Z: what bbpPairings writes for A
 
 
 def check_header(line: TrfLine, header: TrfHeader) -> None:
@@ -127,7 +127,7 @@ def _from_162(trf: TrfTournament) -> Scoring:
     ]
     said = {symbol.upper(): points for symbol, points in pairs}
     win = said.get("W", 10)
-    absence = said.get("A", 0)
+    absence = said.get("A", said.get("Z", 0))
     return Scoring(
         win=win,
         draw=said.get("D", 5),

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
+from kosmos.formats.swiss_manager import refuse_swiss_manager
 from kosmos.formats.trf.columns import TrfField, TrfLine, check_gaps, parse_number, read_field, read_repeats
 from kosmos.formats.trf.consistency import check_games
 from kosmos.formats.trf.errors import BadTrf
@@ -28,12 +29,14 @@ from kosmos.formats.trf.records import (
     National,
     Numbers,
     RoundDates,
+    StartingRank,
     TrfHeader,
     TrfPlayer,
     TrfRecord,
     TrfRound,
     TrfTournament,
     Unknown,
+    Unread,
 )
 from kosmos.locale import N_, Phrase
 
@@ -44,18 +47,39 @@ _NATIONAL = re.compile(r"[A-Z]{3} ", re.ASCII)
 #: a player's line with 999 rounds, more than any record can name
 LONGEST = RESULT.last + 998 * ROUND_STEP
 _TOKEN = re.compile(r"[^ \t]+")
+#: records that say who plays whom and what it is worth
+DECISIVE = frozenset(
+    ("001", "142", "162", "250", "260", "XXR", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")
+)
+#: how a starting rank may be formed (record 172)
+METHODS = frozenset(("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"))
 
 
 def read(data: bytes | str) -> TrfTournament:
     """Any of the dialects. Raises BadTrf."""
+    refuse_swiss_manager(data)
     text = (decode(data) if isinstance(data, bytes) else data).removeprefix("\ufeff")
-    lines = [TrfLine(number, line.rstrip(" ")) for number, line in enumerate(_LINE_END.split(text), 1)]
-    read_lines = [(line, _read_record(line)) for line in lines if line.text]
+    lines = [TrfLine(number, line.rstrip(" \t")) for number, line in enumerate(_LINE_END.split(text), 1)]
+    read_lines = [(line, _read_leniently(line)) for line in lines if line.text]
     players = [(line, record) for line, record in read_lines if isinstance(record, TrfPlayer)]
     if not players:
         raise BadTrf(1, 1, Phrase(N_("there is no player (record 001) in this file")))
     check_games(players)
     return TrfTournament(tuple(record for _, record in read_lines))
+
+
+def _read_leniently(line: TrfLine) -> TrfRecord:
+    """Only what pairing and standings hang on makes a file unusable; any other record that cannot be read is kept as it
+    stands, with the reason.
+    """
+    try:
+        return _read_record(line)
+    except BadTrf as fault:
+        if line.tag in DECISIVE:
+            raise
+        if line.tag == "172" and (method := line.text[3:].strip(" \t").upper()) in METHODS:
+            return StartingRank("", method)  # as Sharly Chess writes it, without a federation
+        return Unread(line.text, line.number, fault.column, fault.reason)
 
 
 def decode(data: bytes) -> str:

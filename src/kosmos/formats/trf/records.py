@@ -6,6 +6,7 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
+from kosmos.locale import Phrase
 
 
 class TrfHeader(msgspec.Struct, frozen=True):
@@ -25,6 +26,15 @@ class Unknown(msgspec.Struct, frozen=True):
     """A record nobody here knows: kept as it stands."""
 
     line: str
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A record that stands in the wrong columns and that nothing depends on: kept as it stands, with the reason."""
+
+    line: str
+    number: int
+    column: int
+    reason: Phrase
 
 
 class TrfRound(msgspec.Struct, frozen=True):
@@ -199,6 +209,7 @@ TrfRecord = (
     TrfHeader
     | Comment
     | Unknown
+    | Unread
     | TrfPlayer
     | National
     | RoundDates

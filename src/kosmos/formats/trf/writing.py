@@ -13,6 +13,7 @@ from kosmos.formats.trf.records import (
     TrfRound,
     TrfTournament,
     Unknown,
+    Unread,
 )
 
 
@@ -25,7 +26,7 @@ def make_record(record: TrfRecord) -> str:
     match record:
         case Comment(text):
             return _one_line(f"###{text}")
-        case Unknown(line):
+        case Unknown(line) | Unread(line):
             return _one_line(line)
         case TrfHeader(tag, text):
             return _one_line(f"{tag} {text}")
