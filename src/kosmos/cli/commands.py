@@ -132,6 +132,12 @@ ENTRIES: Mapping[str, CommandEntry] = {
     ),
     "user": CommandEntry("accounts:users", N_("Accounts: who may come in.")),
     "token": CommandEntry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
+    "config": CommandEntry(
+        "config:config",
+        N_(
+            "Show every setting with its value and where it comes from: option, environment, kosmos.toml or default."
+        ),
+    ),
     "backup": CommandEntry(
         "accounts:backup", N_("Copy the whole database into a new file, also while a server uses it.")
     ),

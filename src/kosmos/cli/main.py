@@ -7,6 +7,7 @@ import typer
 from typer.main import get_command
 
 from kosmos import __version__
+from kosmos.cli.configuration import SETTINGS, option
 from kosmos.cli.help_texts import Say, say_own_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.cli.usage import Kosmos, wished_language
@@ -32,14 +33,12 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def settings(
-    database: Annotated[
-        str, typer.Option("--db", envvar="KOSMOS_DB", help="database file", show_default=False)
-    ] = "",
-    server: Annotated[
-        str, typer.Option("--server", envvar="KOSMOS_SERVER", help="address of a running Kosmos instead")
-    ] = "",
-    token: Annotated[str, typer.Option("--token", envvar="KOSMOS_TOKEN", help="API token for --server")] = "",
-    lang: Annotated[str, typer.Option("--lang", help="language: " + ", ".join(LANGUAGES))] = "",
+    context: typer.Context,
+    database: Annotated[str, option("db")] = "",
+    server: Annotated[str, option("server")] = "",
+    token: Annotated[str, option("token")] = "",
+    lang: Annotated[str, option("lang")] = "",
+    config: Annotated[str, option("config")] = "",  # noqa: ARG001 - read before all others, see usage.py
     _version_wanted: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
     ] = False,
@@ -48,6 +47,9 @@ def settings(
 
     The options below may stand before or after the command.
     """
+    source = context.get_parameter_source("lang")
+    if source and source.name == "ENVIRONMENT":  # there it may be longer: de_DE.UTF-8
+        lang = ""
     if lang and lang not in LANGUAGES:
         complain(
             Phrase(N_("There is no {what} “{value}” here."), {"what": Phrase(N_("language")), "value": lang})
@@ -59,7 +61,7 @@ def settings(
     SESSION.token = token
 
 
-EVERYWHERE = ("--db", "--server", "--token", "--lang")
+EVERYWHERE = tuple(f"--{key}" for key, setting in SETTINGS.items() if not setting.command)
 
 
 def in_front(arguments: list[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.configuration import option
 from kosmos.cli.files import read_text
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson
@@ -31,7 +32,7 @@ def script(
     arguments: Annotated[list[str] | None, typer.Argument(help="what the script gets by ARG")] = None,
     tournament: Annotated[
         str,
-        typer.Option("--tournament", "-t", envvar="KOSMOS_TOURNAMENT", help="id or name to begin with"),
+        option("tournament", "-t"),
     ] = "",
     check: Annotated[bool, typer.Option("--check", help="only look for faults, do nothing")] = False,
     go_on: Annotated[bool, typer.Option("--go-on", help="go on when a command is refused")] = False,

@@ -4,19 +4,22 @@ import asyncio
 import gc
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-import typer
 import uvicorn
+from litestar import Litestar
 
+from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, refusals, say
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
-from kosmos.service.special_menu import SpecialMenu, load_menu, menu_beside
+from kosmos.service.logs import LogFormat, LogLevel, write_logs
+from kosmos.service.special_menu import load_menu, menu_beside
 from kosmos.web.app import create_app
 from kosmos.web.bodies import ORDINARY
 
@@ -40,24 +43,26 @@ class PortTaken(Refusal):
 
 
 def serve(
-    host: Annotated[
-        str, typer.Option(help="address to listen on; 0.0.0.0 for the whole network")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="port; 0 takes any free one", min=0, max=65535)] = 8000,
-    open_browser: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
-    new_link: Annotated[bool, typer.Option("--new-link", help="print a new one-time director link")] = False,
-    menu: Annotated[
-        str, typer.Option("--menu", help="file of own menu entries; else Chaos_Menu beside the database")
-    ] = "",
+    host: Annotated[str, option("host")] = default("host"),
+    port: Annotated[int, option("port", min=0, max=65535)] = default("port"),
+    open_browser: Annotated[bool, option("open")] = default("open"),
+    new_link: Annotated[bool, option("new-link")] = default("new-link"),
+    menu: Annotated[str, option("menu")] = default("menu"),
+    log_level: Annotated[LogLevel, option("log-level")] = LogLevel(default("log-level")),
+    log_format: Annotated[LogFormat, option("log-format")] = LogFormat(default("log-format")),
+    slow_ms: Annotated[int, option("slow-ms", min=0)] = default("slow-ms"),
+    metrics_token: Annotated[str, option("metrics-token")] = default("metrics-token"),
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
+    write_logs(log_level, log_format)
     with refusals():
         database = SESSION.local_database(begins=True)
         special = load_menu(Path(menu), database) if menu else menu_beside(database)
         listener = _listen(host, port)
+        make = partial(create_app, database, special, slow_ms=slow_ms, metrics_token=metrics_token)
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:
-                runner.run(_run(listener, database, special, open_browser, new_link))
+                runner.run(_run(listener, database, make, open_browser, new_link))
         except KeyboardInterrupt:
             complain(Phrase(N_("Stopped.")))
 
@@ -77,9 +82,13 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _run(
-    listener: socket.socket, database: str, menu: SpecialMenu, open_browser: bool, new_link: bool
+    listener: socket.socket,
+    database: str,
+    make: Callable[[], Coroutine[Any, Any, Litestar]],
+    open_browser: bool,
+    new_link: bool,
 ) -> None:
-    app = await create_app(database, menu)
+    app = await make()
     address = _address(listener)
     say(N_("Kosmos runs at {address} on {database}"), address=address, database=database)
     doorman: Doorman = app.state.doorman
@@ -90,7 +99,8 @@ async def _run(
     say(N_("Stop with Ctrl+C."))
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # uvicorn writes into the same log
+        access_log=False,
         ws="websockets-sansio",
         ws_max_size=ORDINARY,
         server_header=False,

@@ -105,10 +105,11 @@ def default_database() -> str:
     return str(Path(base) / "kosmos" / "kosmos.db")
 
 
-def spoken_language() -> str:
-    """The language of the environment, if Kosmos speaks it."""
-    for name in ("KOSMOS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        code = os.environ.get(name, "")[:2].lower()
+def spoken_language(configured: str = "") -> str:
+    """The language of the environment, if Kosmos speaks it; `configured` is what the file of settings says."""
+    own, *general = (os.environ.get(name, "") for name in ("KOSMOS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    for said in (own, configured, *general):
+        code = said[:2].lower()
         if code in LANGUAGES:
             return code
     return "en"

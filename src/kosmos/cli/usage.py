@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 from kosmos.cli.commands import LoadingGroup
+from kosmos.cli.configuration import NoSettings, UnknownSetting, defaults_of, read_settings, settings_file
 from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, spoken_language
 from kosmos.core.errors import BadValue, FieldMissing, shown
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -35,9 +36,13 @@ class Kosmos(LoadingGroup):
         words = list(sys.argv[1:] if args is None else args)
         SESSION.language = language(wished_language(words))
         try:
+            extra["default_map"] = defaults_of(read_settings(settings_file(words)))
             code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except UsageError as fault:
             code = _end(fault, self._path(words))
+        except (NoSettings, UnknownSetting) as fault:
+            complain(fault.phrase)
+            code = BAD_INPUT
         except OSError as fault:  # a full disk, a closed terminal
             complain(
                 Phrase(N_("Reading or writing failed: {reason}"), {"reason": fault.strerror or str(fault)})
@@ -65,7 +70,10 @@ def wished_language(arguments: list[str]) -> str:
         code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
         if code in LANGUAGES:
             return code
-    return spoken_language()
+    try:
+        return spoken_language(str(read_settings(settings_file(arguments)).get("lang", "")))
+    except (NoSettings, UnknownSetting):  # said when the options are read
+        return spoken_language()
 
 
 def _end(fault: Any, path: str) -> int:

@@ -1,0 +1,48 @@
+"""`kosmos config`: what is set, and where."""
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kosmos.cli.configuration import SETTINGS, Counted, counted, settings_file
+from kosmos.cli.options import AsJson
+from kosmos.cli.session import SESSION, default_database, refusals, show_json
+from kosmos.locale import N_
+
+HIDDEN = "•••"
+
+
+def config(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show every setting with its value and where it comes from: option, environment, kosmos.toml or default."""
+    with refusals():
+        found = _all(context)
+    if as_json:
+        show_json([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found])
+        return
+    table = Table(box=None, pad_edge=False)
+    for title in (N_("Setting"), N_("Value"), N_("Source"), N_("Meaning")):
+        table.add_column(SESSION.language.say(title), overflow="fold")
+    for each in found:
+        words = SESSION.language.say(each.setting.help)
+        table.add_row(each.setting.key, Text(str(_shown(each))), Text(each.source), Text(words))
+    Console(soft_wrap=True).print(table)
+
+
+def _all(context: typer.Context) -> list[Counted]:
+    above = context.parent
+    assert above is not None
+    typed = {
+        name: value
+        for name, value in above.params.items()
+        if (source := above.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    }
+    path = settings_file(["--config", str(typed["config"])] if "config" in typed else [])
+    return [counted(setting, typed, path) for setting in SETTINGS.values()]
+
+
+def _shown(each: Counted) -> object:
+    """A secret is only said to be there."""
+    if each.setting.secret:
+        return HIDDEN if each.value else ""
+    return each.value or default_database() if each.setting.key == "db" else each.value

@@ -1,0 +1,164 @@
+"""Everything that can be set, in one table: as an option, in the environment, in `kosmos.toml`, or by default.
+
+An option counts more than the environment, the environment more than the file, the file more than the default.
+`kosmos config` shows what counts and where it comes from.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import typer
+
+from kosmos.core.errors import Refusal, shown, shown_path
+from kosmos.core.loading import later
+from kosmos.locale import LANGUAGES, N_
+
+_loads = later("tomllib:loads")
+
+
+class Setting(NamedTuple):
+    """One thing to be set; `key` is its name in the file and, after `--`, its option."""
+
+    key: str
+    default: Any
+    help: str
+    command: str = ""  #: the command that takes it; empty for all
+    environment: bool = True  #: can be set in the environment and in the file
+    secret: bool = False  #: never shown
+    parameter: str = ""  #: the function's own name for it, where it is another
+
+    @property
+    def name(self) -> str:
+        return self.parameter or self.key.replace("-", "_")
+
+    @property
+    def variable(self) -> str | None:
+        return "KOSMOS_" + self.key.replace("-", "_").upper() if self.environment else None
+
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.key: setting
+    for setting in (
+        Setting("config", "", N_("file with settings; else kosmos.toml in the user's folder of settings")),
+        Setting("db", "", N_("database file"), parameter="database"),
+        Setting("server", "", N_("address of a running Kosmos instead")),
+        Setting("token", "", N_("API token for --server"), secret=True),
+        Setting("lang", "", "language: " + ", ".join(LANGUAGES)),
+        Setting("host", "127.0.0.1", N_("address to listen on; 0.0.0.0 for the whole network"), "serve"),
+        Setting("port", 8000, N_("port; 0 takes any free one"), "serve"),
+        Setting("open", False, N_("open the page in the browser"), "serve", parameter="open_browser"),
+        Setting("new-link", False, N_("print a new one-time director link"), "serve", environment=False),
+        Setting("menu", "", N_("file of own menu entries; else Chaos_Menu beside the database"), "serve"),
+        Setting("log-level", "info", N_("what is logged: debug, info, warning or error"), "serve"),
+        Setting("log-format", "text", N_("how it is logged: text for people, json for programs"), "serve"),
+        Setting("slow-ms", 500, N_("milliseconds from which a request is logged as slow"), "serve"),
+        Setting(
+            "metrics-token",
+            "",
+            N_("token for /metrics; without one only programs on this machine may read it"),
+            "serve",
+            secret=True,
+        ),
+        Setting("tournament", "", N_("id or name to begin with"), "script"),
+    )
+}
+
+
+def option(key: str, *more: str, **limits: Any) -> Any:
+    """The Typer option of a setting."""
+    setting = SETTINGS[key]
+    return typer.Option(
+        f"--{key}",
+        *more,
+        help=setting.help,
+        envvar=setting.variable,
+        show_default=setting.default not in ("", False),
+        **limits,
+    )
+
+
+def default(key: str) -> Any:
+    return SETTINGS[key].default
+
+
+class NoSettings(Refusal):
+    text: ClassVar[str] = N_("The settings in {path} cannot be read: {reason}")
+    status: ClassVar[int] = 400
+    path: str
+    reason: str
+    field: str = "config"
+
+
+class UnknownSetting(Refusal):
+    text: ClassVar[str] = N_("{path} sets “{key}”, which is no setting. Settings are: {known}.")
+    status: ClassVar[int] = 400
+    path: str
+    key: str
+    known: str
+    field: str = "config"
+
+
+def settings_file(words: Sequence[str]) -> Path | None:
+    """The file named on the line or in the environment, else the one in the user's folder if it is there."""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word == "--config":
+            return Path(following)
+        if word.startswith("--config="):
+            return Path(word.removeprefix("--config="))
+    if named := os.environ.get("KOSMOS_CONFIG"):
+        return Path(named)
+    base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    usual = Path(base) / "kosmos" / "kosmos.toml"
+    return usual if usual.is_file() else None
+
+
+@cache
+def read_settings(path: Path | None) -> Mapping[str, Any]:
+    """The settings of a file by key; a word that is none is refused, because a typing error would go unseen."""
+    if path is None:
+        return {}
+    try:
+        found: dict[str, Any] = _loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise NoSettings(shown_path(path), reason) from None
+    possible = [key for key, setting in SETTINGS.items() if setting.environment and key != "config"]
+    for key in found:
+        if key not in possible:
+            known = get_close_matches(key, possible) or possible
+            raise UnknownSetting(shown_path(path), str(shown(key)), ", ".join(known))
+    return found
+
+
+def defaults_of(found: Mapping[str, Any]) -> dict[str, Any]:
+    """As Click wants what stands in for options: by the names of parameters, those of a command under its name."""
+    made: dict[str, Any] = {}
+    for key, value in found.items():
+        setting = SETTINGS[key]
+        target = made.setdefault(setting.command, {}) if setting.command else made
+        target[setting.name] = value
+    return made
+
+
+class Counted(NamedTuple):
+    """A setting as it counts now, and where it comes from."""
+
+    setting: Setting
+    value: Any
+    source: str  #: `option`, the name of a variable, the path of the file, or `default`
+
+
+def counted(setting: Setting, options: Mapping[str, Any], path: Path | None) -> Counted:
+    """What an option says, else the environment, else the file, else the default."""
+    if setting.name in options:
+        return Counted(setting, options[setting.name], "option")
+    if setting.variable and (value := os.environ.get(setting.variable)):
+        return Counted(setting, value, setting.variable)
+    found = read_settings(path)
+    if path is not None and setting.key in found:
+        return Counted(setting, found[setting.key], str(path))
+    return Counted(setting, setting.default, "default")
