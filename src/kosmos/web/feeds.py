@@ -47,7 +47,7 @@ class Audience(NamedTuple):
     language: Language | None = None
 
 
-class Basis(NamedTuple):
+class ToldBasis(NamedTuple):
     """What an audience was told last."""
 
     chronicle: Chronicle
@@ -92,7 +92,7 @@ class Feed:
         self.members = 0  #: who follows or is about to; the feed ends with the last of them
         self.followers: set[Follower] = set()
         self._chronicle = chronicle
-        self._told: dict[Audience, Basis] = {}
+        self._told: dict[Audience, ToldBasis] = {}
         self.task = start_task(self._run(), "feed")
 
     async def join(self, follower: Follower, after: int) -> None:
@@ -110,7 +110,7 @@ class Feed:
         if audience not in self._told:
             chronicle = self._chronicle
             paper = await self._paper(audience, chronicle)
-            self._told.setdefault(audience, Basis(chronicle, paper))
+            self._told.setdefault(audience, ToldBasis(chronicle, paper))
 
     async def _run(self) -> None:
         try:
@@ -146,7 +146,7 @@ class Feed:
 
     async def _make(self, audience: Audience, chronicle: Chronicle, version: int) -> str:
         before = self._told.get(audience)
-        now = Basis(chronicle, await self._paper(audience, chronicle))
+        now = ToldBasis(chronicle, await self._paper(audience, chronicle))
         self._told[audience] = now
         if before is None:
             return _frame(Moved(self.stream, version, [OtherChange()], None, again=True))
@@ -199,7 +199,7 @@ class Feeds:
                     del self._feeds[stream]
 
 
-def _same_around(audience: Audience, before: Basis, now: Basis) -> bool:
+def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:
     shown = audience.shown
     return surroundings(shown, before.chronicle) == surroundings(shown, now.chronicle)
 
