@@ -101,7 +101,7 @@ class BadZip(Refusal):
     text: ClassVar[str] = N_("This packed file cannot be read, or there is no list in it.")
 
 
-class Reading:
+class ListReading:
     """How far a file is read, in bytes unpacked; for a bar that moves."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class ImportSource(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[ListColumn, ...] | None = None  #: of a table; None: as recognised
     single: str = ""  #: which Elo a list with only one holds; nothing: as its name says
     encoding: Encoding = Encoding.AUTO
-    reading: Reading = msgspec.field(default_factory=Reading)
+    reading: ListReading = msgspec.field(default_factory=ListReading)
 
     @property
     def names(self) -> str:
