@@ -6,12 +6,15 @@ from random import Random
 
 import msgspec
 
+from kosmos.core.attendance import Attendance
+from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.service.tournaments import TOURNAMENT, summarise
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import (
+    AttendanceSet,
     DrawnRound,
     Event,
     PlayerAdded,
@@ -69,13 +72,38 @@ def stream(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Stamped]:
 
 def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[bytes]:
     """Put the tournament into a new database file; the events as they are kept."""
-    told = stream(players, rounds)
+    return put(path, NAME, stream(players, rounds))
+
+
+def put(path: Path, name: str, told: list[Stamped]) -> list[bytes]:
     data = [encode(stamped) for stamped in told]
 
     async def work() -> None:
         streams = SqliteStreams.open(path)
-        await streams.create(NAME, TOURNAMENT.kind, data, msgspec.json.encode(summarise(fold(told).state)))
+        await streams.create(name, TOURNAMENT.kind, data, msgspec.json.encode(summarise(fold(told).state)))
         await streams.close()
 
     asyncio.run(work())
     return data
+
+
+def season(people: int, rounds: int) -> list[Stamped]:
+    """A Keizer season: every tenth is away, the others meet somebody else every evening, every result is entered."""
+    random = Random(1834)
+    settings = Settings(name="Season", system=System("keizer"), rounds=0)
+    told: list[Event] = [TournamentCreated(settings), VisibilityChanged(public=True)]
+    told += [PlayerAdded(number, player(number, random)) for number in range(1, people + 1)]
+    for number in range(1, rounds + 1):
+        away = {id_ for id_ in range(1, people + 1) if random.random() < 0.1}
+        told += [
+            AttendanceSet(number, id_, Attendance.EXCUSED if id_ in away else Attendance.PRESENT)
+            for id_ in range(1, people + 1)
+        ]
+        there = [id_ for id_ in range(1, people + 1) if id_ not in away]
+        random.shuffle(there)
+        free = ((there.pop(), Outcome.PAIRING_BYE),) if len(there) % 2 else ()
+        games = tuple(zip(there[::2], there[1::2], strict=True))
+        drawn = (DrawnRound(games, free),)
+        told.append(RoundsDrawn(drawn, tuple(range(1, people + 1)) if number == 1 else (), 7))
+        told += [ResultEntered(number, board, random.choice(RESULTS)) for board in range(1, len(games) + 1)]
+    return [Stamped(AT, BY, event) for event in told]  # type: ignore[arg-type]

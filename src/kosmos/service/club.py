@@ -20,7 +20,7 @@ from kosmos.papers.paper import Paper
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
-from kosmos.service.reading import Reading
+from kosmos.service.reading import TournamentReading
 from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
@@ -74,16 +74,18 @@ class Club:
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self.engine.stamped(TOURNAMENT, stream, at))
 
-    async def read(self, actor: Actor, stream: str, at: int | None = None) -> Reading:
+    async def read(self, actor: Actor, stream: str, at: int | None = None) -> TournamentReading:
         """The same with what was worked out of it. An earlier version has nothing to go on from."""
         chronicle = await self.open(actor, stream, at)
         if at is None:
             return self.reading(stream, chronicle)
-        return Reading(stream, chronicle, Projection(), self.engine.reader_turn(stream))
+        return TournamentReading(stream, chronicle, Projection(), self.engine.reader_turn(stream))
 
-    def reading(self, stream: str, chronicle: Chronicle) -> Reading:
+    def reading(self, stream: str, chronicle: Chronicle) -> TournamentReading:
         """The same for a version that was opened a moment ago."""
-        return Reading(stream, chronicle, self.engine.projection(stream), self.engine.reader_turn(stream))
+        return TournamentReading(
+            stream, chronicle, self.engine.projection(stream), self.engine.reader_turn(stream)
+        )
 
     async def listing(self, actor: Actor) -> list[ListedTournament]:
         """All tournaments the actor may see, the newest first."""

@@ -1,6 +1,6 @@
 """The one way to whatever is costly to work out: off the event loop, through the projection of its stream.
 
-Pages, API, command line, script and published sites all come through `Reading.work`.
+Pages, API, command line, script and published sites all come through `TournamentReading.work`.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ async def off_loop(make: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_POOL, make)
 
 
-class Reading(NamedTuple):
+class TournamentReading(NamedTuple):
     """A tournament as it stands or stood, for one reader."""
 
     stream: str

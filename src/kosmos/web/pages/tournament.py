@@ -17,7 +17,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.reading import Reading
+from kosmos.service.reading import TournamentReading
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
@@ -38,7 +38,7 @@ class OpenedTournament(NamedTuple):
     """A tournament for one reader. `then`: it is shown as it stood at an earlier version."""
 
     actor: Actor
-    reading: Reading
+    reading: TournamentReading
     question: Question
     newest: int
 
