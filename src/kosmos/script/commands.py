@@ -14,6 +14,7 @@ from kosmos.locale import N_
 from kosmos.script.templates import Template, Value, parse_template
 from kosmos.tournament.commands import COMMANDS as VOCABULARY
 from kosmos.tournament.commands.base import PlayerId
+from kosmos.tournament.systems import PROFILES
 from kosmos.tournament.wishes import PaperQuestion
 
 
@@ -32,6 +33,11 @@ class ScriptCommand(msgspec.Struct, frozen=True):
 _PERSON = "STREET/K, VILLAGE=TOWN/K, CHESSCLUB=CLUB/K, BIRTHDAY=BIRTH/K, PHONE/K, RATING=DWZ/K, ELO/K, FLAGS=GROUPS/K"
 _FILE = N_("FILE receives the list; prt: prints it, prt:LQ in letter quality.")
 
+_KNOWN_DRAWS = ("SWISSPAIRING", "ROUNDROBIN", "ROUNDROBINSHIFT")
+_NEW_DRAWS = (profile.script_word for profile in PROFILES if profile.script_word not in ("", *_KNOWN_DRAWS))
+#: a switch for each system that a script can choose, those of Chaos first
+_DRAWS = ", ".join(f"{word}/S" for word in (*_KNOWN_DRAWS, *_NEW_DRAWS, "NOUSER"))
+
 #: name, template, what it does
 CHAOS: tuple[tuple[str, str, str], ...] = (
     ("NewTournament", "NAME/A, FORCE/S", N_("Make a new tournament. FORCE: without asking, even if the current one is not saved.")),
@@ -41,7 +47,7 @@ CHAOS: tuple[tuple[str, str, str], ...] = (
     ("ModifyPlayer", f"PLAYER/A, NAME/K, {_PERSON}, NOUSER=CONFIRMED/S", N_("Change a player's data; only what is given changes. NOUSER: without asking back.")),
     ("DeletePlayer", "PLAYER/A, FORCE=CONFIRMED/S", N_("Take a player off the list, or mark him as withdrawn once games are drawn. FORCE: without asking.")),
     ("SetPlayer", "PLAYER/A, INIT/S, FORCE/S, SETCOLORS=SETCOLOR/S", N_("Set a player for the next draw: two make a game, a last one gets the bye. INIT removes what was set before; then PLAYER may be left out. FORCE: without asking for colours. SETCOLORS, with the second player: he has Black.")),
-    ("DoPairings", "SWISSPAIRING/S, ROUNDROBIN/S, ROUNDROBINSHIFT/S, NOUSER/S", N_("Draw. The first time one of SWISSPAIRING, ROUNDROBIN (Berger tables) or ROUNDROBINSHIFT (shift system) is needed. NOUSER: without the window for set games.")),
+    ("DoPairings", _DRAWS, N_("Draw. The first time one of SWISSPAIRING, ROUNDROBIN (Berger tables) or ROUNDROBINSHIFT (shift system) is needed. NOUSER: without the window for set games.")),
     ("EnterResult", "WHITE/A, BLACK/A, RESULT/A/N, NOTPLAYED/S, SCORE/K", N_("Enter a result: 2 White wins, 1 draw, 0 Black wins, -1 no result. NOTPLAYED: decided by forfeit. The round is found by the program. SCORE, instead of RESULT, takes every result there is by its sign: 1-0, 0-0, -/-, adj …")),
     ("PlayerList", "FILE/A, SHORT/S", N_("The list of players, long or short.")),
     ("InternalRatings", "FILE/A", N_("The internal ranking the draw is made from.")),

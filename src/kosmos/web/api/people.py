@@ -14,7 +14,7 @@ from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_imports import Imports, import_view, parse_decisions
 from kosmos.service.rating import RatingDesk
-from kosmos.service.rating_systems import FIRST_RATING
+from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (
     parse_ages,
     parse_ids,
@@ -201,7 +201,7 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    summary="New ratings: `system` (dwz, elo), `rules` (1993, classic, 2026), `ages` by player id; "
+    summary=f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `ages` by player id; "
     "`apply` (all, or ids) writes them",
 )
 async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
