@@ -1,0 +1,116 @@
+"""Distances to mate: the published figures, and agreement with the rules move by move."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import chess
+import pytest
+
+from kosmos.play.training.defence import answers, distance_after, distance_on
+from kosmos.play.training.exercises import random_position
+from kosmos.play.training.sets import LONGEST, MatingSet
+from kosmos.play.training.tables import MateTable, build, pieces_on
+
+FIGURES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("mates.json").read_text())
+#: the largest of the others is built once, in the last test; `benchmarks/trainer.py` builds all thirteen
+SMALL = [row for row in FIGURES if len(row["pieces"]) == 2]
+
+
+def check_figures(row: dict[str, Any], table: MateTable) -> None:
+    won = sum(table.counts[1:])
+    mean = sum(moves * count for moves, count in enumerate(table.counts)) / won
+    assert sum(table.counts) == row["white_to_move"]
+    assert won == row["won"]
+    assert (table.longest, table.counts[-1]) == (row["longest"], row["longest_positions"])
+    assert f"{mean:.2f}" == row["mean"]
+    assert f"{100 * table.lost / table.black_to_move:.2f}" == row["lost_percent"]
+    assert (table.mates, table.stalemates) == (row["mates"], row["stalemates"])
+    assert distance_on(chess.Board(row["longest_fen"] + " w - - 0 1"), table) == table.longest
+
+
+@pytest.mark.parametrize("row", SMALL, ids=lambda row: str(row["pieces"]))
+def test_published_figures(row: dict[str, Any]) -> None:
+    """Counts, longest mates, means, mates and stalemates of each set with two pieces."""
+    check_figures(row, build(row["pieces"]))
+
+
+def test_every_set_has_its_figures() -> None:
+    """All thirteen, and the longest mates that exercises rely on are the published ones."""
+    assert {row["pieces"]: row["longest"] for row in FIGURES} == {
+        kind.name: LONGEST[kind] for kind in MatingSet
+    }
+
+
+def test_histograms() -> None:
+    """R+R and Q+R by distance."""
+    assert build("RR").counts == [0, 4680, 18976, 13448, 14376, 9596, 9392, 4324, 472]
+    assert build("QR").counts == [0, 12260, 45236, 33520, 22360, 10516, 540]
+
+
+@pytest.mark.parametrize("kind", [MatingSet.KR, MatingSet.KQ, MatingSet.RR, MatingSet.QN])
+def test_distances_agree_with_the_rules(kind: MatingSet) -> None:
+    """By the moves of another program: one more than the best reply's; Black's the longest of all answers."""
+    table, chance = build(kind.name), random.Random(7)
+    checked = 0
+    while checked < 40:
+        board = random_position(kind, chance)
+        if board is None:
+            continue
+        replies = []
+        for move in list(board.legal_moves):
+            after = board.copy(stack=False)
+            after.push(move)
+            replies.append(distance_after(after, table))
+        won = [reply for reply in replies if reply is not None]
+        assert distance_on(board, table) == (1 + min(won) if won else 0)
+        checked += 1
+
+
+def test_rook_and_knight_alone_can_mate() -> None:
+    """Eight mates on the board and 52 positions that mate in one: exact captures need them."""
+    table = build("RN")
+    assert (table.mates, table.counts[1:]) == (8, [52])
+
+
+def test_progress_is_told() -> None:
+    """After each layer."""
+    told: list[int] = []
+    build("KQ", progress=told.append)
+    assert told == list(range(1, len(told) + 1))
+    assert len(told) >= 10
+
+
+def test_other_pieces_are_not_looked_up() -> None:
+    """A board with a pawn, or with a black piece, belongs to no table."""
+    assert pieces_on(chess.Board("8/8/8/3k4/8/8/P7/K6R w - - 0 1"), "KR") is None
+    assert pieces_on(chess.Board("8/8/8/3kn3/8/8/8/K6R w - - 0 1"), "KR") is None
+    assert pieces_on(chess.Board("8/8/8/3k4/8/8/8/K6R w - - 0 1"), "KR") == [chess.A1, chess.H1]
+
+
+def test_the_longest_of_all() -> None:
+    """King, bishop and knight: 10,875,504 positions, 33 moves; played out perfectly by both it takes exactly 33."""
+    row = next(row for row in FIGURES if row["pieces"] == "KBN")
+    table = build("KBN")
+    check_figures(row, table)
+    board = chess.Board(row["longest_fen"] + " w - - 0 1")
+    moves = 0
+    while not board.is_checkmate():
+        board.push(_best(board, table))
+        moves += 1
+        if (replies := answers(board, table)) and all(reply.distance for reply in replies):
+            board.push(max(replies, key=lambda reply: reply.distance).move)
+    assert moves == 33
+
+
+def _best(board: chess.Board, table: MateTable) -> chess.Move:
+    """White's shortest way."""
+    found: list[tuple[int, str]] = []
+    for move in list(board.legal_moves):
+        after = board.copy(stack=False)
+        after.push(move)
+        distance = distance_after(after, table)
+        if distance is not None:
+            found.append((distance, move.uci()))
+    return chess.Move.from_uci(min(found)[1])
