@@ -73,7 +73,7 @@ def test_completion_loads_none(tmp_path: Path) -> None:
         check=False,
         timeout=60,
     )
-    assert done.stdout.split() == ["standings"]
+    assert done.stdout.split() == ["status", "standings"]
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert heavy(imported) == []
 

@@ -375,3 +375,17 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
         assert ran.returncode != 0
         assert ran.stderr.startswith(b"kosmos: Reading or writing failed: ")
         assert b"Traceback" not in ran.stderr
+
+
+def test_the_next_step_is_said(kosmos: Shell) -> None:
+    """`status` says in a sentence what comes next, at each time another one; as JSON with page and command."""
+    cup = club(kosmos)
+    assert kosmos.ok("status", cup).out == "Club Cup\nNext: draw, when all players are entered.\n"
+    assert kosmos.ok("status", cup, "--json").json["next"]["command"] == "PairRound"
+    kosmos.ok("pair", cup)
+    kosmos.ok("result", cup, 1, 1, "1-0")
+    assert kosmos.ok("status", cup).out.splitlines()[1:] == [
+        "Round 1 of 3 is being played.",
+        "Results missing: 1",
+    ]
+    kosmos.ok("--lang", "de", "status", cup)

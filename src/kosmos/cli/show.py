@@ -7,7 +7,7 @@ import typer
 
 from kosmos.cli.options import AsJson, Tournament, asked_for, with_fields
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import SESSION, given, refusals, show_json
+from kosmos.cli.session import SESSION, given, refusals, say, show_json
 from kosmos.locale import N_
 from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.wishes import PaperQuestion
@@ -47,3 +47,17 @@ def tournament(tournament: Tournament, at: At = None, _as_json: AsJson = True) -
     """The tournament's data, as JSON."""
     with refusals():
         show_json(SESSION.door.view(tournament, "tournament", given({"at": at})))
+
+
+def status(tournament: Tournament, as_json: AsJson = False) -> None:
+    """Where a tournament stands, and its next step."""
+    with refusals():
+        made = SESSION.door.view(tournament, "status", {})
+    if as_json:
+        show_json(made)
+        return
+    step = made["next"]
+    typer.echo(made["name"])
+    typer.echo(step["text"])
+    if step["missing"]:
+        say(N_("Results missing: {count}"), count=step["missing"])

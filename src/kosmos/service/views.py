@@ -25,6 +25,7 @@ from kosmos.service.keizer_views import (
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
+from kosmos.tournament.next_step import next_step
 from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, Game, State
@@ -98,6 +99,28 @@ _BYES = {
 }
 
 
+def status_view(state: State, language: Language) -> Json:
+    """Where the tournament stands, and its one next step in words, as page and command."""
+    step = next_step(state)
+    return {
+        "name": state.settings.name,
+        "system": state.settings.system.value,
+        "players": len(state.entries),
+        "round": state.current_round,
+        "rounds": state.rounds_planned,
+        "finished": state.is_finished,
+        "next": {
+            "step": step.kind.value,
+            "round": step.round,
+            "missing": step.missing,
+            "text": language.say(step.sentence),
+            "action": language.say(step.action),
+            "page": step.page,
+            "command": step.command,
+        },
+    }
+
+
 def _game_view(state: State, board: int, game: Game) -> Json:
     return {
         "board": board,
@@ -167,6 +190,7 @@ def read_question(raw: Mapping[str, Any]) -> Question:
 
 VIEWS = (
     "tournament",
+    "status",
     "players",
     "round",
     "rounds",
@@ -204,6 +228,8 @@ async def view(
     match what:
         case "tournament":
             made: Any = tournament_view(stream, chronicle)
+        case "status":
+            made = status_view(state, language)
         case "players":
             made = players_view(state, actor.may(Right.READ))
         case "round":

@@ -14,7 +14,7 @@ from kosmos.tournament.settings import Settings
 from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, raw_command, read_form
 from kosmos.web.pages.keizer import report
-from kosmos.web.pages.render import form_values, page, reader
+from kosmos.web.pages.render import form_values, page, reader, settings_sections
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -36,7 +36,8 @@ async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     values = form_values(Settings(name="…")) | {"tie_breaks": ""}
-    return await page(request, "new.html", actor=actor, kind=Settings, values=values)
+    sections = settings_sections(Settings.__struct_fields__)
+    return await page(request, "new.html", actor=actor, kind=Settings, values=values, sections=sections)
 
 
 @post("/new", include_in_schema=False)

@@ -1,11 +1,11 @@
 """Templates into pages."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
 import segno
@@ -19,16 +19,16 @@ from kosmos.core.dates import make_date
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.core.results import make_result
-from kosmos.locale import LANGUAGES, Language, Phrase
+from kosmos.locale import LANGUAGES, N_, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.views import settings_view
-from kosmos.tournament.commands import Right
 from kosmos.tournament.settings import Settings
 from kosmos.web.identity import actor_of
 from kosmos.web.languages import language_of
+from kosmos.web.pages.tabs import rights_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -50,7 +50,6 @@ def environment() -> Environment:
         program_version=__version__,
         built=built(),
         fields_of=fields_of,
-        Right=Right,
     )
     made.filters.update(points=make_points, result=make_result)
     return made
@@ -132,6 +131,7 @@ def frame(request: AnyRequest, actor: Actor) -> dict[str, Any]:
     """What every page needs around its own content."""
     return {
         "actor": actor,
+        "reader": rights_of(actor.may),
         "csrf": csrf_token(request),
         "here": here(request),
         "path": request.url.path,
@@ -152,6 +152,36 @@ def form_values(settings: Settings) -> dict[str, Any]:
     """Settings as a form shows them: points as people say them."""
     points = {name: make_points(getattr(settings, name)) for name in ("win", "draw", "loss", "bye")}
     return settings_view(settings) | points
+
+
+class SettingsSection(NamedTuple):
+    key: str
+    title: str
+    names: tuple[str, ...]
+
+
+#: in the order people think of them; what no section knows comes last
+_SECTIONS = (
+    SettingsSection("place", N_("Place and time"), ("place", "federation", "start", "end", "arbiters")),
+    SettingsSection(
+        "play",
+        N_("Play"),
+        ("rate", "time_control", "rounds", "cycles", "swap_last_two", "numbering"),
+    ),
+    SettingsSection("points", N_("Points"), ("win", "draw", "loss", "bye")),
+    SettingsSection("tables", N_("Tables"), ("tie_breaks", "groups")),
+)
+
+
+def settings_sections(names: Collection[str]) -> list[SettingsSection]:
+    """These settings section by section, without the name and the system, which stand above all."""
+    known = {"name", "system"}.union(*(section.names for section in _SECTIONS))
+    others = tuple(name for name in Settings.__struct_fields__ if name not in known)
+    every = (*_SECTIONS, SettingsSection("others", N_("Further settings"), others))
+    wanted = [
+        section._replace(names=tuple(name for name in section.names if name in names)) for section in every
+    ]
+    return [section for section in wanted if section.names]
 
 
 def qr_code(address: str) -> str:

@@ -21,6 +21,8 @@ from kosmos.service.reading import TournamentReading
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
+from kosmos.tournament.next_step import can_draw_next, next_step
+from kosmos.tournament.offers import player_offers, settings_now, tournament_offers
 from kosmos.tournament.projected import ProjectedState, revised
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -28,7 +30,8 @@ from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader
+from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, settings_sections
+from kosmos.web.pages.tabs import SUBTABS, TABS, Seen, rights_of, tabs
 from kosmos.web.shown_tables import LEADERS, ShownTable, leaders
 
 AnyRequest = Request[Any, Any, Any]
@@ -82,17 +85,21 @@ async def show(
     **context: Any,
 ) -> Response[str]:
     """`shows`: the table of the page whose rows are patched when something changes."""
-    state = opened.state
+    state, can, offers = opened.state, rights_of(opened.may), tournament_offers(opened.state)
+    seen, tab = Seen(can, opened.actor, offers), template.removesuffix(".html").rpartition("/")[2]
     common: dict[str, Any] = {
         "stream": stream,
         "state": state,
         "settings": state.settings,
         "chronicle": opened.chronicle,
-        "may": opened.may,
+        "can": can,
+        "offers": offers,
+        "next": next_step(state),
         "then": opened.then,
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
-        "tab": template.removesuffix(".html").rpartition("/")[2],
+        "tabs": list(tabs(TABS, seen, tab)),
+        "subtabs": list(tabs(SUBTABS, seen, tab)),
     }
     return await page(request, template, actor=opened.actor, **common, **context)
 
@@ -205,6 +212,7 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
         kind=Player,
         values=values,
         games=games,
+        of_player=player_offers(opened.state, entry),
     )
 
 
@@ -237,6 +245,32 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         round=round_,
         table=table,
         results=results,
+        onward=_onward(opened, number),
+    )
+
+
+class Onward(NamedTuple):
+    """From a complete round on: to the round after it, to the table, or to the next draw."""
+
+    round: int
+    finished: bool
+    attendance: bool
+    draw: bool
+
+
+def _onward(opened: OpenedTournament, number: int) -> Onward | None:
+    state = opened.state
+    if opened.then or not state.rounds[number - 1].is_complete:
+        return None
+    is_last = number == len(state.rounds)
+    finished = is_last and state.is_finished
+    attends = state.settings.profile.takes_attendance
+    draws = is_last and can_draw_next(state)
+    return Onward(
+        round=0 if is_last else number + 1,
+        finished=finished,
+        attendance=draws and attends and opened.may(Right.RESULTS),
+        draw=draws and not attends and opened.may(Right.DIRECT),
     )
 
 
@@ -262,8 +296,17 @@ async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[
     opened.actor.need(Right.DIRECT)
     if opened.then:
         return go(request, f"/t/{stream}/settings")
-    values = form_values(opened.state.settings)
-    return await show(request, stream, opened, "tournament/settings.html", kind=Settings, values=values)
+    names = settings_now(opened.state)
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/settings.html",
+        kind=Settings,
+        values=form_values(opened.state.settings),
+        sections=settings_sections(names),
+        may_change_system="system" in names,
+    )
 
 
 ROUTES = [overview, players, player, rounds, round_page, crosstable, history_page, settings_page]

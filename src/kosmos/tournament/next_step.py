@@ -1,0 +1,105 @@
+"""The one next step of a tournament: the same answer for pages, API and command line."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.state import State
+
+FEWEST = 2  #: players for a draw
+
+
+class StepKind(StrEnum):
+    ENTER_PLAYERS = "enter-players"
+    DRAW = "draw"
+    TAKE_ATTENDANCE = "take-attendance"
+    PAIR_BY_HAND = "pair-by-hand"
+    ENTER_RESULTS = "enter-results"
+    RUN_EVENING = "run-evening"
+    READ_STANDINGS = "read-standings"
+
+
+class NextStep(NamedTuple):
+    """What comes next, in words, and where it is done: on a page of the tournament, or at once by a command."""
+
+    kind: StepKind
+    round: int  #: that it is about; 0: none
+    sentence: Phrase
+    action: Phrase
+    page: str
+    command: str = ""
+    missing: int = 0  #: results of that round
+
+
+def next_step(state: State) -> NextStep:
+    """Results first, then the next draw, and at last the table; an evening without rounds runs by itself."""
+    if not state.settings.profile.has_rounds:
+        return _EVENING
+    if state.is_finished:
+        return _FINISHED
+    if state.draft:
+        return _by_hand(len(state.rounds) + 1)
+    if state.is_drawn and not can_draw_next(state):
+        return _results(state)
+    return _results(state) if state.is_drawn and not state.rounds[-1].is_complete else _draw(state)
+
+
+def can_draw_next(state: State) -> bool:
+    """There is a round to come that is drawn by itself. Whether the last one is over is another question."""
+    settings = state.settings
+    more = not settings.rounds or len(state.rounds) < settings.rounds
+    return settings.profile.draws_each_round and more and not state.is_finished
+
+
+def _draw(state: State) -> NextStep:
+    number = len(state.rounds) + 1
+    if not state.is_drawn and len(state.entries) < FEWEST:
+        return _PLAYERS
+    if state.settings.profile.takes_attendance:
+        sentence = Phrase(N_("Next: round {round}."), {"round": number})
+        return NextStep(StepKind.TAKE_ATTENDANCE, number, sentence, Phrase(N_("Who is there?")), "attendance")
+    if not state.is_drawn:
+        sentence = Phrase(N_("Next: draw, when all players are entered."))
+        return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Draw")), "rounds", "PairRound")
+    about = {"round": number}
+    sentence, action = Phrase(N_("Next: draw round {round}."), about), Phrase(N_("Draw round {round}"), about)
+    return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
+
+
+def _results(state: State) -> NextStep:
+    number = state.current_round
+    about = {"round": number, "rounds": state.rounds_planned}
+    return NextStep(
+        StepKind.ENTER_RESULTS,
+        number,
+        Phrase(N_("Round {round} of {rounds} is being played."), about),
+        Phrase(N_("Enter results")),
+        "rounds",
+        missing=sum(not game.result.is_final for game in state.rounds[number - 1].games),
+    )
+
+
+def _by_hand(number: int) -> NextStep:
+    sentence = Phrase(N_("Round {round} is being paired by hand."), {"round": number})
+    return NextStep(
+        StepKind.PAIR_BY_HAND, number, sentence, Phrase(N_("Go on pairing by hand")), "next/manual"
+    )
+
+
+_PLAYERS = NextStep(
+    StepKind.ENTER_PLAYERS, 0, Phrase(N_("Next: enter the players.")), Phrase(N_("Enter players")), "players"
+)
+_EVENING = NextStep(
+    StepKind.RUN_EVENING,
+    0,
+    Phrase(N_("Players come and go; the winner keeps the seat.")),
+    Phrase(N_("To the evening")),
+    "evening",
+)
+_FINISHED = NextStep(
+    StepKind.READ_STANDINGS,
+    0,
+    Phrase(N_("All results are in: the tournament is finished.")),
+    Phrase(N_("Standings")),
+    "standings",
+)

@@ -1,0 +1,76 @@
+"""What can be done about a tournament and its players as it stands, whoever may do it: values for every door."""
+
+from typing import NamedTuple
+
+from kosmos.tournament.next_step import FEWEST, can_draw_next
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.state import Entry, State
+from kosmos.tournament.systems import PROFILES
+from kosmos.tournament.systems.profile import RankedBy
+
+#: settings that the draw has used up
+FIXED_BY_THE_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering"))
+#: settings that only some systems have
+_OPTIONS = frozenset().union(*(profile.options for profile in PROFILES))
+
+
+class TournamentOffers(NamedTuple):
+    draw_first: bool  #: there are players enough, and nothing is drawn
+    draw_each: bool  #: rounds are drawn one by one
+    arrange_next: bool  #: the coming round can be arranged before it is drawn
+    enter_players: bool
+    take_attendance: bool
+    tie_breaks: bool  #: the table has tie-breaks, and places can be worked out ahead
+    reasons: bool  #: boards are drawn, and can be asked about
+    keizer_rules: bool
+    evening: bool
+    wall: bool
+
+
+def tournament_offers(state: State) -> TournamentOffers:
+    profile = state.settings.profile
+    return TournamentOffers(
+        draw_first=not state.is_drawn and len(state.entries) >= FEWEST,
+        draw_each=profile.draws_each_round,
+        arrange_next=can_draw_next(state),
+        enter_players=not (state.is_drawn and profile.by_table),
+        take_attendance=profile.takes_attendance,
+        tie_breaks=profile.ranked_by is RankedBy.POINTS,
+        reasons=profile.has_rounds,
+        keizer_rules="keizer-rules" in profile.pages,
+        evening="evening" in profile.pages,
+        wall="wall" in profile.pages,
+    )
+
+
+class PlayerOffers(NamedTuple):
+    leave: str  #: the command by which the player goes, or comes back
+    forecast: bool  #: whom the player may meet next can be worked out
+    byes: tuple[int, ...]  #: rounds for which a bye can be asked
+    expel: bool
+
+
+def player_offers(state: State, entry: Entry) -> PlayerOffers:
+    plays_on = can_draw_next(state) and not entry.is_withdrawn
+    asks = plays_on and state.settings.profile.numbered_by_rating
+    coming = len(state.rounds) + 1
+    return PlayerOffers(
+        leave=_leave(state, entry),
+        forecast=plays_on,
+        byes=tuple(range(coming, max(coming, state.settings.rounds) + 1)) if asks else (),
+        expel=state.is_drawn and not entry.expelled,
+    )
+
+
+def _leave(state: State, entry: Entry) -> str:
+    if not state.is_drawn:
+        return "DeletePlayer"
+    return "ReinstatePlayer" if entry.is_withdrawn else "WithdrawPlayer"
+
+
+def settings_now(state: State) -> frozenset[str]:
+    """The settings that can be changed and mean something: after the draw only those of the system."""
+    every = frozenset(Settings.__struct_fields__)
+    if not state.is_drawn:
+        return every
+    return every - FIXED_BY_THE_DRAW - (_OPTIONS - state.settings.profile.options)

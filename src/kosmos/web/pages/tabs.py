@@ -1,0 +1,103 @@
+"""The ways through a tournament's pages: which there are for this reader and system, and which one is open."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from kosmos.locale import N_
+from kosmos.service.actors import Actor
+from kosmos.tournament.commands import Right
+from kosmos.tournament.offers import TournamentOffers
+
+
+class Rights(NamedTuple):
+    """What somebody may do, as values for pages."""
+
+    direct: bool
+    enter_results: bool
+    read: bool
+    administer: bool
+
+
+def rights_of(may: Callable[[str], bool]) -> Rights:
+    return Rights(may(Right.DIRECT), may(Right.RESULTS), may(Right.READ), may(Right.ADMIN))
+
+
+class Seen(NamedTuple):
+    """For whom and of what a page is made: `can` is nothing in the past."""
+
+    can: Rights
+    reader: Actor
+    offers: TournamentOffers
+
+
+class PageTab(NamedTuple):
+    path: str  #: below the tournament's own address
+    words: str
+    key: str  #: after g on the keyboard
+    current: bool
+
+
+class _Way(NamedTuple):
+    path: str
+    words: str
+    key: str = ""
+    pages: tuple[str, ...] = ()  #: templates that belong to it
+    shown: Callable[[Seen], bool] = lambda _: True
+
+
+def _directs(seen: Seen) -> bool:
+    return seen.can.direct
+
+
+def _has_tie_breaks(seen: Seen) -> bool:
+    return seen.offers.tie_breaks
+
+
+_TABLES = ("standings", "working", "groups", "chances", "prizes", "tie_breaks", "rating", "rating_check")
+
+TABS = (
+    _Way("", N_("Overview"), "o", ("overview",)),
+    _Way("players", N_("Players"), "p", ("players", "player", "reasons_next")),
+    _Way(
+        "attendance",
+        N_("Attendance"),
+        "w",
+        ("attendance", "keizer_rules"),
+        lambda seen: seen.offers.take_attendance,
+    ),
+    _Way("evening", N_("Evening"), "w", ("evening",), lambda seen: seen.offers.evening),
+    _Way(
+        "rounds",
+        N_("Rounds"),
+        "r",
+        ("rounds", "round", "arrange", "manual", "reasons"),
+        lambda seen: seen.offers.reasons,
+    ),
+    _Way("standings", N_("Standings"), "s", _TABLES),
+    _Way("crosstable", N_("Cross table"), "c", ("crosstable",), lambda seen: seen.offers.reasons),
+    _Way("papers", N_("Papers"), "a", ("papers",)),
+    _Way("history", N_("History"), "h", ("history",), lambda seen: seen.reader.may(Right.READ)),
+    _Way("settings", N_("Settings"), "e", ("settings",), _directs),
+    _Way("console", N_("Console"), "k", ("script", "menu"), _directs),
+)
+
+SUBTABS = (
+    _Way("standings", N_("Standings"), pages=("standings",)),
+    _Way("groups", N_("Groups and clubs"), pages=("groups",)),
+    _Way("chances", N_("Who can still win"), pages=("chances",), shown=_has_tie_breaks),
+    _Way("prizes", N_("Prizes"), pages=("prizes",)),
+    _Way(
+        "tie-breaks",
+        N_("Tie-breaks"),
+        pages=("tie_breaks",),
+        shown=lambda seen: _has_tie_breaks(seen) and _directs(seen),
+    ),
+    _Way("rating", N_("Ratings"), pages=("rating", "rating_check"), shown=_directs),
+)
+
+
+def tabs(ways: Sequence[_Way], seen: Seen, template: str) -> Iterator[PageTab]:
+    """`template`: the one that is shown, without folder and ending."""
+    for way in ways:
+        if way.shown(seen):
+            yield PageTab(way.path, way.words, way.key, template in way.pages)
