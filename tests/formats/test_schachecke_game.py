@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kosmos.formats.room_record import moves_of, record_of
 from kosmos.formats.schachecke_game import (
-    Finished,
+    GameFinished,
     MalformedRecord,
     Marked,
     PagePath,
@@ -43,7 +43,7 @@ def test_every_kind_of_line_is_read() -> None:
         Received(parse_position("awaik51abk58")),
         Sent(parse_position("awk52abamk58"), 715_000),
         Marked(),
-        Finished(Ending(End.RESIGNED, BLACK), -12),
+        GameFinished(Ending(End.RESIGNED, BLACK), -12),
     ]
     assert parse_game_record(make_game_record(lines)) == lines
 
@@ -85,7 +85,7 @@ LINES: st.SearchStrategy[RecordLine] = st.one_of(
     st.builds(PagePath, st.text("abc/:_.", min_size=1)),
     st.just(Marked()),
     st.builds(
-        Finished,
+        GameFinished,
         st.builds(Ending, st.sampled_from(End), st.sampled_from([None, WHITE, BLACK])),
         st.integers(-9, 9),
     ),

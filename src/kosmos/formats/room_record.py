@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from kosmos.core.colours import Colour
 from kosmos.formats.schachecke_game import (
-    Finished,
+    GameFinished,
     PagePath,
     Received,
     RecordLine,
@@ -46,7 +46,7 @@ def _record(state: RoomState, colour: Colour, path: str) -> Iterator[RecordLine]
         else:
             yield Received(_situation(there))
     if state.phase is Phase.OVER:
-        yield Finished(Ending(state.end or End.ABORTED, state.end_side), left)
+        yield GameFinished(Ending(state.end or End.ABORTED, state.end_side), left)
 
 
 def _situation(state: RoomState) -> Situation | Ending:

@@ -53,14 +53,14 @@ class Marked(msgspec.Struct, frozen=True):
     """The player chose “to analysis” here."""
 
 
-class Finished(msgspec.Struct, frozen=True):
+class GameFinished(msgspec.Struct, frozen=True):
     """The milliseconds left may be negative."""
 
     ending: Ending
     left: int
 
 
-RecordLine = Received | Sent | PagePath | TimeLimit | Marked | Finished
+RecordLine = Received | Sent | PagePath | TimeLimit | Marked | GameFinished
 
 
 def parse_game_record(text: str) -> list[RecordLine]:
@@ -99,7 +99,7 @@ def _read(letter: str, rest: str) -> RecordLine | None:
             return TimeLimit(*map(int, parts))
         case "o", 2 if _TIME.fullmatch(parts[1]):
             ending = parse_position(parts[0])
-            return Finished(ending, int(parts[1])) if isinstance(ending, Ending) else None
+            return GameFinished(ending, int(parts[1])) if isinstance(ending, Ending) else None
     return None
 
 
@@ -119,5 +119,5 @@ def _make(line: RecordLine) -> str:
             return f"t:{left}:{fischer}:{bronstein}"
         case Marked():
             return "m:"
-        case Finished(ending, left):
+        case GameFinished(ending, left):
             return f"o:{make_position(ending)}:{left}"
