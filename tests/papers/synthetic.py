@@ -271,6 +271,17 @@ def everything() -> Paper:
     )
 
 
+def bare() -> Paper:
+    """As little as a paper can have."""
+    card = Card("Vogelwald Open")
+    return Paper(
+        key="bare",
+        title="Bare",
+        tables=(Table((Column("name", ""),), (("Amsel, Ada",),)),),
+        blocks=(*(Cards(kind, (card,)) for kind in CardKind),),
+    )
+
+
 #: All of them.
 SYNTHETIC = (
     standings,
@@ -283,4 +294,5 @@ SYNTHETIC = (
     score_sheets,
     booklet,
     everything,
+    bare,
 )

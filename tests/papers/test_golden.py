@@ -29,7 +29,7 @@ from kosmos.papers.render.words import content
 from kosmos.tournament.history import history
 from kosmos.tournament.wishes import TableMode, Wishes, read_paper_question
 from papers.readable import pdf_text, xlsx_text
-from papers.synthetic import everything, nasty
+from papers.synthetic import bare, everything, nasty
 from papers.tournaments import tournament
 from papers.values import paper_value
 from tournament.stories import Story
@@ -74,7 +74,7 @@ NAMES = [*CASES, "history"]
 REAL = ("booklet", "cards", "keizer-crosstable")
 #: whether there are letters for every script depends on the fonts of the machine
 RENDERED = [
-    *((name, format_name) for name in ("everything", *REAL) for format_name in FORMATS),
+    *((name, format_name) for name in ("everything", "bare", *REAL) for format_name in FORMATS),
     *(("nasty", format_name) for format_name in FORMATS if format_name != "pdf"),
 ]
 #: papers that are kept in every language: words, numbers, dates, the notation of games
@@ -90,8 +90,8 @@ def told(system: str, stage: str) -> Story:
 def made(name: str) -> Paper:
     if name == "everything":
         return everything()
-    if name == "nasty":
-        return nasty()
+    if name in ("nasty", "bare"):
+        return nasty() if name == "nasty" else bare()
     if name == "history":
         story = told("dutch", "running")
         return history_paper(story.state.settings.name, history(story.stream))
