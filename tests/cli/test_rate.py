@@ -74,13 +74,13 @@ def test_standings_explain_themselves(cup: str) -> None:
     workings = json.loads(run(cup, "working", "cup", "Adler", "--json").stdout)["workings"]
     assert [each["code"] for each in workings] == ["PTS", "BH", "BHS", "DE"]
     assert run(cup, "working", "cup", "Adler", "BH").stdout.startswith("BH  ")
-    (club,) = json.loads(run(cup, "clubs", "cup", "--best", "2", "--json").stdout)["clubs"]
+    (club,) = json.loads(run(cup, "clubs", "cup", "--best", "2", "--json").stdout)["blocks"][0]["rows"]
     assert club["points"] == 2.0
     prizes = json.loads(
         run(cup, "prizes", "cup", "--lists", "500, 300", "--sharing", "equal", "--json").stdout
     )
-    assert [each["amount"] for each in prizes["awards"]] == [400.0, 400.0]
-    assert json.loads(run(cup, "chances", "cup", "--json").stdout)["players"]
+    assert [each["amount"] for each in prizes["blocks"][0]["rows"]] == [400.0, 400.0]
+    assert json.loads(run(cup, "chances", "cup", "--json").stdout)["blocks"][0]["rows"]
     assert run(cup, "tie-breaks", "cup", "club", "--yes").exit_code == 0
     presets = json.loads(run(cup, "tie-breaks", "cup", "--json").stdout)
     assert [each["key"] for each in presets if each["in_use"]] == ["club"]
@@ -93,10 +93,10 @@ def test_values_and_order_by_number_or_name(cup: str) -> None:
     assert run(cup, "tie-breaks", "cup", "HAND, EXT", *said, "--yes").exit_code == 0
     assert run(cup, "working", "cup", "Bauer", "EXT").stdout == "EXT  External value: 2½\n"
     assert run(cup, "working", "cup", "Adler", "EXT").stdout == "EXT  External value: 1\n"
-    places = json.loads(run(cup, "show", "standings", "cup", "--json").stdout)["places"]
+    places = json.loads(run(cup, "show", "standings", "cup", "--json").stdout)["blocks"][0]["rows"]
     order = ["Dorn, Dan", "Cramer, Cleo", "Bauer, Bert", "Adler, Ada"]
-    wanted = sorted(places, key=lambda place: (-place["points"], order.index(place["name"])))
-    assert [place["name"] for place in places] == [place["name"] for place in wanted]
+    wanted = sorted(places, key=lambda place: (-place["points"], order.index(place["name"]["text"])))
+    assert places == wanted
     assert run(cup, "tie-breaks", "cup", "--external", "Nobody=1").exit_code == 4
     assert run(cup, "tie-breaks", "cup", "--external", "Bauer").exit_code == 2
 

@@ -26,7 +26,7 @@ WRONG = {
     "pair cup b c": "That is more than is wanted here: “b c”. See kosmos pair --help.",
     "serve --port abc": "--port: expected a whole number, got “abc”. See kosmos serve --help.",
     "serve --port 70000": "--port: expected a whole number, 65535 or less, got “70000”. See kosmos serve --help.",
-    "clubs cup --best 0": "--best: expected a whole number, 1 or more, got “0”. See kosmos clubs --help.",
+    "people search x --limit 0": "--limit: expected a whole number, 1 or more, got “0”. See kosmos people search --help.",
     "people show x": "person: expected a whole number, got “x”. See kosmos people show --help.",
     "swiss pair x --system y": "--system: expected one of dutch, dutch-2017, classic, got “y”."
     " See kosmos swiss pair --help.",

@@ -149,7 +149,7 @@ def checkin() -> Paper:
         Column("paid", N_("Paid"), Align.RIGHT),
         Column("signature", N_("Signature"), room=20),
     )
-    rows: tuple[Row, ...] = tuple((name, figure("10.00"), "") for name in people(3))
+    rows: tuple[Row, ...] = tuple((name, Cell(figure("10.00"), exact="30/3"), "") for name in people(3))
     table = Table(columns, rows, foot=(("", figure("30.00"), ""),), row_ids=("p1", "p2", "p3"))
     return Paper(key="checkin", title="Check-in list", tables=(table,))
 
@@ -268,6 +268,7 @@ def everything() -> Paper:
             Phrase(NP_("{count} player", "{count} players"), {"count": 1}),
             "Not final: 2 results are missing.",
         ),
+        data={"after_round": 5, "final": False, "lists": ("500", "w: 100"), "cycle": None},
     )
 
 

@@ -35,6 +35,7 @@ SAID = {
     "seed": "4",
     "ages": "1=26_and_over",
     "rules": "classic",
+    "best": "2",
     "page": "letter",
     "separator": ",",
     "at": "1",

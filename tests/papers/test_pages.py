@@ -133,10 +133,12 @@ def test_cells_are_not_translated() -> None:
 
 
 def test_json_rows_by_key() -> None:
-    """A row is an object by column key; a cell is a string unless it is more than its text."""
+    """A row is an object by column key: numbers are numbers, other cells strings, unless there is more to say."""
     made = json.loads(as_json.render(standings(), ENGLISH))
     row = made["blocks"][0]["rows"][0]
-    assert row["rating"] == "2093"
+    assert row["rating"] == 2093
+    assert (row["points"]["text"], row["points"]["value"]) == ("4½", 4.5)
+    assert row["title"] == "FM"
     assert row["name"] == {"text": "Möwe, Emīls", "ref": "player/1"}
     assert row["bh"]["working"] == ["5 + 4½ + 10½", "Round 2"]
 

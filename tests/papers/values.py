@@ -40,8 +40,18 @@ def plain(value: Any) -> Any:
 
 
 def _set_fields(value: msgspec.Struct) -> dict[str, Any]:
-    given = {info.name: (getattr(value, info.name), info.default) for info in msgspec.structs.fields(value)}
-    return {name: plain(each) for name, (each, usual) in given.items() if each != usual}
+    usual = usual_values(type(value))
+    given = {name: getattr(value, name) for name in value.__struct_fields__}
+    return {name: plain(each) for name, each in given.items() if name not in usual or each != usual[name]}
+
+
+def usual_values(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """What a field is if nothing is said."""
+    return {
+        info.name: info.default if info.default_factory is msgspec.NODEFAULT else info.default_factory()
+        for info in msgspec.structs.fields(kind)
+        if not info.required
+    }
 
 
 def _lines(value: Any, indent: str) -> list[str]:

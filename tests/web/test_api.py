@@ -101,10 +101,12 @@ async def test_a_round_robin_over_http(site: Site) -> None:
         assert (await site.do(stream, "EnterResult", round=number, board=1, result="1-0")).status_code == 200
     view = (await site.call("GET", f"/api/tournaments/{stream}")).json()
     assert (view["settings"]["name"], view["finished"], view["version"]) == ("Óscar's <Cup> '; --", True, 8)
-    places = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()["places"]
+    places = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()["blocks"][0][
+        "rows"
+    ]
     assert sum(place["points"] for place in places) == 3
-    rows = (await site.call("GET", f"/api/tournaments/{stream}/views/crosstable")).json()["rows"]
-    assert [row["name"] for row in rows] == ["Adler, Ada", "Bauer, Bert", "Cohn, Cleo"]
+    rows = (await site.call("GET", f"/api/tournaments/{stream}/views/crosstable")).json()["blocks"][0]["rows"]
+    assert [row["name"]["text"] for row in rows] == ["Adler, Ada", "Bauer, Bert", "Cohn, Cleo"]
     history = (await site.call("GET", f"/api/tournaments/{stream}/views/history")).json()
     assert history[-1]["what"] == "Round 3, board 1: 1–0"
     assert history[-1]["by"] == "direct program"

@@ -74,8 +74,8 @@ async def test_the_coming_keizer_round_stands_in_the_order_of_the_table(site: Si
         await site.do(stream, "EnterResult", round=1, board=board, result=result)
     await site.log_in(await site.account())
     page = (await site.client.get(f"/t/{stream}/next")).text
-    table = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()["places"]
-    names = [row["name"] for row in table]
+    table = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()["blocks"][0]["rows"]
+    names = [row["name"]["text"] for row in table]
     assert names == sorted(names, key=lambda name: page.index(f">{name}<"))
 
 
@@ -142,15 +142,17 @@ async def test_relaxation_offered(site: Site) -> None:
 
 
 async def test_standings_are_exact(site: Site) -> None:
-    """Amounts come as texts that are exactly what they say."""
+    """What no decimal can say comes as a fraction beside the text that rounds it."""
     stream = await site.drawn(5, system="keizer")
     await site.do(stream, "ModifyKeizer", bye="1/3", confirmed=True)
     for board in (1, 2):
         await site.do(stream, "EnterResult", round=1, board=board, result="½-½")
     made = (await site.call("GET", f"/api/tournaments/{stream}/views/standings")).json()
-    assert "2/3" in {amount for place in made["places"] for amount in place["rounds"]}
+    assert made["data"]["after_round"] == 1
     cross = (await site.call("GET", f"/api/tournaments/{stream}/views/crosstable")).json()
-    assert [row["rank"] for row in cross["rows"]] == [1, 2, 3, 4, 5]
+    rows = cross["blocks"][0]["rows"]
+    assert "2/3" in {row["round_1"]["value"] for row in rows}
+    assert [row["rank"] for row in rows] == [1, 2, 3, 4, 5]
 
 
 async def test_import(site: Site, tmp_path: Path) -> None:

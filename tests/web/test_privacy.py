@@ -89,7 +89,7 @@ async def test_columns_and_groups_tell_no_birth(site: Site) -> None:
     for path in (f"{address}/views/standings", f"{address}/papers/standings", f"/t/{stream}/groups"):
         assert (await site.client.get(path, params={"born_from": 1987})).status_code == 403
     answer = await site.call("GET", f"{address}/views/standings?born_from=1987&born_to=1987")
-    assert len(answer.json()["places"]) == 4
+    assert len(answer.json()["blocks"][0]["rows"]) == 4
 
 
 @pytest.mark.parametrize("right", [None, Right.READ, Right.RESULTS])

@@ -29,13 +29,15 @@ def _shows(key: str, about: str) -> None:
     @app.command(key, help=about)
     @with_fields(PaperQuestion, only=(*wishes_for(key), "at"), also=ALSO, switches=True)
     def show(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-        if not as_json:
-            print_paper(tournament, key, "text", asked_for(raw))
+        if key not in DATA or not as_json:
+            print_paper(tournament, key, "json" if as_json else "text", asked_for(raw))
             return
         with refusals():
             show_json(SESSION.door.view(tournament, key, asked_for(raw)))
 
 
+#: what programs get as data, with ids; the other lists are tables, which have their own JSON
+DATA = ("round", "players")
 _shows("standings", N_("The standings."))
 _shows("crosstable", N_("The cross table."))
 _shows("round", N_("The pairings and results of a round, the current one if none is named."))

@@ -4,17 +4,18 @@ import datetime as dt
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
+from kosmos.cli.print import ALSO
 from kosmos.cli.session import SESSION, execute, given, refusals, show_json
 from kosmos.cli.show import print_paper
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
+from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
+from kosmos.tournament.wishes import PaperQuestion
 
 Round = Annotated[str | None, typer.Option("--round", "-r", help="as it stood after this round")]
 
@@ -39,27 +40,10 @@ def working(
             typer.echo(f"    {sentence}")
 
 
-def clubs(
-    tournament: Tournament,
-    best: Annotated[int, typer.Option(min=1, max=50, help="players of a club who count")] = 4,
-    round_: Round = None,
-    as_json: AsJson = False,
-) -> None:
+@with_fields(PaperQuestion, only=wishes_for("clubs"), also=ALSO)
+def clubs(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
     """The clubs by the points of their best players."""
-    with refusals():
-        found = SESSION.door.view(tournament, "clubs", given({"best": best, "round": round_}))
-    if as_json:
-        show_json(found)
-        return
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for club in found["clubs"]:
-        table.add_row(
-            str(club["rank"]),
-            club["club"].replace("[", r"\["),
-            f"{club['points']:g}",
-            "; ".join(club["players"]),
-        )
-    Console(soft_wrap=True).print(table)
+    print_paper(tournament, "clubs", "json" if as_json else "text", asked_for(raw))
 
 
 @with_fields(Prizes)
@@ -67,20 +51,13 @@ def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False
     """The prize list; with --lists "500, 300; w: 100" the prizes are set first."""
     if given(raw):
         execute(tournament, "SetPrizes", given(raw))
-    if not as_json:
-        print_paper(tournament, "prizes", "text", given({"round": round_}))
-        return
-    with refusals():
-        show_json(SESSION.door.view(tournament, "prizes", given({"round": round_})))
+    print_paper(tournament, "prizes", "json" if as_json else "text", given({"round": round_}))
 
 
-def chances(tournament: Tournament, round_: Round = None, as_json: AsJson = False) -> None:
+@with_fields(PaperQuestion, only=wishes_for("chances"), also=ALSO)
+def chances(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
     """Who can still win: exact for the last two rounds, played out many times before."""
-    if not as_json:
-        print_paper(tournament, "chances", "text", given({"round": round_}))
-        return
-    with refusals():
-        show_json(SESSION.door.view(tournament, "chances", given({"round": round_})))
+    print_paper(tournament, "chances", "json" if as_json else "text", asked_for(raw))
 
 
 @with_fields(TieBreaking)

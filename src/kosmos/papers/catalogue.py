@@ -11,6 +11,7 @@ from kosmos.papers.booklet import booklet_paper
 from kosmos.papers.cards import cards_paper
 from kosmos.papers.chances import chances_paper
 from kosmos.papers.choose import choose
+from kosmos.papers.clubs import clubs_paper
 from kosmos.papers.crosstable import crosstable_paper
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.groups import categories_paper, podium_paper
@@ -75,6 +76,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
     "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
     "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
+    "clubs": PaperKind(N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),
     "prizes": PaperKind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
     "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
     "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),

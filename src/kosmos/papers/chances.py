@@ -60,6 +60,7 @@ def chances_paper(state: State, wishes: Wishes) -> Paper:
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, tuple(rows), id="chances"),),
         notes=((note,) if out else ()) + _how(found),
+        data={"exact": not any(chance.samples for chance in found.values())},
     )
 
 

@@ -25,7 +25,14 @@ from kosmos.papers.person import (
 )
 from kosmos.papers.players import LEFT, NOBODY
 from kosmos.standings.groups import Attributes
-from kosmos.standings.keizer import KeizerRow, KeizerStandings, KeizerWorking, make_amount, workings
+from kosmos.standings.keizer import (
+    KeizerRow,
+    KeizerStandings,
+    KeizerWorking,
+    make_amount,
+    make_exact,
+    workings,
+)
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table
 from kosmos.tournament.state import Entry, State
@@ -65,7 +72,12 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
         else Phrase(N_("Keizer table"))
     )
     return Paper(
-        key="keizer", title=title, subtitle=subtitle(state, wishes), tables=(table,), notes=book.notes()
+        key="keizer",
+        title=title,
+        subtitle=subtitle(state, wishes),
+        tables=(table,),
+        notes=book.notes(),
+        data=book.data(),
     )
 
 
@@ -101,6 +113,7 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
         subtitle=subtitle(state, wishes),
         tables=(table,),
         notes=(*((note,) if book.after else ()), *book.notes()),
+        data=book.data(),
     )
 
 
@@ -146,6 +159,11 @@ class _KeizerBook:
         nothing = () if self.after else (Phrase(N_("Nothing is played yet.")),)
         return (*nothing, *self.table.notes, *left)
 
+    def data(self) -> dict[str, int | None]:
+        """How the values came to rest: after so many passes, or in a cycle of so many."""
+        cycle = self.table.cycle.period if self.table.cycle else None
+        return {"after_round": self.after, "passes": self.table.passes, "cycle": cycle}
+
     def row(self, row: KeizerRow, rank: int, columns: tuple[Column, ...]) -> Row:
         entry = self.entries[row.number]
         made = self._cells(row, rank, entry, self.workings.get(row.number))
@@ -162,12 +180,10 @@ class _KeizerBook:
             "name": name_cell(entry),
             "games": str(self._played(row)),
             "game_points": make_points(row.game_points),
-            "value": figure(make_amount(row.value)),
-            "new_value": figure(make_amount(row.new_value)),
-            "own": _opened(make_amount(row.own), (steps.own,) if steps else ()),
-            "points": _opened(
-                make_amount(row.total), (steps.total, steps.own, *steps.rounds) if steps else ()
-            ),
+            "value": _amount(row.value),
+            "new_value": _amount(row.new_value),
+            "own": _amount(row.own, (steps.own,) if steps else ()),
+            "points": _amount(row.total, (steps.total, steps.own, *steps.rounds) if steps else ()),
         }
         for number in range(1, self.after + 1):
             sentence = (steps.rounds[number - 1],) if steps else ()
@@ -177,21 +193,23 @@ class _KeizerBook:
     def _round(self, row: KeizerRow, entry: Entry, number: int, steps: tuple[Phrase, ...]) -> Cell:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""
         each = encounter(self.entrants[row.number], number)
-        amount = figure(make_amount(row.points[number - 1] if row.points else Fraction(0)))
+        points = row.points[number - 1] if row.points else Fraction(0)
         cell = encounter_cell(each, self.ranks, Phrase(N_("bye")))
         if cell == "":
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)
-        text = Phrase("{game} {amount}", {"game": cell.text, "amount": amount})
-        return Cell(text, mark=cell.mark, working=tuple(with_figures(step, _NUMBERS) for step in steps))
+        text = Phrase("{game} {amount}", {"game": cell.text, "amount": figure(make_amount(points))})
+        working = tuple(with_figures(step, _NUMBERS) for step in steps)
+        return Cell(text, mark=cell.mark, working=working, exact=make_exact(points))
 
 
-def _opened(text: str, steps: tuple[Phrase, ...]) -> Content:
-    return (
-        Cell(figure(text), working=tuple(with_figures(step, _NUMBERS) for step in steps))
-        if steps
-        else figure(text)
-    )
+def _amount(amount: Fraction, steps: tuple[Phrase, ...] = ()) -> Content:
+    """A number, with its working if that was asked for, and with its exact value where it is rounded."""
+    text, exact = make_amount(amount), make_exact(amount)
+    if not steps and text == exact:
+        return figure(text)
+    working = tuple(with_figures(step, _NUMBERS) for step in steps)
+    return Cell(figure(text), working=working, exact=exact if text != exact else "")
 
 
 #: what is a number in the sentences of a working; everything else in them is a name or a word

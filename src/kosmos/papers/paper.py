@@ -4,7 +4,7 @@ A plain `str` in a cell, a fact or a card is the users' own text and is never tr
 a `Phrase`. Titles, captions, notes and labels are said in the reader's language either way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -37,6 +37,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     ref: str = ""
     working: tuple[Phrase | str, ...] = ()
     mark: str = ""  #: a word for stylesheets: `win`, `loss`, `self`, `withdrawn` …
+    exact: str = ""  #: the number itself, as a decimal or a fraction, where the text rounds it or says more
 
 
 Content = str | Phrase | Cell
@@ -137,6 +138,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...] = ()
     blocks: tuple[Block, ...] = ()  #: come after the tables
     notes: tuple[Phrase | str, ...] = ()
+    data: Mapping[str, str | int | bool | tuple[str, ...] | None] = {}  #: for programs: what the words say
 
     @property
     def table(self) -> Table:

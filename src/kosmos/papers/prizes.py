@@ -44,6 +44,11 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
         notes=notes if played else (NOTHING_PLAYED,),
+        data={
+            "sharing": state.prizes.sharing.value,
+            "lists": tuple(str(each) for each in state.prizes.lists),
+            "one_each": state.prizes.one_each,
+        },
     )
 
 

@@ -70,6 +70,7 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
         subtitle=subtitle(state, wishes),
         tables=(standings_table(state, results, places, wishes),),
         notes=standings_notes(state, results, wishes),
+        data={"after_round": after, "final": results.is_final},
     )
 
 

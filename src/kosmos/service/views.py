@@ -1,5 +1,6 @@
 """A tournament as plain values for programs: what the API sends and the command line prints as JSON."""
 
+import asyncio
 import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -11,26 +12,22 @@ from kosmos.core.fields import read_struct, text, whole
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.standings import after_round
-from kosmos.service import reasons, tables
+from kosmos.papers.render.json import as_json
+from kosmos.service import reasons, tie_break_views
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.keizer_views import (
+from kosmos.service.club_night_views import (
     attendance_view,
     evening_view,
-    keizer_crosstable_view,
     keizer_rules_view,
-    keizer_standings_view,
 )
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.next_step import next_step
-from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, Game, State
-from kosmos.tournament.systems.profile import RankedBy
-from kosmos.tournament.wishes import PaperQuestion, Wishes
+from kosmos.tournament.wishes import PaperQuestion
 
 Json = dict[str, Any]
 
@@ -136,19 +133,6 @@ def _who(state: State, id_: int) -> Json:
     return {"id": id_, "number": entry.number, "name": entry.player.name}
 
 
-def crosstable_view(state: State, upto: int | None = None) -> Json:
-    """Rows by number; a cell is the list of games against that number, in order of the rounds."""
-    record = record_of(state, upto)
-    rows = []
-    for entrant in record.entrants:
-        games = [
-            {"round": number, "opponent": each.opponent, "colour": each.colour, "outcome": each.outcome.value}
-            for number, each in enumerate(entrant.history, 1)
-        ]
-        rows.append({"number": entrant.number, "name": entrant.name, "games": games})
-    return {"rounds": record.played, "rows": rows}
-
-
 def history_view(steps: list[HistoryStep], language: Language) -> list[Json]:
     return [
         {
@@ -173,7 +157,6 @@ class Question(PaperQuestion, frozen=True, kw_only=True):
     first: Annotated[int | None, whole(N_("First player"), 1, 1_000_000)] = None
     second: Annotated[int | None, whole(N_("Second player"), 1, 1_000_000)] = None
     code: Annotated[str, text(N_("Tie-break"), 20)] = ""
-    best: Annotated[int, whole(N_("Players of a club who count"), 1, 50)] = tables.USUAL_TEAM
 
     @property
     def round(self) -> int | None:
@@ -188,34 +171,22 @@ def read_question(raw: Mapping[str, Any]) -> Question:
     return read_struct(Question, raw, dt.date.min)
 
 
+#: tables by the name of their paper: the same JSON as of the paper
+TABLES = ("standings", "crosstable", "clubs", "prizes", "chances")
 VIEWS = (
     "tournament",
     "status",
     "players",
     "round",
     "rounds",
-    "standings",
-    "crosstable",
+    *TABLES,
     "attendance",
     "evening",
     "keizer-rules",
     "history",
     *reasons.VIEWS,
-    *tables.VIEWS,
+    *tie_break_views.VIEWS,
 )
-
-
-def _standings_view(state: State, wishes: Wishes, language: Language) -> Json:
-    if state.settings.profile.ranked_by is not RankedBy.KEIZER:
-        return tables.standings_view(state, wishes)
-    members = {id_ for id_, entry in state.entries.items() if wishes.group in entry.player.groups}
-    after = after_round(state, wishes)
-    return keizer_standings_view(state, after, None if wishes.group is None else members, language)
-
-
-def _crosstable_view(state: State, upto: int | None) -> Json:
-    keizer = state.settings.profile.ranked_by is RankedBy.KEIZER
-    return keizer_crosstable_view(state, upto) if keizer else crosstable_view(state, upto)
 
 
 async def view(
@@ -236,10 +207,6 @@ async def view(
             made = round_view(state, question.round or state.current_round)
         case "rounds":
             made = [round_view(state, number) for number in range(1, len(state.rounds) + 1)]
-        case "standings":
-            made = _standings_view(state, wishes, language)
-        case "crosstable":
-            made = _crosstable_view(state, question.round)
         case "attendance":
             made = attendance_view(state, question.round, private=wishes.private)
         case "evening":
@@ -250,15 +217,12 @@ async def view(
             made = history_view(await club.history(actor, stream), language)
         case "working":
             player = reasons.needed("player", question.player)
-            made = tables.working_view(state, player, question.code, wishes, language)
-        case "clubs":
-            made = tables.clubs_view(state, question.best, wishes)
-        case "prizes":
-            made = tables.prizes_view(state, wishes, language)
-        case "chances":
-            made = tables.chances_view(state, wishes)
+            made = tie_break_views.working_view(state, player, question.code, wishes, language)
+        case _ if what in TABLES:
+            paper, version = await club.paper(actor, stream, what, question.wishes, question.at)
+            return await asyncio.to_thread(as_json, paper, language), version
         case "presets":
-            made = tables.presets_view(state, language)
+            made = tie_break_views.presets_view(state, language)
         case _ if what in reasons.VIEWS:
             made = await reasons.view(club, actor, stream, what, question, language)
         case _:

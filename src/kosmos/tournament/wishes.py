@@ -33,6 +33,7 @@ class Takes(StrEnum):
     PLAYER = "player"
     SEED = "seed"
     RATING = "rating"
+    BEST = "best"
 
 
 class TableMode(StrEnum):
@@ -144,6 +145,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     rules: Annotated[DwzSystem | None, _or_none(choice(N_("Rules"), DwzSystem, DWZ_WORDS)), Takes.RATING] = (
         None  #: None: those in force at the end of the tournament
     )
+
+    best: Annotated[int, whole(N_("Players of a club who count"), 1, 50), Takes.BEST] = 4
 
     private: bool = False  #: the reader may see addresses and birth dates
     links: bool = False  #: numbers lead to the page that says how they came about

@@ -48,8 +48,8 @@ def number(text: str) -> float | None:
     match = _NUMBER.fullmatch(text)
     if not match or not (match[2] or match[3]) or (match[2] and len(match[2]) > 1 and match[2][0] == "0"):
         return None
-    fraction = 0.5 if match[3] == "½" else float(f"0{(match[3] or '').replace(',', '.')}")
-    return (int(match[2] or 0) + fraction) * (-1 if match[1] else 1)
+    fraction = ".5" if match[3] == "½" else (match[3] or "").replace(",", ".")
+    return float(f"{match[1]}{match[2] or 0}{fraction}")
 
 
 def numeric_columns(table: Table, language: Language) -> list[bool]:

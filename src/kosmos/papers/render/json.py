@@ -1,4 +1,4 @@
-"""JSON: every row an object by column key; a cell that is only text is a string."""
+"""JSON: every row an object by column key. A number is a number, a cell that is only text a string."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import msgspec
 
 from kosmos.locale import Figure, Language
 from kosmos.papers.paper import (
+    Align,
     Block,
     Card,
     Cards,
@@ -22,6 +23,7 @@ from kosmos.papers.paper import (
     Table,
     Text,
 )
+from kosmos.papers.render.flat import number
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.words import content, said
 
@@ -40,6 +42,7 @@ def as_json(paper: Paper, language: Language) -> Json:
         "subtitle": said(paper.subtitle, language),
         "blocks": [_block(block, language) for block in paper.body],
         "notes": [said(note, language) for note in paper.notes],
+        "data": dict(paper.data),
     }
 
 
@@ -61,17 +64,16 @@ def _block(block: Block, language: Language) -> Json:
 
 
 def _table(table: Table, language: Language) -> Json:
-    keys = [column.key for column in table.columns]
     made: Json = {
         "id": table.id,
         "caption": said(table.caption, language),
         "columns": [_column(column, language) for column in table.columns],
-        "rows": [_row(keys, row, language) for row in table.rows],
+        "rows": [_row(table.columns, row, language) for row in table.rows],
     }
     if table.row_ids:
         made["row_ids"] = list(table.row_ids)
     if table.foot:
-        made["foot"] = [_row(keys, row, language) for row in table.foot]
+        made["foot"] = [_row(table.columns, row, language) for row in table.foot]
     return made
 
 
@@ -80,16 +82,35 @@ def _column(column: Column, language: Language) -> Json:
     return {**made, "help": said(column.help, language)} if column.help else made
 
 
-def _row(keys: list[str], row: Row, language: Language) -> Json:
-    return {key: _cell(cell, language) for key, cell in zip(keys, row, strict=True)}
+def _row(columns: tuple[Column, ...], row: Row, language: Language) -> Json:
+    """In a column of numbers, at the right, what is a number is one, and what is empty is nothing."""
+    return {
+        column.key: _number(cell, language) if column.align is Align.RIGHT else _cell(cell, language)
+        for column, cell in zip(columns, row, strict=True)
+    }
+
+
+def _number(cell: Content, language: Language) -> float | str | Json | None:
+    """A cell that is more than its number says it as `value`; what no decimal can say stays a text: `88/3`."""
+    made = _cell(cell, language)
+    if not made:
+        return None
+    exact = cell.exact if isinstance(cell, Cell) else ""
+    value: float | str | None = number(exact or (made if isinstance(made, str) else made["text"]))
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    value = exact or None if value is None else value
+    if isinstance(made, str):
+        return made if value is None else value
+    return made if value is None else {**made, "value": value}
 
 
 def _cell(cell: Content, language: Language) -> str | Json:
     """Programs read numbers with a point, whatever the language."""
     text = content(cell, language)
-    number = cell.text if isinstance(cell, Cell) else cell
-    text = str(number) if isinstance(number, Figure) else text
-    if not isinstance(cell, Cell) or not (cell.ref or cell.mark or cell.working):
+    figure = cell.text if isinstance(cell, Cell) else cell
+    text = str(figure) if isinstance(figure, Figure) else text
+    if not isinstance(cell, Cell) or not (cell.ref or cell.mark or cell.working or cell.exact):
         return text
     made: Json = {"text": text}
     if cell.ref:

@@ -19,7 +19,7 @@ from kosmos.standings.keizer.settings import (
 from kosmos.standings.keizer.table import Cycle, KeizerRow, KeizerStandings, every_standing, standings
 from kosmos.standings.keizer.texts import make_settings, parse_settings
 from kosmos.standings.keizer.time_odds import TimeOdds, parse_time_odds
-from kosmos.standings.keizer.working import KeizerWorking, make_amount, ordinal, working, workings
+from kosmos.standings.keizer.working import KeizerWorking, make_amount, make_exact, ordinal, working, workings
 
 __all__ = [
     "MANUAL",
@@ -41,6 +41,7 @@ __all__ = [
     "ladder",
     "make_amount",
     "make_credit",
+    "make_exact",
     "make_settings",
     "ordinal",
     "parse_credit",

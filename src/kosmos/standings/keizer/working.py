@@ -133,6 +133,12 @@ def make_amount(amount: Fraction) -> str:
     return f"{(Decimal(shown.numerator) / Decimal(shown.denominator)).normalize():f}"
 
 
+def make_exact(amount: Fraction) -> str:
+    """`22`, `11.5`; what no decimal can say is a fraction: `88/3`."""
+    decimal = Decimal(amount.numerator) / Decimal(amount.denominator)
+    return f"{decimal.normalize():f}" if Fraction(decimal) == amount else str(amount)
+
+
 _ENDINGS: Mapping[int, str] = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{place}rd")}
 
 

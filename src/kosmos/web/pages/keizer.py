@@ -12,7 +12,7 @@ from kosmos.core.errors import FieldMissing, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
-from kosmos.service.keizer_views import keizer_rules_view
+from kosmos.service.club_night_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status

@@ -9,8 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
-from kosmos.service.tables import club_table
-from kosmos.service.tables import opened as opened_number
+from kosmos.service.tie_break_views import opened as opened_number
 from kosmos.service.views import read_question
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.presets import presets
@@ -91,8 +90,8 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     wishes = msgspec.structs.replace(question.wishes, private=opened.actor.may(Right.READ))
     chosen = any(name in asked for name in (*GROUP_FIELDS, "group"))
     table = await paper_part(request, stream, opened, "standings" if chosen else "categories", wishes)
-    ranking, clubs = await opened.reading.work(lambda state: club_table(state, question.best, wishes))
     players = [entry.player for entry in opened.state.entries.values()]
+    club_names = sorted({player.club for player in players if player.club}, key=str.casefold)
     return await show(
         request,
         stream,
@@ -101,9 +100,8 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         table=table,
         question=question,
         fields=_fields(opened),
-        clubs=clubs,
-        ranking=ranking,
-        club_names=sorted({player.club for player in players if player.club}, key=str.casefold),
+        clubs=await paper_part(request, stream, opened, "clubs", wishes) if club_names else "",
+        club_names=club_names,
         tags=sorted({tag for player in players for tag in player.tags}),
         group_words=GROUP_WORDS,
     )
