@@ -20,7 +20,7 @@ OLDEST = 20  #: the first version of Node that builds the front end
 def is_new_enough(version: str) -> bool:
     """`v20.11.1` is."""
     found = re.match(r"v(\d+)\.", version)
-    return bool(found) and int(found[1]) >= OLDEST
+    return found is not None and int(found[1]) >= OLDEST
 
 
 def own_node() -> bool:
