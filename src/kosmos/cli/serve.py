@@ -99,6 +99,7 @@ async def _run(
     say(N_("Stop with Ctrl+C."))
     config = uvicorn.Config(
         app,
+        log_level="warning",
         log_config=None,  # uvicorn writes into the same log
         access_log=False,
         ws="websockets-sansio",

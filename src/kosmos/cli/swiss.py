@@ -6,6 +6,7 @@ import typer
 
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
+from kosmos.cli.swiss_engine_line import EngineGroup
 from kosmos.cli.swiss_files import LineEnd, Unreadable, read_file, write_file
 from kosmos.cli.swiss_generate import generate
 from kosmos.cli.swiss_words import difference_lines, round_line
@@ -28,7 +29,9 @@ from kosmos.standings.check import WrongPlace, wrong_places
 from kosmos.tournament.systems import FILE_ALONE, USUAL_SWISS, FileSystem
 
 app = typer.Typer(
-    no_args_is_help=True, help="Pair, check, generate and convert Swiss tournaments in report files (TRF)."
+    cls=EngineGroup,
+    no_args_is_help=True,
+    help="Pair, check, generate and convert Swiss tournaments in report files (TRF).",
 )
 app.command("generate")(generate)
 

@@ -114,6 +114,7 @@ async def create_app(
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         before_send=[secure],
+        logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
         csrf_config=csrf,
