@@ -70,7 +70,7 @@ def test_nothing_is_wider_than_a_phone(
         page.screenshot(path=tmp_path / f"{number}.png")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"], address
         assert page.evaluate(SMALL) == [], address
-    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(20, 23, 28)"
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(17, 21, 27)"
     assert dark == (scheme == "dark")
     context.close()
 
@@ -105,3 +105,24 @@ def test_only_the_paper_is_printed(director: Page, tournament: str) -> None:
     for part in (".top", ".tournament-head", ".bottom", ".timeline"):
         expect(director.locator(part)).to_be_hidden()
     director.emulate_media(media="screen")
+
+
+def test_text_is_set_in_the_faces_of_the_house(director: Page, house: House) -> None:
+    """Rows and headings are drawn in the faces that come with Kosmos, names with háček and ogonek included."""
+    prepare(director, house, "Faces", ("Dvořák, Ada", "Łukasz, Bert"))
+    director.goto(house.address)
+    used = director.evaluate(
+        """async () => {
+            await document.fonts.ready;
+            const all = await Promise.all(['16px', '600 16px'].flatMap(size => [
+                document.fonts.load(size + ' "Source Sans 3 Variable"', 'Dvořák 1834'),
+                document.fonts.load(size + ' "Source Serif 4 Variable"', 'Łukasz 1834'),
+            ]));
+            return [all.every(faces => faces.length === 2), getComputedStyle(document.querySelector('h1')).fontFamily,
+                getComputedStyle(document.body).fontFamily, getComputedStyle(document.body).fontVariantNumeric];
+        }"""
+    )
+    assert used[0]
+    assert used[1].startswith('"Source Serif 4 Variable"')
+    assert used[2].startswith('"Source Sans 3 Variable"')
+    assert "tabular-nums" in used[3]

@@ -145,12 +145,20 @@ class Feed:
                 follower.put(frames[follower.audience])
 
     async def _make(self, audience: Audience, chronicle: Chronicle, version: int) -> str:
+        """The frame of a version is made off the loop and kept by the stream's projection, as everything worked out."""
         before = self._told.get(audience)
         now = ToldBasis(chronicle, await self._paper(audience, chronicle))
         self._told[audience] = now
         if before is None:
             return _frame(Moved(self.stream, version, [OtherChange()], None, again=True))
-        changes = result_changes(before.chronicle.state, chronicle.state)
+        if audience.shown is None:
+            return self._encoded(audience, before, now, version)
+        name = ("news", audience, before.chronicle.version, version)
+        reading = self.club.reading(self.stream, chronicle)
+        return await reading.work(lambda _: self._encoded(audience, before, now, version), name)
+
+    def _encoded(self, audience: Audience, before: ToldBasis, now: ToldBasis, version: int) -> str:
+        changes = result_changes(before.chronicle.state, now.chronicle.state)
         patch = None
         if before.paper and now.paper and audience.language and _same_around(audience, before, now):
             options = RenderOptions(link=PaperLinks(self.stream, None), level=2)
