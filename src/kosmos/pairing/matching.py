@@ -91,6 +91,26 @@ class Matching:
         return self.augment(left, within & ~(1 << a | 1 << b))
 
 
+def can_pair_off(adjacent: Sequence[int]) -> bool:
+    """Can everybody be paired with somebody else?
+
+    The scarcest choose first: a greedy start leaves little to search for. Who cannot be reached once cannot be reached
+    later either, so the first one left over decides.
+    """
+    if len(adjacent) % 2:
+        return False
+    matching = Matching(adjacent)
+    choices = [possible.bit_count() for possible in adjacent]
+    for player in sorted(range(len(choices)), key=choices.__getitem__):
+        open_ = matching.free & adjacent[player]
+        if matching.free >> player & 1 and open_:
+            matching.join(player, min(bits(open_), key=choices.__getitem__))
+    everybody = (1 << len(choices)) - 1
+    return all(
+        matching.mate[root] != NOBODY or matching.augment(root, everybody) for root in bits(matching.free)
+    )
+
+
 class _Search:
     """One alternating tree with its blossoms, grown from an unpaired root."""
 

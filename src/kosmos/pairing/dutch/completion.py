@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 
 from kosmos.pairing.dutch.bracket import Bracket, Window
 from kosmos.pairing.dutch.field import ABSOLUTE, DutchField
-from kosmos.pairing.dutch.matching import perfect
+from kosmos.pairing.matching import can_pair_off
 
 
 class Completion:
@@ -43,15 +43,19 @@ class Completion:
         if not size or self._dirac(extra, start, end, size):
             return True
         players = [i for i in chain(extra, range(start, end)) if i != without]
-        return perfect(self._neighbours(players)) is not None
+        return can_pair_off(self._adjacent(players))
 
     def _dirac(self, extra: Sequence[int], start: int, end: int, size: int) -> bool:
         clashing = self._clashing(start, end) + len(extra)
         return 2 * (size - 1 - self.foes - clashing) >= size
 
-    def _neighbours(self, players: Sequence[int]) -> list[list[int]]:
+    def _adjacent(self, players: Sequence[int]) -> list[int]:
+        """For each of the players the legal opponents, as bits."""
         legal = self.field.legal
-        return [[b for b, j in enumerate(players) if a != b and legal(i, j)] for a, i in enumerate(players)]
+        return [
+            sum(1 << b for b, j in enumerate(players) if a != b and legal(i, j))
+            for a, i in enumerate(players)
+        ]
 
     # --- completion -------------------------------------------------------------------------------------------
 
@@ -69,14 +73,13 @@ class Completion:
         return self._complete_with_bye([*extra, *range(start, end)])
 
     def _complete_with_bye(self, players: Sequence[int]) -> bool:
-        neighbours = self._neighbours(players)
-        nobody = len(players)
-        neighbours.append([])
-        for a, i in enumerate(players):
-            if self.field.may_have_bye(i):
-                neighbours[a].append(nobody)
-                neighbours[nobody].append(a)
-        return perfect(neighbours) is not None
+        receivers = [self.field.may_have_bye(i) for i in players]
+        bye = len(players)
+        adjacent = [
+            opponents | may_have << bye
+            for opponents, may_have in zip(self._adjacent(players), receivers, strict=True)
+        ]
+        return can_pair_off([*adjacent, sum(may_have << a for a, may_have in enumerate(receivers))])
 
     # --- the next bracket -------------------------------------------------------------------------------------
 
