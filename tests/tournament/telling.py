@@ -234,7 +234,7 @@ def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[Told]]:
         "system": draw(st.sampled_from(systems)),
         "rounds": draw(st.sampled_from([5, 5, 4, 3])),
         "cycles": draw(st.integers(1, 2)),
-        "numbering": draw(st.sampled_from(["lot", "rating", "hand"])),
+        "numbering": draw(st.sampled_from(["lot", "rating", "varma", "hand"])),
     }
     players = NAMES[: draw(st.sampled_from([5, 6, 4, 7, 3, 2, 1, 0]))]
     first: list[Told] = [

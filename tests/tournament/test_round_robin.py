@@ -82,6 +82,41 @@ def test_numbers_by_rating() -> None:
     assert [entry.player.name for entry in story.state.by_number] == ["Bauer", "Adler", "Cohn", "Dorn"]
 
 
+#: as many of each as one envelope of the table for ten holds
+COUNTRIES = ["GER"] * 3 + ["FRA"] * 3 + ["NED"] * 2 + ["BEL"] * 2
+
+
+def of_many_lands(**settings: str) -> Story:
+    story = Story(numbering="varma", **settings)
+    for place, federation in enumerate(COUNTRIES, 1):
+        story.players(f"Player, {place}", federation=federation)
+    return story
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_numbers_by_federation(seed: int) -> None:
+    """By the Varma tables two of one country do not meet in the last three rounds."""
+    story = of_many_lands()
+    story.do("PairRound", seed=seed)
+    state = story.state
+    assert sorted(entry.number for entry in state.entries.values()) == list(range(1, 11))
+    late = [game for round_ in state.rounds[-3:] for game in round_.games]
+    lands = [{state.entries[id_].player.federation for id_ in (game.white, game.black)} for game in late]
+    assert all(len(pair) == 2 for pair in lands)
+
+
+def test_numbers_by_federation_are_repeated_by_the_same_lot() -> None:
+    """The lot is kept with the draw: the same seed gives the same numbers."""
+    one, other = of_many_lands(), of_many_lands()
+    assert one.do("PairRound", seed=7) == other.do("PairRound", seed=7)
+
+
+def test_numbers_by_federation_need_their_table() -> None:
+    """They exist for 9 to 24 players, and for the Berger tables only."""
+    assert Story(numbering="varma").some(8).refusal("PairRound").code == "no_varma_table"
+    assert of_many_lands(system="shift").refusal("PairRound").code == "varma_needs_berger"
+
+
 def test_numbers_by_hand() -> None:
     """The order given by hand is the order of the numbers."""
     story = Story(numbering="hand").some(4)

@@ -58,6 +58,13 @@ class TooFewPlayers(Refusal):
     players: int
 
 
+class VarmaNeedsBerger(Refusal):
+    text: ClassVar[str] = N_(
+        "Numbers by federation are made for the Berger tables: choose other numbers, or those tables."
+    )
+    status: ClassVar[int] = 409
+
+
 class NoFreePlace(Refusal):
     text: ClassVar[str] = N_(
         "A drawn round robin takes a late player only in a free place, and there is none: "

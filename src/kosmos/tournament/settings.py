@@ -27,6 +27,7 @@ class Numbering(StrEnum):
 
     LOT = "lot"
     RATING = "rating"
+    VARMA = "varma"
     HAND = "hand"
 
 
@@ -54,6 +55,7 @@ ACCELERATION_WORDS = {"none": N_("none"), "baku": N_("Baku acceleration")}
 NUMBERING_WORDS = {
     "lot": N_("by lot"),
     "rating": N_("by rating"),
+    "varma": N_("by federation (Varma tables): compatriots do not meet in the last three rounds"),
     "hand": N_("by hand, in the order of the list"),
 }
 RATE_WORDS = {"standard": N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}

@@ -7,6 +7,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
+from kosmos.pairing.varma import Compatriot, varma
 from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
 from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDeleted, RoundsDrawn
@@ -19,6 +20,7 @@ from kosmos.tournament.refusals import (
     NothingToDraw,
     ResultChanged,
     TooFewPlayers,
+    VarmaNeedsBerger,
 )
 from kosmos.tournament.schedule import planned_rounds
 from kosmos.tournament.settings import Numbering
@@ -55,9 +57,22 @@ def numbers(state: State, seed: int) -> tuple[int, ...]:
             Random(seed).shuffle(ids)
         case Numbering.RATING:
             ids.sort(key=lambda id_: _strength_order(state, id_))
+        case Numbering.VARMA:
+            return by_federation(state, ids, seed)
         case Numbering.HAND:
             pass
     return tuple(ids)
+
+
+# C.05 Annex 2. The envelopes are made for the Berger tables; with another table they would promise nothing.
+def by_federation(state: State, ids: list[int], seed: int) -> tuple[int, ...]:
+    """The player ids by the numbers that their federations draw."""
+    table = state.settings.profile.table
+    if table is None or not table.has_varma:
+        raise VarmaNeedsBerger
+    people = [state.entries[id_].player for id_ in ids]
+    drawn = varma([Compatriot(player.name, player.federation) for player in people], seed)
+    return tuple(id_ for _, id_ in sorted(zip(drawn, ids, strict=True)))
 
 
 def _strength_order(state: State, id_: int) -> tuple[int, str, int]:

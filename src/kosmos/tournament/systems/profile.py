@@ -98,6 +98,7 @@ class TableDraw:
 
     plan: Callable[[int, int, bool], Sequence[RoundPlan]]  #: players, cycles, swap the last two rounds
     words: str  #: the name of the table
+    has_varma: bool = False  #: numbers by federation (C.05 Annex 2) are made for it
 
 
 @dataclass(frozen=True, kw_only=True)
