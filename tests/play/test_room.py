@@ -14,7 +14,7 @@ from kosmos.play import commands as c
 from kosmos.play import refusals as r
 from kosmos.play.apply import APPLY
 from kosmos.play.clock import ClockSide
-from kosmos.play.commands import AnyBoardCommand, PlayMove
+from kosmos.play.commands import AnyBoardCommand, PlayMove, parse_board_command
 from kosmos.play.decide import DECIDE
 from kosmos.play.ends import End
 from kosmos.play.events import AnyBoardEvent, BoardEvent, Ended, MovePlayed
@@ -259,6 +259,18 @@ def test_an_en_passant_square_counts_only_where_a_capture_is_legal() -> None:
     board = Board().play("e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1")
     board.do(c.ClaimDraw())
     assert board.state.end is End.REPETITION
+
+
+def test_a_wrong_claim_may_cost_time() -> None:
+    """Laws 9.5.3: two minutes for the opponent, an offer, and the announced move is played."""
+    rules = DrawRules(wrong_claim=120_000)
+    board = ready_board(times=timed("300"), draws=rules)
+    board.do(c.ClaimDraw("e2e4"), "w", at=2_010_000)
+    assert (board.state.clocks["b"].left, board.state.clocks["w"].left) == (420_000, 290_000)
+    assert (board.state.offer, board.state.ply) == (WHITE, 1)
+    board.do(PlayMove("e7e5"), "b", at=2_020_000)
+    board.do(c.ClaimDraw(), "w", at=2_030_000)
+    assert (board.state.clocks["b"].left, board.state.offer) == (530_000, WHITE)
 
 
 def test_fifty_moves_are_claimed() -> None:
@@ -707,6 +719,42 @@ def test_clocks_and_positions_of_random_games(steps: list[tuple[int, int, int]])
         assert 0 < board.state.clocks["w"].left <= 61_000 + 1000 * moves["w"]
         assert 0 < board.state.clocks["b"].left <= 30_000
     assert all(isinstance(event, BoardEvent) for event in board.stream)
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
+def test_any_bytes_are_a_command_or_refused(data: bytes) -> None:
+    """Never a crash."""
+    try:
+        command = parse_board_command(data)
+    except BadValue as refusal:
+        assert refusal.code == "bad_value"  # noqa: PT017 - the only refusal there is
+    else:
+        assert type(command) in DECIDE
+
+
+def test_commands_are_read() -> None:
+    """By their names; unknown fields, wrong types and endless messages are refused."""
+    assert parse_board_command(b'{"do":"move","move":"e2e4","ply":0}') == PlayMove("e2e4", 0)
+    assert parse_board_command(b'{"do":"clock","how":"add","whose":"w","ms":5}') == c.AdjustClock(
+        "add", "w", 5
+    )
+    for wrong in (
+        b'{"do":"move"}',
+        b'{"do":"fly"}',
+        b'{"do":"resign","x":1}',
+        b" " * 3000,
+        b'{"do":"promote","piece":"x"}',
+    ):
+        with pytest.raises(BadValue):
+            parse_board_command(wrong)
+
+
+def test_events_say_who_did_it() -> None:
+    """Every event of a command has its author."""
+    board = Board()
+    board.do(PlayMove("e2e4"), by="anna")
+    board.do(c.RememberPosition(), by="ben")
+    assert [event.by for event in board.stream] == ["", "", "anna", "ben"]
 
 
 def test_states_are_values() -> None:

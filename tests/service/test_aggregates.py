@@ -9,8 +9,13 @@ import pytest
 
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, RememberPosition, Resign
+from kosmos.play.room import open_room
+from kosmos.play.room_settings import RoomSettings
+from kosmos.play.time_control import Times, parse_time_control
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
+from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.engine import Engine
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
@@ -19,6 +24,14 @@ from kosmos.tournament.decide import decide_new
 from service.clubs import ADMIN, clock
 from service.tally import TALLY, Add, TakeBack
 
+BLITZ = Times(parse_time_control("180+2"), parse_time_control("180+2"))
+GAME: tuple[AnyBoardCommand, ...] = (
+    PlayMove("e2e4"),
+    PlayMove("e7e5", offer=True),
+    RememberPosition(),
+    PlayMove("Nf3"),
+    Resign(),
+)
 CONTEXT = Context("anna", "2026-11-15T18:00:00Z", 7)
 
 
@@ -54,6 +67,15 @@ CASES = (
             _tournament("Undo"),
             _tournament("EnterResult", round=1, board=1, result="0-1"),
             _tournament("WithdrawPlayer", id=3, confirmed=True),
+        ],
+    ),
+    Case(
+        BOARD,
+        "board:dorsten",
+        open_room(RoomSettings("dorsten", times=BLITZ), 1000),
+        [
+            AtBoard(command=command, now=Circumstances(at=2000 + 500 * number, by="anna"))
+            for number, command in enumerate(GAME)
         ],
     ),
 )

@@ -1,11 +1,14 @@
 """What can be done at a live board. Each command is a small frozen type, tagged by its name."""
 
+from collections.abc import Callable
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from kosmos.core.colours import Colour
+from kosmos.core.errors import BadValue
 from kosmos.core.results import Result
+from kosmos.locale import N_
 
 #: a move in UCI (e2e4, e7e8q) or as people write it (Nf3, exd8=Q, O-O)
 MoveText = Annotated[str, msgspec.Meta(min_length=2, max_length=10)]
@@ -161,6 +164,20 @@ AnyBoardCommand = (
     | AdjustClock
     | Adjudicate
 )
+
+
+_decode: Callable[[bytes], AnyBoardCommand] = msgspec.json.Decoder(AnyBoardCommand).decode
+LONGEST_COMMAND = 2000  #: bytes
+
+
+def parse_board_command(data: bytes) -> AnyBoardCommand:
+    """A command out of any bytes, or a refusal: `{"do": "move", "move": "e2e4", "ply": 0}`."""
+    if len(data) > LONGEST_COMMAND:
+        raise BadValue("command", N_("a command of a board"), f"{len(data)} bytes")
+    try:
+        return _decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadValue("command", N_("a command of a board"), str(error)) from None
 
 
 class Circumstances(NamedTuple):

@@ -21,6 +21,7 @@ class BoardEvent(msgspec.Struct, frozen=True, tag_field="type", gc=False, kw_onl
     """Base of all events of a board."""
 
     at: int
+    by: str = ""  #: who did it
     version: int = 1
 
 
@@ -64,7 +65,6 @@ class MovePlayed(BoardEvent, frozen=True, tag="move"):
 
     move: str  #: UCI
     colour: Colour
-    by: str = ""
     thought: int = 0
     lag: int = 0
     clock: ClockSide | None = None

@@ -42,6 +42,7 @@ class DrawRules(msgspec.Struct, frozen=True):
     end_halfmoves: int = 150
     castling_counts: bool = False  #: losing a castling right is progress too (the Schachecke's counting)
     first_offer: int = 2  #: half-moves before a draw may be agreed (Laws 5.2.3: each has made a move)
+    wrong_claim: int = 0  #: ms for the opponent of a wrong claim (Laws 9.5.3); 0: it is refused
 
 
 class RoomSettings(msgspec.Struct, frozen=True):

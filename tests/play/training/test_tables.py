@@ -11,7 +11,7 @@ import pytest
 from kosmos.play.training.defence import answers, distance_after, distance_on
 from kosmos.play.training.exercises import random_position
 from kosmos.play.training.sets import LONGEST, MatingSet
-from kosmos.play.training.tables import MateTable, build, pieces_on
+from kosmos.play.training.tables import MateTable, build, pack, pieces_on, unpack
 
 FIGURES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("mates.json").read_text())
 #: the largest of the others is built once, in the last test; `benchmarks/trainer.py` builds all thirteen
@@ -80,6 +80,14 @@ def test_progress_is_told() -> None:
     build("KQ", progress=told.append)
     assert told == list(range(1, len(told) + 1))
     assert len(told) >= 10
+
+
+def test_a_table_can_be_kept() -> None:
+    """Packed and unpacked it is the same, and smaller."""
+    table = build("KR")
+    packed = pack(table)
+    assert unpack(packed) == table
+    assert len(packed) < sum(map(len, table.planes)) / 2
 
 
 def test_other_pieces_are_not_looked_up() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from kosmos.play import commands as c
 from kosmos.play.decide.clocks import adjust_clock, call_flag, interrupt, pause, resume
 from kosmos.play.decide.draws import (
@@ -58,7 +60,8 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
 
 def decide(state: RoomState, command: c.BoardCommand, now: c.Circumstances) -> list[BoardEvent]:
     """What happens if this is done now. At least one event, or a refusal is raised."""
-    return DECIDE[type(command)](state, command, now)
+    events = DECIDE[type(command)](state, command, now)
+    return [replace(event, by=now.by) for event in events] if now.by else events
 
 
 __all__ = ["DECIDE", "decide", "open_room"]

@@ -1,7 +1,11 @@
 """Draws, resignation, abort, the arbiter's word."""
 
+import chess
+
+from kosmos.core.colours import Colour
 from kosmos.core.results import Result
 from kosmos.play.apply import go_on
+from kosmos.play.clock import add_time
 from kosmos.play.commands import (
     Abort,
     AcceptDraw,
@@ -13,9 +17,9 @@ from kosmos.play.commands import (
     Resign,
 )
 from kosmos.play.decide.common import acting, check_arbiter, check_not_over, check_running, ended
-from kosmos.play.decide.moves import claimable, read_move
+from kosmos.play.decide.moves import claimable, played, read_move
 from kosmos.play.ends import End, can_mate
-from kosmos.play.events import Adjudicated, BoardEvent, DrawDeclined, DrawOffered, MovePlayed
+from kosmos.play.events import Adjudicated, BoardEvent, ClockAdjusted, DrawDeclined, DrawOffered, MovePlayed
 from kosmos.play.refusals import (
     AlreadyOffered,
     ClaimUnfounded,
@@ -70,15 +74,31 @@ def claim_draw(state: RoomState, command: ClaimDraw, now: Circumstances) -> list
     colour = acting(state, now)
     if colour is not state.turn:
         raise NotYourMove
+    move = None if command.move is None else read_move(state, command.move)
     there = state
-    if command.move is not None:
-        move = read_move(state, command.move).uci()
+    if move is not None:
         free = not state.settings.validates
-        there = go_on(state, [MovePlayed(at=now.at, move=move, colour=colour, free=free)])
+        there = go_on(state, [MovePlayed(at=now.at, move=move.uci(), colour=colour, free=free)])
     end = claimable(there)
-    if end is None:
+    if end is not None:
+        return [ended(end, colour, now.at)]
+    if not state.settings.draws.wrong_claim or not state.clocks:
         raise ClaimUnfounded
-    return [ended(end, colour, now.at)]
+    return _wrong_claim(state, colour, move, now)
+
+
+def _wrong_claim(
+    state: RoomState, colour: Colour, move: chess.Move | None, now: Circumstances
+) -> list[BoardEvent]:
+    """Laws 9.5.3 and 9.1.2.3: time for the opponent; the claim stands as an offer; an announced move is played."""
+    whose = state.holder(colour.other, "")
+    if whose not in state.clocks:
+        raise ClaimUnfounded
+    clock = add_time(state.clocks[whose], state.settings.draws.wrong_claim)
+    events: list[BoardEvent] = [ClockAdjusted(at=now.at, whose=whose, clock=clock, how="add")]
+    if move is not None:
+        return [*events, *played(go_on(state, events), move, colour, now, offer=True)]
+    return [*events, DrawOffered(at=now.at, colour=colour)] if state.offer is None else events
 
 
 def resign(state: RoomState, _command: Resign, now: Circumstances) -> list[BoardEvent]:

@@ -1,0 +1,57 @@
+"""Live boards as streams: what the engine has to know of them, and a command with the circumstances it came in."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kosmos.core.commands import Command, Context
+from kosmos.locale import N_
+from kosmos.play import room
+from kosmos.play.commands import AnyBoardCommand, Circumstances
+from kosmos.play.events import BoardEvent
+from kosmos.play.state import RoomState
+from kosmos.service.actors import VISIT
+from kosmos.service.aggregate import Aggregate
+
+PREFIX = "board"
+
+
+class AtBoard(Command, frozen=True):
+    """The door measured the time in milliseconds and knows the seat from the link it came by; the board decides."""
+
+    right: ClassVar[str] = VISIT
+    command: AnyBoardCommand
+    now: Circumstances
+
+
+def stream_of(name: str) -> str:
+    """The stream of the room of this name."""
+    return f"{PREFIX}:{name}"
+
+
+def _stamp(_context: Context, events: Sequence[BoardEvent]) -> list[BoardEvent]:
+    """Events of a board say themselves when and by whom: to the millisecond."""
+    return list(events)
+
+
+def _event(stamped: BoardEvent) -> BoardEvent:
+    return stamped
+
+
+def _decide(state: RoomState, command: Command, _context: Context) -> Sequence[BoardEvent]:
+    assert isinstance(command, AtBoard), "a board is spoken to with AtBoard"
+    return room.decide(state, command.command, command.now)
+
+
+BOARD: Aggregate[BoardEvent, BoardEvent, RoomState] = Aggregate(
+    kind=room.KIND,
+    noun=N_("board"),
+    decode=room.decode,
+    encode=room.encode,
+    stamp=_stamp,
+    event=_event,
+    fold=room.fold,
+    go_on=room.go_on,
+    decide=_decide,
+    summary=room.summary,
+    prefix=PREFIX,
+)
