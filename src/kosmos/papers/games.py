@@ -1,6 +1,6 @@
 """A game in one cell of a table: `12w1`, `5b½`; in German `12w/1`, `5s/½`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
@@ -58,7 +58,7 @@ def free_word(state: State) -> Phrase | None:
     return Phrase(N_("free")) if state.settings.profile.by_table else None
 
 
-def round_columns(rounds: int) -> tuple[Column, ...]:
+def round_columns(rounds: Iterable[int]) -> tuple[Column, ...]:
     return tuple(
         Column(
             f"round_{number}",
@@ -66,5 +66,5 @@ def round_columns(rounds: int) -> tuple[Column, ...]:
             Align.CENTRE,
             Phrase(N_("Round {round}"), {"round": number}),
         )
-        for number in range(1, rounds + 1)
+        for number in rounds
     )

@@ -91,7 +91,7 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
             Align.RIGHT,
             Phrase(N_("Round {round}"), {"round": number}),
         )
-        for number in range(1, book.after + 1)
+        for number in book.shown
     )
     head = (RANK, PERSON["name"], VALUE)
     columns = (*head, *rounds, OWN, TOTAL, GAME_POINTS)
@@ -134,6 +134,7 @@ class _KeizerBook:
         self.state = state
         self.table: KeizerStandings = keizer_table(state, _after(state, wishes))
         self.after = self.table.after
+        self.shown = wishes.rounds_shown(self.after)
         self.record: KeizerRecord = keizer_record(state, self.after)
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
@@ -166,7 +167,8 @@ class _KeizerBook:
 
     def row(self, row: KeizerRow, rank: int, columns: tuple[Column, ...]) -> Row:
         entry = self.entries[row.number]
-        made = self._cells(row, rank, entry, self.workings.get(row.number))
+        steps = self.workings.get(row.number)
+        made = self._cells(row, rank, entry, steps) | self._rounds(row, entry, steps, columns)
         return tuple(
             made[column.key] if column.key in made else person_cell(self.state, entry, column.key)
             for column in columns
@@ -174,8 +176,8 @@ class _KeizerBook:
 
     def _cells(
         self, row: KeizerRow, rank: int, entry: Entry, steps: KeizerWorking | None
-    ) -> Mapping[str, Content]:
-        made: dict[str, Content] = {
+    ) -> dict[str, Content]:
+        return {
             "rank": str(rank or "–"),
             "name": name_cell(entry),
             "games": str(self._played(row)),
@@ -183,12 +185,24 @@ class _KeizerBook:
             "value": _amount(row.value),
             "new_value": _amount(row.new_value),
             "own": _amount(row.own, (steps.own,) if steps else ()),
-            "points": _amount(row.total, (steps.total, steps.own, *steps.rounds) if steps else ()),
+            "points": _amount(
+                row.total, (steps.total, steps.own, *self._shown_steps(steps)) if steps else ()
+            ),
         }
-        for number in range(1, self.after + 1):
-            sentence = (steps.rounds[number - 1],) if steps else ()
-            made[f"round_{number}"] = self._round(row, entry, number, sentence)
-        return made
+
+    def _shown_steps(self, steps: KeizerWorking) -> list[Phrase]:
+        return [steps.rounds[number - 1] for number in self.shown]
+
+    def _rounds(
+        self, row: KeizerRow, entry: Entry, steps: KeizerWorking | None, columns: tuple[Column, ...]
+    ) -> dict[str, Content]:
+        """The rounds that have a column; the table without rounds needs none of them."""
+        keys = {column.key for column in columns}
+        return {
+            f"round_{number}": self._round(row, entry, number, (steps.rounds[number - 1],) if steps else ())
+            for number in self.shown
+            if f"round_{number}" in keys
+        }
 
     def _round(self, row: KeizerRow, entry: Entry, number: int, steps: tuple[Phrase, ...]) -> Cell:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""

@@ -109,15 +109,16 @@ class _ProgressMaker:
         lines: Sequence[tuple[int, Place | None]],
         numbers: Mapping[int, int],
     ) -> Table:
+        shown = self.wishes.rounds_shown(self.record.played)
         columns = (
             *head,
-            *round_columns(self.record.played),
+            *round_columns(shown),
             POINTS,
             *map(tie_break_column, self.tie_breaks),
             *tail,
         )
         columns += extra_columns(columns, self.wishes)
-        rounds = _rounds_of(numbers, free_word(self.state))
+        rounds = _rounds_of(numbers, free_word(self.state), shown)
         rows = []
         for number, place in lines:
             made = rounds(self.entrants[number]) | self._result(place)
@@ -144,7 +145,9 @@ class _ProgressMaker:
         return {**own, **values}
 
 
-def _rounds_of(numbers: Mapping[int, int], free: Phrase | None) -> Callable[[Entrant], dict[str, Content]]:
+def _rounds_of(
+    numbers: Mapping[int, int], free: Phrase | None, shown: range
+) -> Callable[[Entrant], dict[str, Content]]:
     """The rounds of an entrant by column key; equal cells are made once."""
     known: dict[Encounter, Content] = {}
 
@@ -154,6 +157,7 @@ def _rounds_of(numbers: Mapping[int, int], free: Phrase | None) -> Callable[[Ent
         return known[encounter]
 
     def rounds(entrant: Entrant) -> dict[str, Content]:
-        return {f"round_{number}": cell(each) for number, each in enumerate(entrant.history, 1)}
+        history = entrant.history
+        return {f"round_{number}": cell(history[number - 1]) for number in shown}
 
     return rounds

@@ -118,7 +118,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     columns: Annotated[
         tuple[str, ...],
-        many(N_("Columns"), text(N_("Column"), 40), 60, help=N_("in this order, with commas between")),
+        many(N_("Columns"), text(N_("Column"), 40), 1100, help=N_("in this order, with commas between")),
     ] = ()
     round: Annotated[
         int | None, whole(N_("Round"), 0, 999, help=N_("tables: after which round")), Takes.ROUND
@@ -151,6 +151,12 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False  #: the reader may see addresses and birth dates
     links: bool = False  #: numbers lead to the page that says how they came about
     today: str = ""  #: which rating rules hold where the tournament has no dates
+    window: tuple[int, int] | None = None  #: pages: of a long season only the rounds from … to
+
+    def rounds_shown(self, last: int) -> range:
+        """The rounds that have a column."""
+        first, to = self.window or (1, last)
+        return range(max(1, first), min(to, last) + 1)
 
 
 class PageSize(StrEnum):

@@ -1,13 +1,18 @@
 """The tables that pages show: which paper with which wishes, and what else on the page may change."""
 
+import datetime as dt
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
+import msgspec
 from msgspec.structs import replace
 
 from kosmos.core.errors import Refusal
+from kosmos.core.fields import read_struct, whole
 from kosmos.core.players import ChaosGroup
+from kosmos.locale import N_
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
 from kosmos.service.views import read_question
@@ -17,6 +22,20 @@ from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 
 LEADERS = 10  #: rows of the standings on the overview
+MOST_ROUNDS = 15  #: a season of more rounds is shown a window at a time
+WINDOW = 8  #: rounds in it
+
+
+class PageQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """Which part of something long a page shows."""
+
+    first_round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
+    upto: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
+
+
+def read_page_question(asked: Mapping[str, Any]) -> PageQuestion:
+    known = {name: value for name, value in asked.items() if name in PageQuestion.__struct_fields__ and value}
+    return read_struct(PageQuestion, known, dt.date.min)
 
 
 class ShownTable(NamedTuple):
@@ -27,11 +46,17 @@ class ShownTable(NamedTuple):
     group: ChaosGroup | None = None
     long: bool = False
     private: bool = False
+    first: int | None = None  #: the first of the rounds shown; None: the newest ones
 
     @property
     def text(self) -> str:
         """As a page says it on the live wire."""
-        asked = {"round": self.round, "group": self.group, "long": "yes" if self.long else ""}
+        asked = {
+            "round": self.round,
+            "group": self.group,
+            "long": "yes" if self.long else "",
+            "first_round": self.first,
+        }
         query = urlencode({name: value for name, value in asked.items() if value})
         return self.paper + (f"?{query}" if query else "")
 
@@ -42,13 +67,15 @@ def read_shown(text: str, *, private: bool) -> ShownTable | None:
     if paper not in PAGES:
         return None
     try:
+        asked = dict(parse_qsl(query))
         question = read_question(
-            {name: value for name, value in parse_qsl(query) if name in ("round", "group", "long")}
+            {name: value for name, value in asked.items() if name in ("round", "group", "long")}
         )
+        part = read_page_question(asked)
     except Refusal:
         return None
     wishes = question.wishes
-    return ShownTable(paper, wishes.round, wishes.group, wishes.long, private)
+    return ShownTable(paper, wishes.round, wishes.group, wishes.long, private, part.first_round)
 
 
 # -- papers ----------------------------------------------------------------------------------------------------
@@ -71,7 +98,23 @@ def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
         working=ranked_by is RankedBy.KEIZER,
         links=shown.paper == "standings" and ranked_by is RankedBy.POINTS,
         today=today if shown.paper == "standings" else "",
+        window=window_of(len(state.rounds), shown.first),
     )
+
+
+def window_of(rounds: int, first: int | None) -> tuple[int, int] | None:
+    """The rounds a page shows of a long season: those from `first` on, or the newest; None: it is not that long."""
+    if rounds <= MOST_ROUNDS:
+        return None
+    begin = max(1, rounds - WINDOW + 1) if first is None else min(max(1, first), rounds)
+    return begin, min(begin + WINDOW - 1, rounds)
+
+
+def windows(rounds: int) -> list[tuple[int, int]]:
+    """All windows of a season, the newest first."""
+    if rounds <= MOST_ROUNDS:
+        return []
+    return [(max(1, last - WINDOW + 1), last) for last in range(rounds, 0, -WINDOW)]
 
 
 def leaders(state: State) -> Paper:

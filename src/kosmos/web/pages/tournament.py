@@ -32,7 +32,7 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, settings_sections
 from kosmos.web.pages.tabs import SUBTABS, TABS, Seen, rights_of, tabs
-from kosmos.web.shown_tables import LEADERS, ShownTable, leaders
+from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, read_page_question, shown_wishes, windows
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -74,6 +74,7 @@ async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
 
 
 ASKED = frozenset(("round", "group", "long", "at"))
+STEPS = 150  #: of the history on one page
 
 
 async def show(
@@ -277,17 +278,36 @@ def _onward(opened: OpenedTournament, number: int) -> Onward | None:
 @get("/t/{stream:str}/crosstable", include_in_schema=False)
 async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    table = await paper(request, stream, opened, "crosstable")
+    first = read_page_question(request.query_params).first_round
+    shown = ShownTable("crosstable", private=opened.actor.may(Right.READ), first=first)
+    wishes = shown_wishes(shown, opened.state)
     return await show(
-        request, stream, opened, "tournament/crosstable.html", ShownTable("crosstable"), table=table
+        request,
+        stream,
+        opened,
+        "tournament/crosstable.html",
+        shown,
+        table=await paper_part(request, stream, opened, "crosstable", wishes),
+        window=wishes.window,
+        windows=windows(len(opened.state.rounds)),
     )
 
 
 @get("/t/{stream:str}/history", include_in_schema=False)
 async def history_page(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    steps = await request.app.state.club.history(opened.actor, stream)
-    return await show(request, stream, opened, "tournament/history.html", steps=steps[::-1])
+    steps = (await request.app.state.club.history(opened.actor, stream))[::-1]
+    upto = read_page_question(request.query_params).upto or opened.newest
+    begun = next((place for place, step in enumerate(steps) if step.version <= upto), len(steps))
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/history.html",
+        steps=steps[begun : begun + STEPS],
+        newer=steps[max(0, begun - STEPS)].version if begun else None,
+        older=steps[begun + STEPS].version if begun + STEPS < len(steps) else None,
+    )
 
 
 @get("/t/{stream:str}/settings", include_in_schema=False)
