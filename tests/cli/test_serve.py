@@ -9,6 +9,11 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
+from cli.shell import Shell
+from kosmos.cli import serve
+
 KOSMOS = "from kosmos.cli.main import main\nmain()"
 
 
@@ -40,3 +45,14 @@ def test_a_server_says_where_it_is_and_logs_what_happens(tmp_path: Path) -> None
     assert [(line["event"], line["route"]) for line in lines] == [("slow", "/welcome/{link}")]
     assert [line for line in log.splitlines() if not line.startswith("{")] in ([], ["kosmos: Stopped."])
     assert link[1] not in log
+
+
+def test_no_start_without_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Kosmos whose front end was not built is refused in one sentence, and begins no database."""
+    monkeypatch.setattr(serve, "FRONT_END", tmp_path / "kosmos.js")
+    ran = Shell("--db", str(tmp_path / "club.db"))("serve", "--port", "0")
+    assert (ran.code, ran.out) == (7, "")
+    assert ran.err == (
+        "kosmos: The pages of this Kosmos were not built, so it does not start: “make board” builds them.\n"
+    )
+    assert not (tmp_path / "club.db").exists()

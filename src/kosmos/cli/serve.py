@@ -20,7 +20,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.special_menu import load_menu, menu_beside
-from kosmos.web.app import create_app
+from kosmos.web.app import STATIC, create_app
 from kosmos.web.bodies import ORDINARY
 
 try:
@@ -32,6 +32,15 @@ except ImportError:  # not made for every system
 LOOP: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop if uvloop else None
 
 WAITING = 2048  #: connections that may wait to be taken
+
+
+#: the first file that a page asks for
+FRONT_END = STATIC / "built" / "kosmos.js"
+
+
+class NoFrontEnd(Refusal):
+    text = N_("The pages of this Kosmos were not built, so it does not start: “make board” builds them.")
+    status = 503
 
 
 class PortTaken(Refusal):
@@ -56,6 +65,8 @@ def serve(
     """Start the server. At the first start it prints a one-time link for the director."""
     write_logs(log_level, log_format)
     with refusals():
+        if not FRONT_END.is_file():
+            raise NoFrontEnd
         database = SESSION.local_database(begins=True)
         special = load_menu(Path(menu), database) if menu else menu_beside(database)
         listener = _listen(host, port)
