@@ -18,7 +18,7 @@ from kosmos.play.commands import AnyBoardCommand, PlayMove, parse_board_command
 from kosmos.play.decide import DECIDE
 from kosmos.play.ends import End
 from kosmos.play.events import AnyBoardEvent, BoardEvent, Ended, MovePlayed
-from kosmos.play.fen import NORMAL
+from kosmos.play.fen import NORMAL, chess960_fen
 from kosmos.play.options import parse_options
 from kosmos.play.room import fen_of, fold, go_on, open_room, read_summary, situation_text, summary
 from kosmos.play.room_settings import DrawRules, RoomSettings, Seating, TakingBack, settings_of
@@ -128,6 +128,7 @@ def test_a_pawn_waits_for_its_piece() -> None:
 def test_chess960() -> None:
     """The king takes its own rook; both notations."""
     start = "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NR1K1R1B w FBfb - 0 1"
+    assert chess960_fen(518) == NORMAL
     for move in ("d1f1", "O-O"):
         board = Board(initial=start, chess960=True).play(move)
         assert fen_of(board.state).split()[0].endswith("NR3RKB")
@@ -344,6 +345,21 @@ def test_the_arbiter_decides_and_corrects() -> None:
     assert (board.state.phase, board.state.result) == (Phase.OVER, Result.WHITE_WINS)
     board.do(c.Adjudicate(Result.DRAW), arbiter=True)
     assert board.state.result is Result.DRAW
+
+
+def test_the_arbiter_takes_an_end_back() -> None:
+    """A wrong flag: the game is paused with its clocks, which can be set, and goes on."""
+    board = ready_board(times=timed("60"))
+    refused(r.GameRunning, board, c.Reopen(), arbiter=True)
+    board.do(c.CallFlag(), at=2_070_000)
+    refused(r.ForArbiters, board, c.Reopen(), "w")
+    board.do(c.Reopen(), arbiter=True, at=2_080_000)
+    assert (board.state.phase, board.state.end, board.state.result) == (Phase.PAUSED, None, Result.MISSING)
+    board.do(c.AdjustClock("set", "w", 30_000), arbiter=True)
+    board.do(c.Resume(), arbiter=True, at=2_100_000)
+    assert board.state.time_left("w", 2_105_000) == 25_000
+    board.do(PlayMove("e2e4"), "w", at=2_105_000)
+    assert board.state.ply == 1
 
 
 def test_a_side_that_cannot_mate_offers_by_itself() -> None:
@@ -654,7 +670,7 @@ COMMANDS = st.one_of(
     *(st.just(kind()) for kind in (c.OfferDraw, c.AcceptDraw, c.DeclineDraw, c.ClaimDraw, c.Resign, c.Abort)),
     *(st.just(kind()) for kind in (c.TakeBack, c.AcceptTakeBack, c.DeclineTakeBack, c.InitialPosition)),
     *(st.just(kind()) for kind in (c.RememberPosition, c.RecallPosition, c.SayReadyToPlay, c.CallFlag)),
-    *(st.just(kind()) for kind in (c.Pause, c.Resume)),
+    *(st.just(kind()) for kind in (c.Pause, c.Resume, c.Reopen)),
     st.builds(c.SetUp, st.sampled_from(["awamk51abk58q11", "", "zz", "awxm", NORMAL])),
     st.builds(c.Sit, st.just("Anna"), st.sampled_from([None, WHITE, BLACK])),
     st.builds(c.LeaveSeat, st.sampled_from([None, WHITE, BLACK])),

@@ -183,6 +183,12 @@ def _adjudicated(draft: RoomState, event: e.Adjudicated) -> None:
     draft.offer, draft.asked, draft.pending = None, None, ""
 
 
+def _reopened(draft: RoomState, _event: e.GameReopened) -> None:
+    """Paused, with the clocks as they stood at the end."""
+    draft.phase, draft.server_paused = Phase.PAUSED, False
+    _reopen(draft)
+
+
 APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
@@ -202,4 +208,5 @@ APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.PlayResumed: _resumed,
     e.Ended: _ended,
     e.Adjudicated: _adjudicated,
+    e.GameReopened: _reopened,
 }

@@ -138,6 +138,10 @@ class Adjudicate(BoardCommand, frozen=True, tag="adjudicate"):
     result: Result
 
 
+class Reopen(BoardCommand, frozen=True, tag="reopen"):
+    """The arbiter takes an end back; the game is paused then."""
+
+
 AnyBoardCommand = (
     PlayMove
     | Promote
@@ -163,6 +167,7 @@ AnyBoardCommand = (
     | Interrupt
     | AdjustClock
     | Adjudicate
+    | Reopen
 )
 
 

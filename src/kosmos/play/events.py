@@ -133,6 +133,10 @@ class Adjudicated(BoardEvent, frozen=True, tag="adjudicated"):
     result: Result
 
 
+class GameReopened(BoardEvent, frozen=True, tag="reopened"):
+    pass
+
+
 AnyBoardEvent = (
     RoomOpened
     | SeatTaken
@@ -153,6 +157,7 @@ AnyBoardEvent = (
     | PlayResumed
     | Ended
     | Adjudicated
+    | GameReopened
 )
 
 _DECODER = msgspec.json.Decoder(AnyBoardEvent)

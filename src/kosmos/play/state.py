@@ -76,7 +76,9 @@ class RoomState(msgspec.Struct):
     def control(self, holder: str) -> TimeControl:
         """In a group everybody has White's time."""
         assert self.settings.times is not None
-        return self.settings.times.black if holder == Colour.BLACK.value else self.settings.times.white
+        if self.settings.seating is Seating.GROUP or holder == Colour.WHITE.value:
+            return self.settings.times.white
+        return self.settings.times.black
 
     @property
     def running(self) -> tuple[str, ...]:

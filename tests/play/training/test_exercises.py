@@ -18,13 +18,15 @@ from kosmos.play.training.defence import (
 )
 from kosmos.play.training.exercises import (
     Attempt,
+    MoveJudgement,
     Tally,
+    judge_move,
     king_weights,
     make_exercise,
     random_position,
     tally,
 )
-from kosmos.play.training.sets import EXERCISE_ENDS, SET_NAMES, ExerciseEnd, MatingSet, move_limit
+from kosmos.play.training.sets import EXERCISE_ENDS, SET_NAMES, ExerciseEnd, MatingSet, move_limit, time_limit
 from kosmos.play.training.tables import MateTable, build
 
 
@@ -136,9 +138,28 @@ def test_exercises_are_won(rook: MateTable) -> None:
     assert distance_on(chess.Board(exercise.fen), rook) == exercise.perfect
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "judgement"),
+    [
+        ("1k6/8/1K6/8/8/8/8/7R", "h1h8", MoveJudgement(1, 0)),  # mate
+        ("1k6/8/1K6/8/8/8/8/7R", "h1c1", MoveJudgement(1, 1)),
+        ("1k6/8/1K6/8/8/8/8/7R", "h1h7", MoveJudgement(1, 7)),
+        ("k7/8/K7/8/8/8/8/7R", "h1b1", MoveJudgement(1, None)),  # stalemate
+        ("8/8/8/8/8/8/3k4/K6R", "h1e1", MoveJudgement(11, None)),  # the king takes it
+    ],
+)
+def test_moves_are_judged(rook: MateTable, fen: str, move: str, judgement: MoveJudgement) -> None:
+    """By the moves needed before and after; a win that is gone is seen at once."""
+    found = judge_move(chess.Board(f"{fen} w - - 0 1"), chess.Move.from_uci(move), rook)
+    assert found == judgement
+    assert found.is_best == (move == "h1h8")
+    assert found.spoils == (judgement.after is None)
+
+
 def test_forty_moves_with_knight_and_bishop() -> None:
-    """As in the manual."""
-    assert move_limit(MatingSet.KBN) == 40
+    """In three minutes, as in the manual; fewer moves have less time."""
+    assert (move_limit(MatingSet.KBN), time_limit(MatingSet.KBN)) == (40, 180_000)
+    assert (move_limit(MatingSet.KQ), time_limit(MatingSet.KQ)) == (17, 76_500)
 
 
 def test_grades() -> None:

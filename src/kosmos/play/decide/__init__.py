@@ -14,6 +14,7 @@ from kosmos.play.decide.draws import (
     claim_draw,
     decline_draw,
     offer_draw,
+    reopen,
     resign,
 )
 from kosmos.play.decide.moves import play_move, promote
@@ -55,6 +56,7 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
     c.Interrupt: interrupt,
     c.AdjustClock: adjust_clock,
     c.Adjudicate: adjudicate,
+    c.Reopen: reopen,
 }
 
 

@@ -14,17 +14,27 @@ from kosmos.play.commands import (
     ClaimDraw,
     DeclineDraw,
     OfferDraw,
+    Reopen,
     Resign,
 )
 from kosmos.play.decide.common import acting, check_arbiter, check_not_over, check_running, ended
 from kosmos.play.decide.moves import claimable, played, read_move
 from kosmos.play.ends import End, can_mate
-from kosmos.play.events import Adjudicated, BoardEvent, ClockAdjusted, DrawDeclined, DrawOffered, MovePlayed
+from kosmos.play.events import (
+    Adjudicated,
+    BoardEvent,
+    ClockAdjusted,
+    DrawDeclined,
+    DrawOffered,
+    GameReopened,
+    MovePlayed,
+)
 from kosmos.play.refusals import (
     AlreadyOffered,
     ClaimUnfounded,
     DrawTooEarly,
     GameNotRunning,
+    GameRunning,
     NoDrawOffer,
     NotYourMove,
     TooLateToAbort,
@@ -118,6 +128,14 @@ def abort(state: RoomState, _command: Abort, now: Circumstances) -> list[BoardEv
     if state.settings.seating is Seating.BOUND and not now.arbiter and state.ply >= 2:
         raise TooLateToAbort
     return [ended(End.ABORTED, side, now.at)]
+
+
+def reopen(state: RoomState, _command: Reopen, now: Circumstances) -> list[BoardEvent]:
+    """An end that was none: the arbiter sets the clocks and resumes."""
+    check_arbiter(state, now)
+    if state.phase is not Phase.OVER:
+        raise GameRunning
+    return [GameReopened(at=now.at)]
 
 
 def adjudicate(state: RoomState, command: Adjudicate, now: Circumstances) -> list[BoardEvent]:

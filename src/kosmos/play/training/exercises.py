@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import chess
 import msgspec
 
-from kosmos.play.training.defence import distance_on, order_of, ring
+from kosmos.play.training.defence import distance_after, distance_on, order_of, ring
 from kosmos.play.training.sets import ExerciseEnd, MatingSet, move_limit
 from kosmos.play.training.tables import MateTable
 
@@ -71,6 +71,28 @@ def king_weights(board: chess.Board) -> list[int]:
         if board.piece_at(square) or board.is_attacked_by(chess.WHITE, square):
             weights[square] = 0
     return weights
+
+
+class MoveJudgement(msgspec.Struct, frozen=True):
+    """A move of White: how many moves were needed before it, and are after it; None: the win is gone."""
+
+    before: int
+    after: int | None
+
+    @property
+    def spoils(self) -> bool:
+        """A win became a draw: stalemate, or a loose piece."""
+        return self.before > 0 and self.after is None
+
+    @property
+    def is_best(self) -> bool:
+        return self.after is not None and self.after == self.before - 1
+
+
+def judge_move(board: chess.Board, move: chess.Move, table: MateTable) -> MoveJudgement:
+    after = board.copy(stack=False)
+    after.push(move)
+    return MoveJudgement(distance_on(board, table), distance_after(after, table))
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -66,6 +66,11 @@ def move_limit(kind: MatingSet) -> int:
     return LONGEST[kind] + RESERVE
 
 
+def time_limit(kind: MatingSet) -> int:
+    """Milliseconds for an exercise: three minutes for forty moves, as in the manual, and in proportion for fewer."""
+    return 180_000 * move_limit(kind) // 40
+
+
 class ExerciseEnd(IntEnum):
     """How an exercise ended, numbered as in the manual's records; only mate is a success."""
 
