@@ -21,12 +21,10 @@ from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import NoPairing, Pairing
 from kosmos.pairing.generator import GeneratorWishes
 from kosmos.pairing.generator import generate as make_tournament
-from kosmos.tournament.systems import FILE_ALONE, FileSystem
+from kosmos.tournament.systems import ENGINE_WORDS, FILE_ALONE
 
 # The exit codes that programs which call an engine know.
 DONE, NO_PAIRING, _UNEXPECTED, BAD_REQUEST, _TOO_LARGE, FILE_FAULT = range(6)
-
-DUTCH = FileSystem("dutch")
 
 _FORMS = """kosmos swiss [-r]
 kosmos swiss [-r] [--dutch] input-file -c [-l [check-list-file]]
@@ -53,7 +51,7 @@ def run_engine(words: list[str]) -> int:
         return BAD_REQUEST
     if line.info:
         typer.echo(f"Kosmos {__version__}")
-    if line.system != "--dutch":
+    if ENGINE_WORDS.get(line.system) is None:
         complain(Phrase(N_("The Burstein system is not known here; --dutch is.")))
         return BAD_REQUEST
     try:
@@ -74,7 +72,8 @@ def _pair(line: EngineLine) -> None:
         view = understood.view(understood.record.played + 1)
     except Refusal as refusal:
         raise _Stop(BAD_REQUEST, refusal.phrase) from None
-    answer = DUTCH.draw.pair(view, DUTCH.draw.settings(FILE_ALONE), 0)
+    draw = ENGINE_WORDS[line.system].draw
+    answer = draw.pair(view, draw.settings(FILE_ALONE), 0)
     if line.checklist is not None:
         _write_checklist(line, checklist(view, answer))
     if isinstance(answer, NoPairing):
@@ -94,16 +93,16 @@ def pairing_list(answer: Pairing) -> str:
 
 
 def _check(line: EngineLine) -> None:
-    understood = understand(_read(line.input))
+    understood, system = understand(_read(line.input)), ENGINE_WORDS[line.system]
     checks = check_rounds(
         understood.record,
-        DUTCH.draw.pair,
+        system.draw.pair,
         seed=0,
-        explain=DUTCH.explain,
-        why_not=DUTCH.why_not,
+        explain=system.explain,
+        why_not=system.why_not,
         first_colour=understood.first_colour,
         forbidden=understood.forbidden_in,
-        bye_by_lot=DUTCH.draw.bye_by_lot,
+        bye_by_lot=system.draw.bye_by_lot,
     )
     name = Path(line.input).stem
     typer.echo("".join(f"{name}: Round #{check.round}\n{differing(check)}" for check in checks))
@@ -152,18 +151,18 @@ def differing(check: RoundCheck) -> str:
 
 def _generate(line: EngineLine) -> None:
     seed = secrets.randbelow(2**31) if line.seed is None else line.seed
-    source = line.input or line.config
+    source, system = line.input or line.config, ENGINE_WORDS[line.system]
     try:
-        generated = make_tournament(_wishes(line), DUTCH.draw.pair, None, seed)
+        generated = make_tournament(_wishes(line), system.draw.pair, None, seed)
     except Refusal as refusal:
         raise _Stop(BAD_REQUEST, refusal.phrase) from None
-    made = convert(report(generated, DUTCH, Dialect.TRF26), Dialect.TRF26).trf
+    made = convert(report(generated, system, Dialect.TRF26), Dialect.TRF26).trf
     _write(_beside(line.output, source) if source else line.output, write(made, "\n"))
     if line.checklist is not None:
         understood = understand(made)
         answers = [(round_, understood.view(round_)) for round_ in range(1, understood.record.played + 1)]
         parts = [
-            f"Round #{round_}\n{checklist(view, DUTCH.draw.pair(view, DUTCH.draw.settings(FILE_ALONE), 0))}"
+            f"Round #{round_}\n{checklist(view, system.draw.pair(view, system.draw.settings(FILE_ALONE), 0))}"
             for round_, view in answers
         ]
         _write_checklist(line, "".join(parts))

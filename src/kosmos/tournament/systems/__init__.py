@@ -73,6 +73,9 @@ class FileSystem(StrEnum):
         return self.draw.why_not(WhyNotAsked(view, first, second, self.draw.settings(FILE_ALONE)))
 
 
+#: as programs that call a pairing engine name them
+ENGINE_WORDS = {each.profile.engine_word: each for each in FileSystem if each.profile.engine_word}
+
 FIRST = System(PROFILES[0].key)
 FIRST_BY_TABLE = System(next(profile.key for profile in PROFILES if profile.by_table))
 USUAL_SWISS = System(dutch.PROFILE.key)  #: for a report file that names no system

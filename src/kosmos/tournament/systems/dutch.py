@@ -22,6 +22,7 @@ PROFILE = SystemProfile(
     accelerates=True,
     papers=("internal",),
     lists_progress=True,
+    engine_word="--dutch",
     report_type="Individual: Swiss-System (Dutch, C.04.3 of 2026)",
     report_code="FIDE_DUTCH_2026",
     # One engine named the rules of 2026 after the year they were first planned for.

@@ -125,6 +125,7 @@ class SystemProfile:
     # -- doors and files
     pages: tuple[str, ...] = ()  #: of its own, besides those that every tournament has
     script_word: str = ""  #: the switch of DOPAIRINGS
+    engine_word: str = ""  #: what programs that call a pairing engine name it by
     report_type: str = ""  #: record 092 of a report file
     report_code: str = ""  #: record 192
     double_code: str = ""  #: record 192 with two cycles
