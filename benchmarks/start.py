@@ -8,7 +8,7 @@ import tempfile
 from itertools import cycle
 from pathlib import Path
 
-from unit import Figure, arguments, report, unit
+from unit import Figure, arguments, cpu_unit, report
 
 KOSMOS = Path(sys.executable).parent / "kosmos"
 PLAYERS = 100
@@ -66,7 +66,7 @@ def main() -> None:
             ("kosmos list", ("list",), DATABASE),
             ("kosmos result", ("result", "cup", "1", "1", RESULT), DATABASE),
         ]
-        one = unit()
+        one = cpu_unit()
         figures = [
             Figure(f"{title}, units of CPU", cost(folder, words, repeat) / one, bar)
             for title, words, bar in calls

@@ -31,6 +31,8 @@ except ImportError:  # not made for every system
 #: a quicker loop where there is one
 LOOP: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop if uvloop else None
 
+COLLECTING = (700, 10, 10)  #: how often a server collects: Python's own figures
+
 WAITING = 2048  #: connections that may wait to be taken
 
 
@@ -121,6 +123,7 @@ async def _run(
     if open_browser:
         webbrowser.open(page)
     load_all()
+    gc.set_threshold(*COLLECTING)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
     await uvicorn.Server(config).serve(sockets=[listener])
