@@ -20,6 +20,7 @@ HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
 TEMPLATE_ASKS = re.compile(
     r"settings\.system(?:\.value)? (?:is |==|!=|in |not )|settings\.system\.(?!value\b)"
 )
+FROZEN = ("upcasters.py",)
 #: enums of other systems than those that pair
 OTHERS = ("RatingSystem", "DwzSystem", "TableSystem")
 
@@ -80,7 +81,9 @@ def questions(path: Path) -> list[str]:
 
 def test_nobody_asks_which_system_it_is() -> None:
     """Rules, papers, formats and doors ask the profile what a system does, never which one it is."""
-    everything = [*HOUSE.rglob("*.py"), *HOUSE.rglob("*.html")]
+    # What an old stream meant is frozen beside the events: it names the systems of that day.
+    asked = [path for path in HOUSE.rglob("*.py") if path.name not in FROZEN]
+    everything = [*asked, *HOUSE.rglob("*.html")]
     assert [question for path in sorted(everything) for question in questions(path)] == []
 
 

@@ -13,7 +13,7 @@ from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
 from kosmos.pairing.dutch.field import DutchField, field
 from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
-from kosmos.pairing.dutch.words import Names, colour_sentence, names_of, points, wish_sentence
+from kosmos.pairing.dutch.words import PlayerNames, colour_sentence, names_of, points, wish_sentence
 
 
 def explain(view: View, pairing: Pairing) -> Explanation:
@@ -41,7 +41,7 @@ def _explain(view: View, pairing: Pairing, edition: Edition) -> Explanation:
 
 
 def _round(
-    view: View, names: Names, drawn: DutchField, brackets: Brackets, pairing: Pairing, edition: Edition
+    view: View, names: PlayerNames, drawn: DutchField, brackets: Brackets, pairing: Pairing, edition: Edition
 ) -> Iterator[Phrase]:
     for place in range(len(brackets)):
         yield from _group(names, drawn, brackets, place, edition)
@@ -50,7 +50,7 @@ def _round(
 
 
 def _group(
-    names: Names, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
+    names: PlayerNames, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
 ) -> Iterator[Phrase]:
     bracket, paired = brackets[place]
     below = following(brackets, place)
@@ -85,7 +85,7 @@ SMALL = 60
 
 
 def _instead_of_last(
-    names: Names, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
+    names: PlayerNames, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
 ) -> Iterator[Phrase]:
     """Why it is not the last of the group who moves down: the group is paired again with him moving."""
     bracket, paired = brackets[place]
@@ -123,7 +123,7 @@ def apart(drawn: DutchField, player: int, others: list[int]) -> DutchField:
     return replace(drawn, foes=foes, bye_score=None)
 
 
-def _floaters(names: Names, drawn: DutchField, bracket: Bracket, paired: Paired, level: str) -> Phrase:
+def _floaters(names: PlayerNames, drawn: DutchField, bracket: Bracket, paired: Paired, level: str) -> Phrase:
     moving = ", ".join(names[drawn.number[i]] for i in paired.floaters)
     args = {"names": moving, "points": level}
     if not paired.pairs:
@@ -173,7 +173,7 @@ GIVEN_UP = {
 }
 
 
-def _bye(view: View, names: Names, drawn: DutchField, number: int) -> Iterator[Phrase]:
+def _bye(view: View, names: PlayerNames, drawn: DutchField, number: int) -> Iterator[Phrase]:
     name = names[number]
     if view.set_bye == number:
         yield Phrase(N_("{name} has the bye: the director set it."), {"name": name})
@@ -193,7 +193,7 @@ def _bye(view: View, names: Names, drawn: DutchField, number: int) -> Iterator[P
 
 
 def _board(
-    names: Names,
+    names: PlayerNames,
     drawn: DutchField,
     place: set[tuple[int, int]],
     index: dict[int, int],
@@ -215,7 +215,7 @@ def _board(
     yield colour_sentence(names, drawn, white, rule)
 
 
-def _where(names: Names, drawn: DutchField, i: int, j: int) -> Phrase:
+def _where(names: PlayerNames, drawn: DutchField, i: int, j: int) -> Phrase:
     level = points(drawn.score[j])
     if drawn.score[i] > drawn.score[j]:
         return Phrase(

@@ -23,15 +23,15 @@ COLOUR_RULE = {
 }
 
 
-class Names(dict[int, str]):
+class PlayerNames(dict[int, str]):
     """How to call a player: `Ada (3)`, or `3` for one without a name."""
 
     def __missing__(self, number: int) -> str:
         return str(number)
 
 
-def names_of(record: Record) -> Names:
-    return Names({e.number: f"{e.name} ({e.number})" for e in record.entrants if e.name})
+def names_of(record: Record) -> PlayerNames:
+    return PlayerNames({e.number: f"{e.name} ({e.number})" for e in record.entrants if e.name})
 
 
 def points(score: int) -> str:
@@ -50,9 +50,9 @@ WISH = {
 }
 
 
-def wish_sentence(names: Names, field: DutchField, i: int) -> Phrase:
+def wish_sentence(names: PlayerNames, field: DutchField, i: int) -> Phrase:
     return Phrase(WISH[field.preference[i]], {"name": names[field.number[i]]})
 
 
-def colour_sentence(names: Names, field: DutchField, white: int, rule: ColourRule) -> Phrase:
+def colour_sentence(names: PlayerNames, field: DutchField, white: int, rule: ColourRule) -> Phrase:
     return Phrase(COLOUR_RULE[rule], {"white": names[field.number[white]]})
