@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from kosmos.core.colours import Colour
-from kosmos.play.commands import BoardCommand, Circumstances, PlayMove
+from kosmos.core.errors import Refusal
+from kosmos.play.commands import BoardCommand, Circumstances, PlayMove, SayReadyToPlay
 from kosmos.play.events import BoardEvent, decode, encode
 from kosmos.play.room import decide, fold, go_on, open_room
 from kosmos.play.room_settings import RoomSettings, Seating
@@ -11,6 +14,8 @@ from kosmos.play.state import RoomState
 from kosmos.play.time_control import Times, parse_time_control
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
+FREE: dict[str, Any] = {"validates": False, "analyses": False, "needs_kings": False}
+SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "
 SEATS = {"w": WHITE, "b": BLACK, "": None}
 
 
@@ -59,3 +64,20 @@ def timed(text: str, black: str = "") -> Times:
 
 def bound(**fields: Any) -> Board:
     return Board(RoomSettings("test", seating=Seating.BOUND, **fields))
+
+
+def refused(
+    kind: type[Refusal], board: Board, command: BoardCommand, seat: str = "", **about: Any
+) -> Refusal:
+    before = board.state
+    with pytest.raises(kind) as caught:
+        board.do(command, seat, **about)
+    assert board.state is before
+    return caught.value
+
+
+def ready_board(**fields: Any) -> Board:
+    board = bound(waits_for_ready=True, may_set_up=False, **fields)
+    board.do(SayReadyToPlay(), "b")
+    board.do(SayReadyToPlay(), "w", at=2_000_000)
+    return board

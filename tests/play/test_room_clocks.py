@@ -1,0 +1,198 @@
+"""Clocks at a live board: flags, pauses, the network, the arbiter, groups."""
+
+import msgspec
+import pytest
+
+from kosmos.core.results import Result
+from kosmos.play import commands as c
+from kosmos.play import refusals as r
+from kosmos.play.commands import PlayMove
+from kosmos.play.ends import End
+from kosmos.play.room import situation_text
+from kosmos.play.room_settings import Seating
+from kosmos.play.time_control import FinalPhase, Times
+from play.boards import BLACK, WHITE, Board, bound, ready_board, refused, timed
+
+
+def test_the_first_move_starts_the_clock_where_nobody_was_asked() -> None:
+    """It costs nothing; from then on the side to move thinks."""
+    board = Board(times=timed("60+2"))
+    board.do(PlayMove("e2e4"), at=5_000_000)
+    assert (board.state.clocks["w"].left, board.state.running) == (64_000, ("b",))
+    board.do(PlayMove("e7e5"), at=5_010_000)
+    assert board.state.clocks["b"].left == 54_000
+    assert board.state.time_left("w", 5_011_000) == 63_000
+    assert board.state.moves[-1].thought == 10_000
+    assert board.folded().clocks == board.state.clocks
+
+
+def test_when_both_are_ready_whites_clock_runs() -> None:
+    """Not before, and each says it once."""
+    board = bound(waits_for_ready=True, times=timed("60"))
+    refused(r.GameNotRunning, board, PlayMove("e2e4"), "w")
+    board.do(c.SayReadyToPlay(), "b")
+    refused(r.AlreadyOffered, board, c.SayReadyToPlay(), "b")
+    board.do(c.SayReadyToPlay(), "w", at=2_000_000)
+    assert (board.state.running, board.state.flag_at()) == (("w",), 2_060_000)
+    refused(r.GameRunning, board, c.SayReadyToPlay(), "w")
+
+
+def test_flags_fall_by_themselves() -> None:
+    """Called by anybody; not before the time and what the network may have held up."""
+    board = ready_board(times=timed("60"))
+    assert refused(r.FlagUp, board, c.CallFlag(), at=2_060_000) == r.FlagUp(1170)
+    board.do(c.CallFlag(), at=2_061_170)
+    assert (board.state.end, board.state.end_side, board.state.result) == (End.TIME, WHITE, Result.BLACK_WINS)
+    assert situation_text(board.state) == "awxt"
+
+
+def test_a_move_after_the_flag_is_no_move() -> None:
+    """The flag is tested first; a bare king's opponent draws (6.9)."""
+    board = ready_board(times=timed("60+5"))
+    board.do(PlayMove("e2e4"), "w", at=2_065_000)
+    assert (board.state.end, board.state.ply) == (End.TIME, 0)
+    bare = ready_board(times=timed("60"), initial="4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    bare.do(PlayMove("a1a2"), "w", at=2_060_000)
+    assert (bare.state.end, bare.state.result) == (End.TIME_DRAWN, Result.DRAW)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "end"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3", End.TIME_DRAWN),  # B has nothing
+        ("4kn2/8/8/8/8/8/8/4K3", End.TIME_DRAWN),  # a knight against a bare king
+        ("4kn2/8/8/8/8/8/8/Q3K3", End.TIME_DRAWN),  # … or queens
+        ("4kn2/8/8/8/8/8/8/R3K3", End.TIME),
+        ("4kn2/8/8/8/8/8/P7/4K3", End.TIME),
+        ("4kb2/8/8/8/8/8/8/R3K3", End.TIME_DRAWN),
+        ("4kb2/8/8/8/8/8/8/Q3K3", End.TIME_DRAWN),
+        ("4kb2/8/8/8/8/8/8/N3K3", End.TIME),
+        ("4kb2/8/8/8/8/8/P7/4K3", End.TIME),
+        ("4kb2/8/8/8/8/8/8/B3K3", End.TIME_DRAWN),  # f8 and a1: both dark
+        ("4kb2/8/8/8/8/8/8/1B2K3", End.TIME),
+        ("4knn1/8/8/8/8/8/8/4K3", End.TIME),
+        ("4kbn1/8/8/8/8/8/8/4K3", End.TIME),
+        ("4k3/7p/8/8/8/8/8/4K3", End.TIME),
+    ],
+)
+def test_a_flag_against_too_little_material(pieces: str, end: End) -> None:
+    """White's flag falls: the table of the rules by material."""
+    board = Board(initial=f"{pieces} w - - 0 1", times=timed("60"), analyses=False)
+    board.do(PlayMove("e1e2"), at=3_000_000)
+    board.do(PlayMove("e8e7"), at=3_001_000)
+    board.do(c.CallFlag(), at=4_000_000)
+    assert board.state.end is end
+
+
+def test_network_time_is_given_back() -> None:
+    """The measured lag, within the quota; the event says how much."""
+    board = ready_board(times=timed("60"))
+    board.do(PlayMove("e2e4"), "w", at=2_005_000, lag=300)
+    played = board.state.moves[-1]
+    assert (played.thought, played.lag) == (4700, 300)
+    board.do(PlayMove("e7e5"), "b", at=2_015_000, lag=50_000)
+    assert board.state.moves[-1].lag == 1170
+    assert board.state.clocks["b"].left == 60_000 - 10_000 + 1170
+
+
+def test_pauses_cost_nothing() -> None:
+    """By the arbiter; what was thought before counts."""
+    board = ready_board(times=timed("60"))
+    refused(r.ForArbiters, board, c.Pause(), "w")
+    board.do(c.Pause(), arbiter=True, at=2_010_000)
+    refused(r.GameNotRunning, board, PlayMove("e2e4"), "w")
+    assert board.state.time_left("w", 9_000_000) == 50_000
+    refused(r.ForArbiters, board, c.Resume(), "w")
+    board.do(c.Resume(), arbiter=True, at=3_000_000)
+    board.do(PlayMove("e2e4"), "w", at=3_005_000)
+    assert board.state.clocks["w"].left == 45_000
+
+
+def test_nobody_flags_because_the_server_was_down() -> None:
+    """The clock stood still from the last moment the server is known to have lived; a player resumes."""
+    board = ready_board(times=timed("60"))
+    refused(r.ForArbiters, board, c.Interrupt(2_003_000), "w", at=90_000_000)
+    board.do(c.Interrupt(2_003_000), arbiter=True, at=90_000_000)
+    refused(r.GameNotRunning, board, c.CallFlag(), at=90_000_000)
+    assert board.state.time_left("w", 90_000_000) == 57_000
+    refused(r.NotYourSeat, board, c.Resume())
+    board.do(c.Resume(), "b", at=91_000_000)
+    assert board.state.flag_at() == 91_057_000
+    long_ago = ready_board(times=timed("60"))
+    long_ago.do(c.Interrupt(5), arbiter=True, at=90_000_000)
+    assert long_ago.state.time_left("w", 90_000_000) == 60_000
+
+
+@pytest.mark.parametrize(
+    ("how", "ms", "left"),
+    [
+        ("add", 30_000, 80_000),
+        ("grant", 20_000, 50_000),
+        ("grant", 70_000, 70_000),
+        ("limit", 5000, 5000),
+        ("set", 9, 9),
+    ],
+)
+def test_the_arbiter_at_a_running_clock(how: str, ms: int, left: int) -> None:
+    """Ten seconds into White's first move."""
+    board = ready_board(times=timed("60"))
+    board.do(c.AdjustClock(how, "w", ms), arbiter=True, at=2_010_000)
+    assert board.state.time_left("w", 2_010_000) == left
+    refused(r.NoClock, board, c.AdjustClock(how, "nobody", ms), arbiter=True)
+    refused(r.ForArbiters, board, c.AdjustClock(how, "b", ms), "b")
+
+
+def test_sides_may_have_different_times() -> None:
+    """The stronger player blitzes."""
+    board = ready_board(times=timed("60", "600+5"))
+    assert [board.state.clocks[holder].left for holder in "wb"] == [60_000, 605_000]
+
+
+def test_the_final_phase_begins_when_somebody_cannot_mate() -> None:
+    """Both clocks are set, once."""
+    control = msgspec.structs.replace(timed("900").white, final=FinalPhase(120_000, 2000))
+    board = Board(initial="4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", times=Times(control, control))
+    events = board.do(PlayMove("e1e2"))
+    assert [type(event).__name__ for event in events] == ["MovePlayed", "FinalPhaseBegun"]
+    assert [board.state.clocks[holder].left for holder in "wb"] == [122_000, 122_000]
+    assert [type(event).__name__ for event in board.do(PlayMove("e8d8"))] == ["MovePlayed"]
+
+
+def group() -> Board:
+    board = Board(seating=Seating.GROUP, times=timed("60+1"))
+    for player in ("peter", "paula", "maria", "josef"):
+        board.do(c.Sit(player))
+    return board
+
+
+def test_four_at_one_board() -> None:
+    """Whoever is quickest moves; only their thinking time counts, and nobody moves twice in a row."""
+    board = group()
+    board.do(PlayMove("e2e4"), by="maria", at=2_000_000)
+    refused(r.NotYourMove, board, PlayMove("e7e5"), by="maria")
+    assert board.state.running == ("peter", "paula", "josef")
+    board.do(PlayMove("e7e5"), by="paula", at=2_020_000)
+    lefts = {name: clock.left for name, clock in board.state.clocks.items()}
+    assert lefts == {"peter": 61_000, "paula": 42_000, "maria": 62_000, "josef": 61_000}
+    refused(r.NoClock, board, PlayMove("g1f3"), by="somebody")
+    refused(r.SeatOccupied, board, c.Sit("peter"))
+
+
+def test_when_one_of_a_group_exceeds_the_time_the_game_is_over() -> None:
+    """The shortest running clock decides."""
+    board = group()
+    board.do(PlayMove("e2e4"), by="maria", at=2_000_000)
+    board.do(PlayMove("e7e5"), by="paula", at=2_050_000)
+    assert board.state.flag_at() == 2_050_000 + 61_000
+    board.do(PlayMove("g1f3"), by="josef", at=2_060_000)
+    assert board.state.flag_at() == 2_060_000 + 12_000
+    board.do(c.CallFlag(), at=2_074_000)
+    assert (board.state.end, board.state.end_side) == (End.TIME, BLACK)
+
+
+def test_a_group_can_be_left() -> None:
+    """With the clock."""
+    board = group()
+    board.do(c.LeaveSeat(player="josef"))
+    assert "josef" not in board.state.clocks
+    refused(r.NotYourSeat, board, c.LeaveSeat(player="josef"))
