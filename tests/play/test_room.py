@@ -3,6 +3,7 @@
 import pytest
 
 from kosmos.core.errors import BadValue
+from kosmos.core.results import Result
 from kosmos.play import commands as c
 from kosmos.play import refusals as r
 from kosmos.play.apply import APPLY
@@ -14,7 +15,14 @@ from kosmos.play.events import AnyBoardEvent
 from kosmos.play.fen import NORMAL
 from kosmos.play.options import parse_options
 from kosmos.play.room import fen_of, open_room, read_summary, summary
-from kosmos.play.room_settings import DrawRules, RoomSettings, TakingBack, settings_of
+from kosmos.play.room_settings import (
+    DrawRules,
+    RoomSettings,
+    Seating,
+    TakingBack,
+    match_settings,
+    settings_of,
+)
 from kosmos.play.state import Phase
 from play.boards import BLACK, FREE, SHUFFLE, WHITE, Board, bound, refused, timed
 
@@ -94,6 +102,38 @@ def test_a_bound_game_is_not_set_up_by_its_players() -> None:
     refused(r.NotAtThisBoard, board, c.InitialPosition(), "w")
     board.do(c.SetUp("awamk51abk58q11"), arbiter=True)
     refused(r.NotYourSeat, bound(), c.SetUp("awamk51abk58q11"))
+    refused(r.GameRunning, bound().play("e4"), c.InitialPosition(), "b")
+
+
+def test_a_match_and_a_tournament_game() -> None:
+    """Two seats, a start when both are ready; a tournament's game has neither set-up nor moves taken back."""
+    for tournament, taking_back in ((False, TakingBack.AGREED), (True, TakingBack.NEVER)):
+        settings = match_settings("m1", timed("180+2"), tournament=tournament)
+        assert (settings.seating, settings.taking_back) == (Seating.BOUND, taking_back)
+        board = Board(settings)
+        assert board.state.phase is Phase.WAITING
+        board.do(c.SayReadyToPlay(), "w")
+        board.do(c.SayReadyToPlay(), "b")
+        assert board.state.running == ("w",)
+    refused(r.NotAtThisBoard, board, c.TakeBack(), "w")
+    refused(r.NotAtThisBoard, board, c.InitialPosition(), "w")
+
+
+def test_a_game_is_played_again_when_both_are_ready_again() -> None:
+    """A rematch in the same room, not in a tournament."""
+    board = Board(match_settings("m1", None))
+    for _ in range(2):
+        board.do(c.SayReadyToPlay(), "w")
+        board.do(c.SayReadyToPlay(), "b")
+        assert (board.state.phase, board.state.ply) == (Phase.PLAYING, 0)
+        board.play("e4 e5")
+        board.do(c.Resign(), "b")
+    assert board.state.result is Result.WHITE_WINS
+    once = Board(match_settings("m1", None, tournament=True))
+    once.do(c.SayReadyToPlay(), "w")
+    once.do(c.SayReadyToPlay(), "b")
+    once.do(c.Resign(), "b")
+    refused(r.ForArbiters, once, c.SayReadyToPlay(), "w")
 
 
 @pytest.mark.parametrize("position", ["awamk51abk52", "awamk51k61abk58", "awamk5111abk58"])

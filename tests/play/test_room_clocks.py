@@ -161,7 +161,7 @@ def test_the_final_phase_begins_when_somebody_cannot_mate() -> None:
 def group() -> Board:
     board = Board(seating=Seating.GROUP, times=timed("60+1"))
     for player in ("peter", "paula", "maria", "josef"):
-        board.do(c.Sit(player))
+        board.do(c.Sit(player), by=player)
     return board
 
 
@@ -175,7 +175,8 @@ def test_four_at_one_board() -> None:
     lefts = {name: clock.left for name, clock in board.state.clocks.items()}
     assert lefts == {"peter": 61_000, "paula": 42_000, "maria": 62_000, "josef": 61_000}
     refused(r.NoClock, board, PlayMove("g1f3"), by="somebody")
-    refused(r.SeatOccupied, board, c.Sit("peter"))
+    refused(r.SeatOccupied, board, c.Sit("peter"), by="peter")
+    refused(r.NotYourSeat, board, c.Sit("hans"), by="peter")
 
 
 def test_when_one_of_a_group_exceeds_the_time_the_game_is_over() -> None:
@@ -193,6 +194,7 @@ def test_when_one_of_a_group_exceeds_the_time_the_game_is_over() -> None:
 def test_a_group_can_be_left() -> None:
     """With the clock."""
     board = group()
-    board.do(c.LeaveSeat(player="josef"))
+    refused(r.NotYourSeat, board, c.LeaveSeat(player="josef"), by="peter")
+    board.do(c.LeaveSeat(player="josef"), by="josef")
     assert "josef" not in board.state.clocks
-    refused(r.NotYourSeat, board, c.LeaveSeat(player="josef"))
+    refused(r.NotYourSeat, board, c.LeaveSeat(player="josef"), by="josef")

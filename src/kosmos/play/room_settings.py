@@ -77,6 +77,18 @@ def settings_of(name: str, options: Options, text: str = "") -> RoomSettings:
     )
 
 
+def match_settings(name: str, times: Times | None, *, tournament: bool = False) -> RoomSettings:
+    """Two players, the Laws' rules; they say when they are ready. In a tournament no move is taken back."""
+    return RoomSettings(
+        check_room_name(name),
+        Seating.BOUND,
+        times,
+        taking_back=TakingBack.NEVER if tournament else TakingBack.AGREED,
+        may_set_up=not tournament,
+        waits_for_ready=True,
+    )
+
+
 def _times(options: Options) -> Times | None:
     if options.time is None or not options.timed:
         return None

@@ -31,6 +31,7 @@ from kosmos.play.fen import make_fen, parse_fen, situation_of
 from kosmos.play.position import Ending, parse_position
 from kosmos.play.refusals import (
     AlreadyOffered,
+    GameRunning,
     NoTakeBackOffer,
     NotAtThisBoard,
     NothingRemembered,
@@ -68,8 +69,12 @@ def set_up(state: RoomState, command: SetUp, now: Circumstances) -> list[BoardEv
 
 def _check_may_set_up(state: RoomState, now: Circumstances) -> None:
     check_seated(state, now)
-    if not state.settings.may_set_up and not now.arbiter:
+    if now.arbiter:
+        return
+    if not state.settings.may_set_up:
         raise NotAtThisBoard
+    if state.settings.seating is Seating.BOUND and state.moves and state.phase is not Phase.OVER:
+        raise GameRunning  # neither player wipes out a game the other is playing
 
 
 def _read(text: str) -> str:

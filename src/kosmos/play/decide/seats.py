@@ -35,6 +35,7 @@ def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
 def _join_group(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
     if state.settings.seating is not Seating.GROUP:
         raise NotAtThisBoard
+    _check_own_name(command.player, now)
     if command.player in state.group:
         raise SeatOccupied
     times = state.settings.times
@@ -42,9 +43,16 @@ def _join_group(state: RoomState, command: Sit, now: Circumstances) -> list[Boar
     return [SeatTaken(at=now.at, player=command.player, clock=clock)]
 
 
+def _check_own_name(player: str, now: Circumstances) -> None:
+    """In a group everybody comes and goes for themselves."""
+    if not now.arbiter and now.by != player:
+        raise NotYourSeat
+
+
 def leave_seat(state: RoomState, command: LeaveSeat, now: Circumstances) -> list[BoardEvent]:
     """Before the game; in a group at any time. The arbiter may free a seat in a running game too."""
     if command.seat is None:
+        _check_own_name(command.player, now)
         if command.player not in state.group:
             raise NotYourSeat
         return [SeatLeft(at=now.at, player=command.player)]
