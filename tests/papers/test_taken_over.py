@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from kosmos.core.errors import Refusal
 from kosmos.core.projection import Projection
 from kosmos.locale import language
+from kosmos.papers.keizer import keizer_crosstable_paper, keizer_paper
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.standings import standings_paper
 from kosmos.standings.results import Results
 from kosmos.standings.table import places_of, standings
 from kosmos.tournament.chronicle import fold
+from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.projected import projected, revised
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import State
@@ -59,6 +61,7 @@ def test_whatever_happens_the_table_is_the_right_one(told: Told) -> None:
         state, fresh = seen(story, projection), anew(story)
         assert record_of(state) == record_of(fresh)
         assert shown(state, Wishes(links=True)) == shown(fresh, Wishes(links=True))
+        assert shown(state, Wishes(working=True)) == shown(fresh, Wishes(working=True))
 
 
 TIE_BREAKS: tuple[list[str], ...] = (
@@ -95,6 +98,62 @@ def test_results_one_by_one(tie_breaks: list[str], seed: int) -> None:
         assert places_of(results, tie_breaks) == standings(record, tie_breaks, options=options)
         assert results.is_final == Results(record, options=options).is_final
         assert results.adjusted == Results(record, options=options).adjusted
+
+
+KEIZER_RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"revaluation": "none"},
+    {"revaluation": "until stable"},
+    {"falling_absences": "yes", "own_value": "fading", "fading_rounds": "4", "ties": "game points,rating"},
+    {"withdrawal": "retroactive", "start": "rating"},
+)
+
+
+@pytest.mark.parametrize("rules", KEIZER_RULES, ids=lambda rules: ",".join(rules) or "usual")
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_a_keizer_season_evening_by_evening(rules: dict[str, Any], seed: int) -> None:
+    """Whatever is entered, corrected or said afterwards, in whichever round, table and workings are those from nothing."""
+    lot = Random(seed)
+    story = Story(system="keizer").some(lot.randrange(7, 11))
+    if rules:
+        story.do("ModifyKeizer", **rules)
+    projection = Projection()
+    for evening in range(1, 5):
+        story.do("PairRound", confirmed=True, seed=seed)
+        for _ in range(6):
+            round_ = lot.randrange(evening) + 1
+            board = lot.randrange(len(story.state.rounds[round_ - 1].games)) + 1
+            with suppress(Refusal):
+                story.result(round_, board, lot.choice(["1-0", "0-1", "½-½", "+/-", "-/-", "*"]))
+            with suppress(Refusal):
+                away = lot.choice(["excused", "unexcused", "club-duty"])
+                story.do(
+                    "SetAttendance", id=lot.randrange(1, 8), status=away, round=lot.randrange(evening) + 1
+                )
+            if lot.random() < 0.1:
+                with suppress(Refusal):
+                    story.do("WithdrawPlayer", id=lot.randrange(1, 8), confirmed=True)
+            state, fresh = seen(story, projection), anew(story)
+            wishes = Wishes(working=True, round=lot.choice([None, evening, evening - 1]))
+            assert keizer_paper(state, wishes) == keizer_paper(fresh, wishes)
+            assert keizer_crosstable_paper(state, wishes) == keizer_crosstable_paper(fresh, wishes)
+        story.all_results("1-0")
+
+
+def test_a_result_of_tonight_leaves_earlier_evenings_alone() -> None:
+    """The Keizer table goes on from the passes of the rounds before the change."""
+    story = Story(system="keizer").some(8)
+    for _ in range(4):
+        story.do("PairRound", confirmed=True)
+        story.all_results("1-0")
+    projection = Projection()
+    keizer_table(seen(story, projection))
+    before = projection.known(story.chronicle.version, ("keizer", 4))
+    story.result(4, 1, "0-1")
+    keizer_table(seen(story, projection))
+    after = projection.known(story.chronicle.version, ("keizer", 4))
+    assert [old is new for old, new in zip(before.passes, after.passes, strict=True)] == [True] * 4 + [False]
 
 
 def test_only_whoever_is_concerned_is_looked_at_again() -> None:

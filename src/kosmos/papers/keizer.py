@@ -5,6 +5,7 @@ The ids and classes of the HTML are those that clubs' own stylesheets know from 
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
@@ -31,10 +32,10 @@ from kosmos.standings.keizer import (
     KeizerWorking,
     make_amount,
     make_exact,
-    workings,
 )
 from kosmos.standings.keizer.record import KeizerRecord, encounter
-from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table
+from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table, keizer_workings
+from kosmos.tournament.projected import gone_on
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -125,6 +126,36 @@ def _after(state: State, wishes: Wishes) -> int:
     return max((number for number, final in enumerate(finals, 1) if final), default=0)
 
 
+class FiguredWorkings(NamedTuple):
+    """Workings with their numbers as figures, and those they were made from."""
+
+    raw: Mapping[int, KeizerWorking]
+    figured: Mapping[int, KeizerWorking]
+
+
+def workings_of(state: State, after: int) -> Mapping[int, KeizerWorking]:
+    """How every number came about, as it is written in tables; what was written before is taken over."""
+    raw = keizer_workings(state, after).by_number
+
+    def made(before: FiguredWorkings | None) -> FiguredWorkings:
+        old, known = before or FiguredWorkings({}, {})
+        figured = {
+            number: known[number] if old.get(number) is steps else _figured(steps)
+            for number, steps in raw.items()
+        }
+        return FiguredWorkings(raw, figured)
+
+    return gone_on(state, ("figured workings", after), made).figured
+
+
+def _figured(steps: KeizerWorking) -> KeizerWorking:
+    return KeizerWorking(
+        own=with_figures(steps.own, _NUMBERS),
+        rounds=tuple(with_figures(step, _NUMBERS) for step in steps.rounds),
+        total=with_figures(steps.total, _NUMBERS),
+    )
+
+
 class _KeizerBook:
     """The table after a round, and what its rows share."""
 
@@ -139,9 +170,7 @@ class _KeizerBook:
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
         self.ranks = {row.number: row.rank for row in self.table.rows}
-        self.workings: Mapping[int, KeizerWorking] = (
-            workings(self.record, state.keizer.scores, self.table) if wishes.working else {}
-        )
+        self.workings: Mapping[int, KeizerWorking] = workings_of(state, self.after) if wishes.working else {}
         group = group_wished(wishes)
         rows = [row for row in self.table.rows if group is None or group.has(self._attributes(row))]
         self.ranked = list(enumerate(rows, 1)) if group else [(row.rank, row) for row in rows]
@@ -213,8 +242,7 @@ class _KeizerBook:
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)
         text = Phrase("{game} {amount}", {"game": cell.text, "amount": figure(make_amount(points))})
-        working = tuple(with_figures(step, _NUMBERS) for step in steps)
-        return Cell(text, mark=cell.mark, working=working, exact=make_exact(points))
+        return Cell(text, mark=cell.mark, working=steps, exact=make_exact(points))
 
 
 def _amount(amount: Fraction, steps: tuple[Phrase, ...] = ()) -> Content:
@@ -222,8 +250,7 @@ def _amount(amount: Fraction, steps: tuple[Phrase, ...] = ()) -> Content:
     text, exact = make_amount(amount), make_exact(amount)
     if not steps and text == exact:
         return figure(text)
-    working = tuple(with_figures(step, _NUMBERS) for step in steps)
-    return Cell(figure(text), working=working, exact=exact if text != exact else "")
+    return Cell(figure(text), working=steps, exact=exact if text != exact else "")
 
 
 #: what is a number in the sentences of a working; everything else in them is a name or a word

@@ -1,9 +1,13 @@
 """A tournament's state as the record that the Keizer table is made from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from kosmos.core.attendance import Attendance
-from kosmos.standings.keizer import KeizerRecord, KeizerStandings, every_standing, standings
+from kosmos.standings.keizer import KeizerRecord, KeizerStandings, every_standing
+from kosmos.standings.keizer.reckoned import Reckoned, go_on
+from kosmos.standings.keizer.working import WorkingsMade
+from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import record_of
 from kosmos.tournament.state import Entry, State
 
@@ -27,13 +31,28 @@ def attendance_of(state: State, id_: int, round_: int) -> Attendance:
     return Attendance.PRESENT
 
 
+class TakenAttendance(NamedTuple):
+    """Everybody's evenings, and what they were made from."""
+
+    entries: Mapping[int, Entry]
+    written: Mapping[tuple[int, int], Attendance]
+    by_number: dict[int, tuple[Attendance, ...]]
+
+
 def keizer_record(state: State, upto: int | None = None) -> KeizerRecord:
     record = record_of(state, upto)
+
+    def taken(before: TakenAttendance | None) -> TakenAttendance:
+        if before and before.entries is state.entries and before.written is state.attendance:
+            return before
+        by_number = {
+            number_of(entry): tuple(evenings(state, entry, record.played)) for entry in state.entries.values()
+        }
+        return TakenAttendance(state.entries, state.attendance, by_number)
+
     return KeizerRecord(
         record=record,
-        attendance={
-            number_of(entry): tuple(evenings(state, entry, record.played)) for entry in state.entries.values()
-        },
+        attendance=gone_on(state, ("attendance", record.played), taken).by_number,
         withdrawn_from={
             number_of(entry): entry.withdrawn_from for entry in state.entries.values() if entry.is_withdrawn
         },
@@ -61,7 +80,28 @@ def evenings(state: State, entry: Entry, rounds: int) -> Iterator[Attendance]:
 
 def keizer_table(state: State, after: int | None = None) -> KeizerStandings:
     """The table after a round, or after the last one."""
-    return standings(keizer_record(state, after), state.keizer.scores, after)
+    return _reckoned(state, after).table
+
+
+def _reckoned(state: State, after: int | None) -> Reckoned:
+    """From the table before, where the first rounds are the same."""
+    record = keizer_record(state, after)
+    last = record.rounds if after is None else after
+
+    def reckoned(before: Reckoned | None) -> Reckoned:
+        return go_on(before, record, state.keizer.scores, last)
+
+    return gone_on(state, ("keizer", last), reckoned)
+
+
+def keizer_workings(state: State, after: int) -> WorkingsMade:
+    """How every number of the table came about."""
+    found = _reckoned(state, after)
+
+    def made(before: WorkingsMade | None) -> WorkingsMade:
+        return WorkingsMade.of(before, found.book, found.table)
+
+    return gone_on(state, ("keizer workings", after), made)
 
 
 def keizer_tables(state: State) -> tuple[KeizerStandings, ...]:

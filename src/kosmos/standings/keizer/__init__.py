@@ -1,6 +1,7 @@
 """The Keizer system: a win is worth what the beaten opponent is worth, and that is told by the table itself.
 
-Everything is computed from round 1 at each look, in whole numbers of a common scale; nothing is remembered.
+Everything is computed in whole numbers of a common scale: from round 1 on, or going on from an earlier table whose
+first rounds are the same (`reckoned`).
 """
 
 from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit, percent, points, share

@@ -78,9 +78,10 @@ class Book:
         return sum(game_points(evening.what) for evening in self.evenings[player][:after])
 
 
-def open_book(record: KeizerRecord, settings: KeizerSettings) -> Book:
+def open_book(record: KeizerRecord, settings: KeizerSettings, before: "Before | None" = None) -> Book:
+    """`before`: another record and its book; whose rounds are the same there need not be looked at again."""
     entrants = start_order(record.record.entrants, settings)
-    evenings = _evenings(record, entrants)
+    evenings = _evenings(record, entrants, before)
     leaving = ((player, record.left(entrant)) for player, entrant in enumerate(entrants))
     left = {player: round_ for player, round_ in leaving if round_ is not None}
     return Book(
@@ -102,9 +103,37 @@ def start_order(entrants: Iterable[Entrant], settings: KeizerSettings) -> tuple[
     return tuple(by_number)
 
 
-def _evenings(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[tuple[KeizerEvening, ...], ...]:
+def _evenings(
+    record: KeizerRecord, entrants: tuple[Entrant, ...], before: "Before | None"
+) -> tuple[tuple[KeizerEvening, ...], ...]:
     index = {entrant.number: place for place, entrant in enumerate(entrants)}
-    return tuple(tuple(_player_evenings(record, entrants, index, entrant)) for entrant in entrants)
+    known = _known_evenings(record, entrants, before) if before else {}
+    return tuple(
+        known.get(place) or tuple(_player_evenings(record, entrants, index, entrant))
+        for place, entrant in enumerate(entrants)
+    )
+
+
+class Before(NamedTuple):
+    record: KeizerRecord
+    book: Book
+
+
+def _known_evenings(
+    record: KeizerRecord, entrants: tuple[Entrant, ...], before: Before
+) -> dict[int, tuple[KeizerEvening, ...]]:
+    """A game concerns two players: where one result is another one, both entrants are others."""
+    old = before.book.entrants
+    if record.rounds != before.record.rounds or [each.number for each in old] != [
+        each.number for each in entrants
+    ]:
+        return {}
+    there, now = before.record.attendance, record.attendance
+    return {
+        place: evenings
+        for place, (entrant, evenings) in enumerate(zip(entrants, before.book.evenings, strict=True))
+        if old[place] is entrant and there.get(entrant.number) == now.get(entrant.number)
+    }
 
 
 def _player_evenings(

@@ -34,38 +34,47 @@ def each_round(sheet: Sheet, only: int | None = None) -> Iterator[Pass]:
     """The pass after round 0, 1, 2 …, as the club wants its games revalued. Of a table that has to settle,
     `only` the one asked for is brought to rest.
     """
-    match sheet.book.settings.revaluation:
-        case Revaluation.PER_ROUND:
-            yield from once_per_round(sheet)
-        case Revaluation.NONE:
-            yield from never_revalued(sheet)
-        case Revaluation.UNTIL_STABLE:
-            for one in once_per_round(sheet):
-                if only is None or one.round == only:
-                    yield settled(sheet, one)
+    for one in unsettled(sheet):
+        if (
+            only is None
+            or one.round == only
+            or sheet.book.settings.revaluation is not Revaluation.UNTIL_STABLE
+        ):
+            yield at_rest(sheet, one)
 
 
-def once_per_round(sheet: Sheet) -> Iterator[Pass]:
+def unsettled(sheet: Sheet, known: Sequence[Pass] = ()) -> Iterator[Pass]:
+    """The same before any table is brought to rest. `known`: the first passes, where they were made already."""
+    never = sheet.book.settings.revaluation is Revaluation.NONE
+    return never_revalued(sheet, known) if never else once_per_round(sheet, known)
+
+
+def at_rest(sheet: Sheet, one: Pass) -> Pass:
+    return settled(sheet, one) if sheet.book.settings.revaluation is Revaluation.UNTIL_STABLE else one
+
+
+def once_per_round(sheet: Sheet, known: Sequence[Pass] = ()) -> Iterator[Pass]:
     """Keizer's original way. The pass of round r takes the ranking after round r-1 for one's own value and for
     every game of rounds 1 to r alike. Nothing is repeated.
     """
-    ranking = start(sheet.book)
-    yield _pass(sheet, 0, ranking)
-    for round_ in range(1, sheet.book.rounds + 1):
+    yield from (known := known or (_pass(sheet, 0, start(sheet.book)),))
+    ranking = _ranking_after(sheet.book, known[-1])
+    for round_ in range(known[-1].round + 1, sheet.book.rounds + 1):
         done = _pass(sheet, round_, still_there(sheet.book, round_, ranking))
         ranking = done.after
         yield done
 
 
-def never_revalued(sheet: Sheet) -> Iterator[Pass]:
+def never_revalued(sheet: Sheet, known: Sequence[Pass] = ()) -> Iterator[Pass]:
     """A game keeps the value of its evening: round r is paid by the ranking after round r-1, once and for all.
     One's own value is that of today.
     """
     book = sheet.book
-    ranking = start(book)
-    paid: list[tuple[int, ...]] = [()] * len(book.entrants)
-    yield _frozen_pass(book, 0, ranking, tuple(paid))
-    for round_ in range(1, book.rounds + 1):
+    nothing = ((),) * len(book.entrants)
+    yield from (known := known or (_frozen_pass(book, 0, start(book), nothing),))
+    ranking = _ranking_after(book, known[-1])
+    paid: list[tuple[int, ...]] = list(known[-1].points or nothing)
+    for round_ in range(known[-1].round + 1, book.rounds + 1):
         ranking = still_there(book, round_, ranking)
         values = book.values(ranking)
         for player, (weights, sources) in enumerate(sheet.columns(round_)):
@@ -94,6 +103,11 @@ def settled(sheet: Sheet, first: Pass) -> Pass:
     mean = [sum(column) for column in zip(*(book.values(one) for one in cycle), strict=True)]
     averaged = _reckon(sheet, first.round, cycle[-1], mean, grain=book.grain * len(cycle))
     return replace(averaged, passes=len(seen) + 1, cycle=cycle)
+
+
+def _ranking_after(book: Book, last: Pass) -> Ranking:
+    """Round 1 is valued by the start order itself, whatever ties the list of round 0 is sorted by."""
+    return last.after if last.round else start(book)
 
 
 def start(book: Book) -> Ranking:

@@ -64,7 +64,7 @@ def standings(
     last = record.rounds if after is None else after
     for done in each_round(sheet, last):
         if done.round == last:
-            return _standings(sheet, done)
+            return table_of(sheet, done)
     raise NotFound(N_("round"), last)
 
 
@@ -72,10 +72,10 @@ def every_standing(record: KeizerRecord, settings: KeizerSettings = MANUAL) -> t
     """The tables after round 1, 2, 3 …"""
     settings.check()
     sheet = Sheet(open_book(record, settings))
-    return tuple(_standings(sheet, done) for done in each_round(sheet) if done.round)
+    return tuple(table_of(sheet, done) for done in each_round(sheet) if done.round)
 
 
-def _standings(sheet: Sheet, done: Pass) -> KeizerStandings:
+def table_of(sheet: Sheet, done: Pass) -> KeizerStandings:
     book, maker = sheet.book, _KeizerRows(sheet, done)
     ranked = set(done.after)
     cycle = _cycle(book, done)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
@@ -59,6 +60,48 @@ def workings(
     """The working of every row, by number."""
     clerk = _Clerk(open_book(record, settings), standings)
     return {row.number: clerk.working(row) for row in (*standings.rows, *standings.withdrawn)}
+
+
+class WorkingsMade(NamedTuple):
+    """The working of every row, by number, and what it was made from."""
+
+    book: Book
+    standings: KeizerStandings
+    by_number: dict[int, KeizerWorking]
+
+    @classmethod
+    def of(cls, before: "WorkingsMade | None", book: Book, standings: KeizerStandings) -> "WorkingsMade":
+        """The same as `workings`; where everybody stood as before, only other sums need other words."""
+        clerk, rows = _Clerk(book, standings), (*standings.rows, *standings.withdrawn)
+        known = before.still_right(book, standings) if before else {}
+        made = {row.number: known.get(row.number) or clerk.working(row) for row in rows}
+        return cls(book, standings, made)
+
+    def still_right(self, book: Book, standings: KeizerStandings) -> dict[int, KeizerWorking]:
+        old, new = self.standings, standings
+        if (old.after, old.cycle, new.cycle) != (new.after, None, None) or _stood(old) != _stood(new):
+            return {}
+        if self.book.settings != book.settings or _names(self.book) != _names(book):
+            return {}
+        rounds = {
+            entrant.number: was is now
+            for entrant, was, now in zip(book.entrants, self.book.evenings, book.evenings, strict=True)
+        }
+        sums = {row.number: (row.points, row.own, row.total) for row in (*old.rows, *old.withdrawn)}
+        return {
+            row.number: self.by_number[row.number]
+            for row in (*new.rows, *new.withdrawn)
+            if rounds[row.number] and sums[row.number] == (row.points, row.own, row.total)
+        }
+
+
+def _stood(standings: KeizerStandings) -> dict[int, tuple[int, Fraction, bool]]:
+    rows = (*standings.rows, *standings.withdrawn)
+    return {row.number: (row.stood, row.value, bool(row.rank)) for row in rows}
+
+
+def _names(book: Book) -> list[tuple[int, str]]:
+    return [(entrant.number, entrant.name) for entrant in book.entrants]
 
 
 class _Clerk:
