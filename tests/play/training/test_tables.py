@@ -2,16 +2,18 @@
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import chess
 import pytest
 
+from kosmos.play.training.bitsets import Space
 from kosmos.play.training.defence import answers, distance_after, distance_on
 from kosmos.play.training.exercises import random_position
 from kosmos.play.training.sets import LONGEST, MatingSet
-from kosmos.play.training.tables import MateTable, build, pack, pieces_on, unpack
+from kosmos.play.training.tables import Builder, MateTable, build, pack, pieces_on, unpack
 
 FIGURES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("mates.json").read_text())
 #: the largest of the others is built once, in the last test; `benchmarks/trainer.py` builds all thirteen
@@ -66,6 +68,30 @@ def test_distances_agree_with_the_rules(kind: MatingSet) -> None:
         won = [reply for reply in replies if reply is not None]
         assert distance_on(board, table) == (1 + min(won) if won else 0)
         checked += 1
+
+
+#: the published classes of king and rook against king, Black to move, each position once up to symmetry ("krkopt")
+KRK_DRAWN = 2796
+KRK_LOST = [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390]
+
+
+def test_king_and_rook_has_the_published_classes() -> None:
+    """28,056 positions: every class from mate to sixteen moves, and the draws."""
+    builder = Builder("KR")
+    lost = [builder.lost for _ in builder.won_layers()]
+    layers = [builder.mates, *(after & ~before for before, after in pairwise([builder.mates, *lost]))]
+    assert [up_to_symmetry(builder.rules.space, layer) for layer in layers if layer] == KRK_LOST
+    drawn = builder.rules.black_to_move & ~builder.lost
+    assert up_to_symmetry(builder.rules.space, drawn) == KRK_DRAWN
+
+
+def up_to_symmetry(space: Space, positions: int) -> int:
+    """The white king in the triangle a1-d1-d4; with the king on its diagonal mirror images count once."""
+    diagonal = sum(1 << 9 * step for step in range(8))
+    inside = positions & space.where(0, sum(1 << square for square in (1, 2, 3, 10, 11, 19)))
+    on_it = positions & space.where(0, diagonal & (1 << 32) - 1)
+    own_image = on_it & space.where(1, diagonal) & space.where(2, diagonal)
+    return inside.bit_count() + (on_it.bit_count() + own_image.bit_count()) // 2
 
 
 def test_rook_and_knight_alone_can_mate() -> None:
