@@ -13,6 +13,7 @@ from kosmos.core.results import Result
 from kosmos.service.tournaments import TOURNAMENT, summarise
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
+from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import (
     AttendanceSet,
     DrawnRound,
@@ -21,11 +22,10 @@ from kosmos.tournament.events import (
     ResultEntered,
     RoundsDrawn,
     Stamped,
-    TournamentCreated,
     VisibilityChanged,
     encode,
 )
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.systems import System
 
 PLAYERS, ROUNDS = 1000, 9
@@ -51,23 +51,33 @@ def player(number: int, random: Random) -> Player:
 def events(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Event]:
     """Everybody meets new opponents by shifting the list; who wins is chance with a fixed seed."""
     random = Random(1834)
-    settings = Settings(
-        name="Large Open", system=System("dutch"), rounds=rounds, tie_breaks=("BH/C1", "BH", "SB")
+    settings = new_settings(
+        {
+            "name": "Large Open",
+            "system": System("dutch"),
+            "rounds": rounds,
+            "tie_breaks": ("BH/C1", "BH", "SB"),
+        }
     )
-    told: list[Event] = [TournamentCreated(settings), VisibilityChanged(public=True)]
-    told += [PlayerAdded(number, player(number, random)) for number in range(1, players + 1)]
+    told: list[Event] = [created(settings), VisibilityChanged(public=True)]
+    told += [
+        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False)
+        for number in range(1, players + 1)
+    ]
     half = players // 2
     for number in range(1, rounds + 1):
         games = [(place + 1, half + (place + number) % half + 1) for place in range(half)]
         games = [game[::-1] if (game[0] + number) % 2 else game for game in games]
-        drawn = (DrawnRound(tuple(games)),)
-        told.append(RoundsDrawn(drawn, tuple(range(1, players + 1)) if number == 1 else (), 7))
-        told += [ResultEntered(number, board, random.choice(RESULTS)) for board in range(1, half + 1)]
+        drawn = (DrawnRound(tuple(games), ()),)
+        told.append(RoundsDrawn(drawn, tuple(range(1, players + 1)) if number == 1 else (), 7, NO_NOTES))
+        told += [
+            ResultEntered(number, board, random.choice(RESULTS), rated=True) for board in range(1, half + 1)
+        ]
     return told
 
 
 def stream(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Stamped]:
-    return [Stamped(AT, BY, event) for event in events(players, rounds)]  # type: ignore[arg-type]
+    return [Stamped(AT, BY, event, 0) for event in events(players, rounds)]  # type: ignore[arg-type]
 
 
 def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[bytes]:
@@ -90,9 +100,12 @@ def put(path: Path, name: str, told: list[Stamped]) -> list[bytes]:
 def season(people: int, rounds: int) -> list[Stamped]:
     """A Keizer season: every tenth is away, the others meet somebody else every evening, every result is entered."""
     random = Random(1834)
-    settings = Settings(name="Season", system=System("keizer"), rounds=0)
-    told: list[Event] = [TournamentCreated(settings), VisibilityChanged(public=True)]
-    told += [PlayerAdded(number, player(number, random)) for number in range(1, people + 1)]
+    settings = new_settings({"name": "Season", "system": System("keizer"), "rounds": 0})
+    told: list[Event] = [created(settings), VisibilityChanged(public=True)]
+    told += [
+        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False)
+        for number in range(1, people + 1)
+    ]
     for number in range(1, rounds + 1):
         away = {id_ for id_ in range(1, people + 1) if random.random() < 0.1}
         told += [
@@ -104,6 +117,9 @@ def season(people: int, rounds: int) -> list[Stamped]:
         free = ((there.pop(), Outcome.PAIRING_BYE),) if len(there) % 2 else ()
         games = tuple(zip(there[::2], there[1::2], strict=True))
         drawn = (DrawnRound(games, free),)
-        told.append(RoundsDrawn(drawn, tuple(range(1, people + 1)) if number == 1 else (), 7))
-        told += [ResultEntered(number, board, random.choice(RESULTS)) for board in range(1, len(games) + 1)]
-    return [Stamped(AT, BY, event) for event in told]  # type: ignore[arg-type]
+        told.append(RoundsDrawn(drawn, tuple(range(1, people + 1)) if number == 1 else (), 7, NO_NOTES))
+        told += [
+            ResultEntered(number, board, random.choice(RESULTS), rated=True)
+            for board in range(1, len(games) + 1)
+        ]
+    return [Stamped(AT, BY, event, 0) for event in told]  # type: ignore[arg-type]

@@ -12,15 +12,15 @@ from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.render import render
 from kosmos.tournament.apply import apply_all, create
+from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import (
     DrawnRound,
     Event,
     PlayerAdded,
     ResultEntered,
     RoundsDrawn,
-    TournamentCreated,
 )
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
@@ -32,25 +32,30 @@ CLUBS = ("SC Vogelwald", "SV Turm Moorheim 1922", "Schachfreunde Nordufer", "SK 
 def big_open(players: int, rounds: int) -> State:
     """Everybody meets a neighbour by points; what the pairing is worth does not matter here."""
     random = Random(players)
-    settings = Settings(
-        name="Vogelwald Open",
-        system=System("dutch"),
-        rounds=rounds,
-        start="2026-09-19",
-        end="2026-09-27",
-        tie_breaks=("BH/C1", "BH", "SB", "DE", "WIN"),
+    settings = new_settings(
+        {
+            "name": "Vogelwald Open",
+            "system": System("dutch"),
+            "rounds": rounds,
+            "start": "2026-09-19",
+            "end": "2026-09-27",
+            "tie_breaks": ("BH/C1", "BH", "SB", "DE", "WIN"),
+        }
     )
-    entered: list[Event] = [PlayerAdded(number, _person(number, random)) for number in range(1, players + 1)]
-    state = apply_all(create(TournamentCreated(settings)), entered)
+    entered: list[Event] = [
+        PlayerAdded(number, _person(number, random), first_round=1, number=0, late=False)
+        for number in range(1, players + 1)
+    ]
+    state = apply_all(create(created(settings)), entered)
     points = dict.fromkeys(range(1, players + 1), 0)
     for round_ in range(1, rounds + 1):
         order = sorted(points, key=lambda id_: (-points[id_], random.random()))
         games = tuple(zip(order[::2], order[1::2], strict=False))
         numbers = tuple(range(1, players + 1)) if round_ == 1 else ()
-        events: list[Event] = [RoundsDrawn((DrawnRound(games),), numbers)]
+        events: list[Event] = [RoundsDrawn((DrawnRound(games, ()),), numbers, 0, NO_NOTES)]
         for board, (white, black) in enumerate(games, 1):
             result = random.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
-            events.append(ResultEntered(round_, board, result))
+            events.append(ResultEntered(round_, board, result, rated=True))
             points[white] += {Result.WHITE_WINS: 2, Result.DRAW: 1}.get(result, 0)
             points[black] += {Result.BLACK_WINS: 2, Result.DRAW: 1}.get(result, 0)
         state = apply_all(state, events)

@@ -32,7 +32,7 @@ VALUES: tuple[Any, ...] = (
 def archive_of(lines: list[Any]) -> bytes:
     """What somebody would write who can compute a check sum."""
     body = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
-    head = {"kosmos": "tournament", "format": 1, "events": len(lines), "sha256": sha256(body).hexdigest()}
+    head = {"kosmos": "tournament", "format": 2, "events": len(lines), "sha256": sha256(body).hexdigest()}
     return json.dumps(head).encode() + b"\n" + body
 
 

@@ -266,7 +266,7 @@ async def test_following_from_a_version() -> None:
         version, events = await anext(news)
         assert (version, len(events)) == (6, 3)
         await do(club, stream, "EnterResult", round=1, board=2, result="=")
-        assert await anext(news) == (7, [ResultEntered(1, 2, Result.DRAW)])
+        assert await anext(news) == (7, [ResultEntered(1, 2, Result.DRAW, rated=True)])
 
 
 async def test_following_across_programs(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from kosmos.service.club import Club
 from kosmos.service.kfc_test_script import run_file
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.presets import new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System
 
@@ -40,7 +40,9 @@ class Night:
 async def night(tmp_path: Path) -> AsyncIterator[Night]:
     streams = SqliteStreams.open(tmp_path / "club.db")
     club = Club(streams)
-    await club.create(DIRECTOR, NewTournament(settings=Settings(name="Club night", system=System("keizer"))))
+    await club.create(
+        DIRECTOR, NewTournament(settings=new_settings({"name": "Club night", "system": System("keizer")}))
+    )
     yield Night(club)
     await streams.close()
 

@@ -47,7 +47,10 @@ def _said(values: Mapping[str, Any]) -> dict[str, Any]:
 def plain_state(state: State) -> dict[str, Any]:
     assert is_dataclass(state)
     compared = [each.name for each in fields(state) if each.compare]
-    return _said({name: getattr(state, name) for name in compared})
+    values = _said({name: getattr(state, name) for name in compared})
+    for notes in values.get("notes", {}).values():
+        notes.pop("settings", None)  # those of the draw: the first version left out what was usual
+    return values
 
 
 def plain_papers(state: State) -> dict[str, Any]:

@@ -197,7 +197,9 @@ class TestDraw:
             "It works with a repeat distance of 2."
         ).replace("Player 1", SAY(refusal.phrase).split(": ")[1].split(" may")[0])
         play(story, relaxed=True)
-        assert story.state.notes[4]["relaxed"]["args"] == {"distance": 2}
+        relaxed = story.state.notes[4].relaxed
+        assert relaxed
+        assert relaxed.args == {"distance": 2}
         assert story.state.keizer.distance == 99
 
     def test_relaxed_is_the_usual_draw_where_that_exists(self) -> None:

@@ -1,13 +1,16 @@
 """The one next step of a tournament, and what can be done about it and its players."""
 
+import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.tournament.next_step import NextStep, StepKind, next_step
 from kosmos.tournament.offers import player_offers, settings_now, tournament_offers
+from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Draft, Entry, Game, Round, State
 from kosmos.tournament.systems import System
@@ -16,17 +19,21 @@ from kosmos.tournament.systems import System
 def tournament(system: str, players: int, *results: str, rounds: int = 0, **more: Any) -> State:
     """Each further word is a round: one result, or `*`, for each of its games."""
     entries = {
-        number: Entry(number, Player(name=f"Player {number}"), number) for number in range(1, players + 1)
+        number: Entry(number, Player(name=f"Player {number}"), number, 1, 0, expelled=False)
+        for number in range(1, players + 1)
     }
     drawn = [
         Round(
-            [Game(1 + 2 * board, 2 + 2 * board, Result(word)) for board, word in enumerate(line.split())], {}
+            [
+                Game(1 + 2 * board, 2 + 2 * board, Result(word), rated=True)
+                for board, word in enumerate(line.split())
+            ],
+            {},
         )
         for line in results
     ]
-    return State(
-        Settings(name="Cup", system=System(system), rounds=rounds), entries=entries, rounds=drawn, **more
-    )
+    begun = created(new_settings({"name": "Cup", "system": System(system), "rounds": rounds})).begin()
+    return dataclasses.replace(begun, entries=entries, rounds=drawn, **more)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +49,7 @@ def tournament(system: str, players: int, *results: str, rounds: int = 0, **more
         (tournament("dutch", 4, "1-0 adj", "1-0 1-0", rounds=2), StepKind.ENTER_RESULTS, 1, "rounds", ""),
         (tournament("dutch", 4, "1-0 0-1", rounds=1), StepKind.READ_STANDINGS, 0, "standings", ""),
         (
-            tournament("dutch", 4, rounds=3, draft=Draft(((1, 2),))),
+            tournament("dutch", 4, rounds=3, draft=Draft(((1, 2),), None, None, 0)),
             StepKind.PAIR_BY_HAND,
             1,
             "next/manual",
@@ -112,7 +119,7 @@ def test_what_can_be_done_about_a_player(
     state: State, changes: dict[str, Any], leave: str, byes: tuple[int, ...], expel: bool
 ) -> None:
     """A player is deleted before the draw and withdrawn after it; byes are asked for in rounds to come."""
-    entry = Entry(1, Player(name="Player 1"), 1, **changes)
+    entry = replace(Entry(1, Player(name="Player 1"), 1, 1, 0, expelled=False), **changes)
     offers = player_offers(state, entry)
     assert (offers.leave, offers.byes, offers.expel) == (leave, byes, expel)
 

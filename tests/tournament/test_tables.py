@@ -61,7 +61,7 @@ def test_prizes_are_kept() -> None:
     told.do("SetPrizes", lists="500, 300.50\nw: 100", sharing="hort")
     told.do("SetPrizes", one_each=False)
     prizes = told.state.prizes
-    assert prizes.lists == (PrizeMoney((50000, 30050)), PrizeMoney((10000,), "w"))
+    assert prizes.lists == (PrizeMoney((50000, 30050), ""), PrizeMoney((10000,), "w"))
     assert (prizes.sharing, prizes.one_each) == (Sharing.HORT, False)
     assert [str(each) for each in prizes.lists] == ["500, 300.50", "w: 100"]
     with pytest.raises(NothingChanged):

@@ -36,6 +36,10 @@ class Field(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()  #: (value, label)
     flat: type[msgspec.Struct] | None = None  #: the fields of this struct stand in the command's own place
     partial: bool = False  #: with `flat`: only the given ones, as a dict of changes
+    fill: Callable[[dict[str, Any]], Any] | None = (
+        None  #: with `flat`: makes the struct, unsaid fields included
+    )
+    needed: tuple[str, ...] = ()  #: with `fill`: what must be said
 
 
 # -- text ----------------------------------------------------------------------------------------------
@@ -220,9 +224,18 @@ def _row(kind: type[T], path: str, value: Any, today: dt.date) -> T:
     return read_struct(kind, value, today, prefix=f"{path}.")
 
 
-def flat(kind: type[msgspec.Struct], *, partial: bool = False) -> Field:
-    """The fields of another struct in the command's own place; `partial`: only those given, as changes."""
-    return Field("", _unused, {}, flat=kind, partial=partial)
+def flat(
+    kind: type[msgspec.Struct],
+    *,
+    partial: bool = False,
+    fill: Callable[[dict[str, Any]], Any] | None = None,
+    needed: tuple[str, ...] = (),
+) -> Field:
+    """The fields of another struct in the command's own place; `partial`: only those given, as changes.
+
+    `fill` makes the struct of those given where it has no defaults of its own; `needed` must be among them.
+    """
+    return Field("", _unused, {}, flat=kind, partial=partial, fill=fill, needed=needed)
 
 
 def _unused(field: str, _value: Any, _today: dt.date) -> Any:
@@ -292,10 +305,14 @@ def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: s
 def _read_flat(field: Field, raw: Mapping[str, Any], today: dt.date, prefix: str) -> Any:
     assert field.flat
     part = {name: raw[name] for name in flat_fields_of(field.flat) if name in raw}
-    if not field.partial:
+    if not field.partial and not field.fill:
         return read_struct(field.flat, part, today, prefix)
     inner = fields_of(field.flat)
-    return {name: inner[name].parse(prefix + name, value, today) for name, value in part.items()}
+    values = {name: inner[name].parse(prefix + name, part[name], today) for name in inner if name in part}
+    for name in field.needed:
+        if name not in values:
+            raise FieldMissing(prefix + name)
+    return field.fill(values) if field.fill else values
 
 
 def schema_of(kind: type[Any]) -> dict[str, Any]:
@@ -307,7 +324,8 @@ def schema_of(kind: type[Any]) -> dict[str, Any]:
         if field.flat:
             inner = schema_of(field.flat)
             properties |= inner["properties"]
-            required += [] if field.partial else inner.get("required", [])
+            told = () if field.partial else field.needed if field.fill else inner.get("required", ())
+            required += told
             continue
         properties[name] = {**field.schema, "description": field.help or field.label}
         required += [name] if name in needed else []

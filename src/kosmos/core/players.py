@@ -123,7 +123,7 @@ def groups_field(label: str) -> Field:
     return listed._replace(parse=parse)
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a director can say about a player. Lengths are documented here and nowhere else."""
 
     name: Annotated[str, text(N_("Name"), 100, filled=True, help=N_("Last name, first name"))]

@@ -1,8 +1,10 @@
 """The `.kosmos` file: a tournament's stream as JSON lines under a header.
 
-    {"kosmos":"tournament","format":1,"events":57,"sha256":"…"}
-    {"at":"2026-11-15T18:00:00Z","by":"anna","event":{"type":"tournament_created", …}}
+    {"kosmos":"tournament","format":2,"events":57,"sha256":"…"}
+    {"at":"2026-11-15T18:00:00Z","by":"anna","event":{"type":"tournament_created:2", …},"part":0}
     …
+
+Format 1 is that of events without versions. It is read like any other; what is written is of today's format.
 
 The digest is taken over the lines after the header, so that a damaged file is known before it is used.
 """
@@ -16,11 +18,12 @@ from kosmos.core.errors import shown
 from kosmos.formats.archive_check import BadArchive, check_facts
 from kosmos.formats.swiss_manager import refuse_swiss_manager
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.tournament.events import Stamped, decode, encode
+from kosmos.tournament.events import Misfit, Stamped, decode, encode
+from kosmos.tournament.retelling import up_to_date
 
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]
 
-FORMAT = 1
+FORMAT = 2
 TOO_DEEP = Phrase(N_("nested too deeply"))
 NOT_UTF8 = Phrase(N_("no text in UTF-8"))
 
@@ -33,7 +36,7 @@ class ArchiveHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def make_archive(stream: Sequence[Stamped]) -> bytes:
-    lines = b"".join(encode(stamped) + b"\n" for stamped in stream)
+    lines = b"".join(encode(stamped) + b"\n" for stamped in up_to_date(stream))
     header = ArchiveHeader("tournament", FORMAT, len(stream), sha256(lines).hexdigest())
     return msgspec.json.encode(header) + b"\n" + lines
 
@@ -59,8 +62,7 @@ def read_archive(data: bytes) -> list[Stamped]:
     stream = [_event(line, number) for number, line in enumerate(lines, 2)]
     if sha256(body).hexdigest() != header.sha256:
         raise BadArchive(1, Phrase(N_("the contents do not fit the check sum: the file was changed")))
-    check_facts(stream)
-    return stream
+    return check_facts(stream)
 
 
 def _header(line: bytes) -> ArchiveHeader:
@@ -70,7 +72,7 @@ def _header(line: bytes) -> ArchiveHeader:
         raise BadArchive(1, Phrase(N_("this is not a Kosmos file"))) from None
     if header.kosmos != "tournament":
         raise BadArchive(1, Phrase(N_("this is not a tournament")))
-    if header.format != FORMAT:
+    if not 1 <= header.format <= FORMAT:
         raise BadArchive(
             1, Phrase(N_("it was written by a newer Kosmos (format {format})"), {"format": header.format})
         )
@@ -82,6 +84,8 @@ def _event(line: bytes, number: int) -> Stamped:
         return decode(line)
     except RecursionError:
         raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": TOO_DEEP})) from None
+    except Misfit:
+        raise BadArchive(number, Phrase(N_("this event does not fit what came before"))) from None
     except UnicodeDecodeError:
         raise BadArchive(number, Phrase(N_("not an event: {error}"), {"error": NOT_UTF8})) from None
     except msgspec.DecodeError as error:

@@ -50,7 +50,7 @@ def make_pgn(state: State, number: int | None = None, moves: Moves | None = None
 def _evening(state: State) -> Iterator[str]:
     """Where the winner stays a game has a number of its own instead of a round."""
     for done in state.evening.finished:
-        game = Game(done.white, done.black, _SCORES[done.score])
+        game = Game(done.white, done.black, _SCORES[done.score], rated=True)
         yield _game(state, f"{done.game}.{done.board}", game, "")
 
 

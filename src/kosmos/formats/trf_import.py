@@ -21,6 +21,7 @@ from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
 from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.draw_notes import NO_NOTES, read_notes
 from kosmos.tournament.events import (
     ByeRequested,
     DrawnRound,
@@ -29,8 +30,8 @@ from kosmos.tournament.events import (
     PlayerAdded,
     ResultEntered,
     RoundsDrawn,
-    TournamentCreated,
 )
+from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
 from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps
 
@@ -74,7 +75,7 @@ class _Importer:
 
     def run(self) -> TrfImported:
         settings = self._settings()
-        steps: list[list[Event]] = [[TournamentCreated(settings)]]
+        steps: list[list[Event]] = [[created(settings)]]
         steps.append(list(self._players()))
         steps.append(list(self._forbidden()))
         steps += self._rounds(settings)
@@ -101,24 +102,25 @@ class _Importer:
         scoring = self.record.scoring
         self._tell_scoring(scoring)
         trf = self.trf
-        return Settings(
-            name=self._text(trf.header("012") or UNNAMED, "name"),
-            place=self._text(trf.header("022") or "", "place"),
-            start=self._date(trf.header("042"), "042"),
-            end=self._date(trf.header("052"), "052"),
-            federation=self._federation(trf.header("032") or ""),
-            arbiters=self._arbiters(),
-            time_control=self._text(trf.header("122") or trf.header("222") or "", "time_control"),
-            system=self.system,
-            rounds=0 if self.system.profile.by_table else min(self.record.rounds, 99),
-            cycles=2 if "DOUBLEROUNDROBIN" in (trf.header("192") or "").upper() else 1,
-            acceleration=self._acceleration(),
-            win=scoring.win,
-            draw=scoring.draw,
-            loss=scoring.loss,
-            bye=scoring.bye,
-            tie_breaks=self._tie_breaks(),
-        )
+        said = {
+            "name": self._text(trf.header("012") or UNNAMED, "name"),
+            "place": self._text(trf.header("022") or "", "place"),
+            "start": self._date(trf.header("042"), "042"),
+            "end": self._date(trf.header("052"), "052"),
+            "federation": self._federation(trf.header("032") or ""),
+            "arbiters": self._arbiters(),
+            "time_control": self._text(trf.header("122") or trf.header("222") or "", "time_control"),
+            "system": self.system,
+            "rounds": 0 if self.system.profile.by_table else min(self.record.rounds, 99),
+            "cycles": 2 if "DOUBLEROUNDROBIN" in (trf.header("192") or "").upper() else 1,
+            "acceleration": self._acceleration(),
+            "win": scoring.win,
+            "draw": scoring.draw,
+            "loss": scoring.loss,
+            "bye": scoring.bye,
+            "tie_breaks": self._tie_breaks(),
+        }
+        return new_settings(said)
 
     def _text(self, text: str, field: str) -> str:
         limit = int(fields_of(Settings)[field].schema["maxLength"])
@@ -202,7 +204,7 @@ class _Importer:
         for entrant in self.record.entrants:
             said, kind = people[entrant.number], national.get(entrant.number)
             player = self._player(said, entrant.title, kind, taken)
-            yield PlayerAdded(self.id_of[entrant.number], player)
+            yield PlayerAdded(self.id_of[entrant.number], player, first_round=1, number=0, late=False)
 
     def _player(self, said: TrfPlayer, title: str, national: National | None, taken: set[str]) -> Player:
         dwz = national.rating if national and national.rating and _is_rating(national.rating) else 0
@@ -244,12 +246,12 @@ class _Importer:
         numbers = tuple(self.id_of.values())
         if self.system.profile.by_table and self.record.played:
             drawn = tuple(self._drawn(number)[0] for number in range(1, self.record.played + 1))
-            yield [RoundsDrawn(drawn, numbers)]
+            yield [RoundsDrawn(drawn, numbers, 0, NO_NOTES)]
         for number in range(1, self.record.played + 1):
             drawn_round, games = self._drawn(number)
             if not self.system.profile.by_table:
                 notes = self._notes(number, checks.get(number))
-                yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, notes)]
+                yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, read_notes(notes))]
             yield from ([event] for event in self._results(number, games))
 
     def _drawn(self, number: int) -> tuple[DrawnRound, Sequence[PairedGame]]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
@@ -12,10 +14,10 @@ from kosmos.core.record import Encounter, Entrant
 from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import N_, Phrase
-from kosmos.standings.keizer import Credit, make_credit
 from kosmos.store.sqlite.kfc_file import read_kfc_file
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
     AttendanceSet,
     DrawnRound,
@@ -25,11 +27,10 @@ from kosmos.tournament.events import (
     PlayerWithdrawn,
     ResultEntered,
     RoundsDrawn,
-    TournamentCreated,
 )
-from kosmos.tournament.keizer_rules import CREDITS, DRAWS, SAME, KeizerRules
+from kosmos.tournament.keizer_rules import rules_of
 from kosmos.tournament.keizer_table import attendance_of
-from kosmos.tournament.settings import Settings
+from kosmos.tournament.presets import KEIZER, created, new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import CLUB_NIGHT
 
@@ -76,13 +77,12 @@ class _Mover:
     # -- players and rules ---------------------------------------------------------------------------------
 
     def beginning(self) -> Iterator[list[Event]]:
-        settings = Settings(name=self.kfc.name[:LONGEST_NAME] or UNNAMED, system=CLUB_NIGHT)
-        made = TournamentCreated(settings)
+        said = {"name": self.kfc.name[:LONGEST_NAME] or UNNAMED, "system": CLUB_NIGHT}
+        made = created(new_settings(said))
         self.state = create(made)
         yield [made]
-        changes = keizer_changes(self.kfc)
-        if changes:
-            yield self._done([KeizerChanged(changes)])
+        if changes := keizer_changes(self.kfc):
+            yield self._done([KeizerChanged(replace(made.keizer, **changes), tuple(changes))])
         yield self._done(list(self._players()))
         if self.kfc.time_odds:
             self.report.append(Phrase(N_("Time odds were not carried over: boards have no clocks here.")))
@@ -94,7 +94,8 @@ class _Mover:
             name = self._free_name(entrant.name, taken)
             tags = _tags(self.kfc.categories.get(entrant.number, ""), names)
             player = Player(name=name, elo=min(entrant.rating, 9999), tags=tags)
-            yield PlayerAdded(self.id_of[entrant.number], player, self._first_round(entrant))
+            id_, first = self.id_of[entrant.number], self._first_round(entrant)
+            yield PlayerAdded(id_, player, first, number=0, late=False)
 
     def _free_name(self, name: str, taken: set[str]) -> str:
         new = free_name(name, taken) if name_key(name) in taken else name
@@ -134,14 +135,14 @@ class _Mover:
             if entrant.history[number - 1].outcome is Outcome.PAIRING_BYE
         )
         numbers = tuple(self.id_of.values()) if number == 1 else ()
-        return RoundsDrawn((DrawnRound(games, byes),), numbers, notes={"imported": "KeizerForClubs"})
+        return RoundsDrawn((DrawnRound(games, byes),), numbers, 0, read_notes({"imported": "KeizerForClubs"}))
 
     def _results(self, number: int, whites: list[tuple[int, Encounter]]) -> Iterator[Event]:
         others = {entrant.number: entrant.history[number - 1] for entrant in self.kfc.record.record.entrants}
         for board, (_, game) in enumerate(whites, 1):
             result = _RESULTS[game.outcome, others[game.opponent or 0].outcome]
             if result is not Result.MISSING:
-                yield ResultEntered(number, board, result)
+                yield ResultEntered(number, board, result, rated=True)
 
     # -- who was there ----------------------------------------------------------------------------------------
 
@@ -182,14 +183,9 @@ class _Mover:
 
 def keizer_changes(kfc: KfcTournament) -> dict[str, Any]:
     """The club's settings in the words of `KeizerRules`, where they differ from the usual."""
-    scores, usual = kfc.settings, KeizerRules()
-    wanted: dict[str, Any] = {name: getattr(scores, name) for name in SAME}
-    wanted |= {name: f"{getattr(scores, name).normalize():f}" for name in ("ratio", "top", "step")}
-    for name in CREDITS:
-        credit: Credit | None = getattr(scores, name)
-        wanted[name] = make_credit(credit) if credit else ""
-    wanted |= {name: getattr(kfc.pairing, name) for name in DRAWS}
-    return {name: value for name, value in wanted.items() if getattr(usual, name) != value}
+    rules = rules_of(kfc.settings, kfc.pairing)
+    names = rules.__struct_fields__
+    return {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(KEIZER, name)}
 
 
 def _category_names(text: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kosmos.tournament.apply import APPLY, apply_all, create
+from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.events import (
     TIME_TRAVEL,
     Event,
@@ -16,7 +16,7 @@ from kosmos.tournament.events import (
     Stamped,
     TournamentCreated,
     Undone,
-    decode,
+    decode_all,
 )
 from kosmos.tournament.state import State
 
@@ -101,8 +101,7 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
     draft = _start(stream[0].event).writable()
     here, past, future = walk(stream)
     for version in effective(here)[1:]:
-        event = stream[version - 1].event
-        APPLY[type(event)](draft, event)
+        stream[version - 1].event.write(draft)
     return Chronicle(
         len(stream),
         draft.committed(),
@@ -129,18 +128,17 @@ def _start(first: Event) -> State:
 
 def fold_stored(data: Sequence[bytes]) -> Chronicle:
     """The same from events as they are stored."""
-    return fold(list(map(decode, data)))
+    return fold(decode_all(data))
 
 
 def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
     """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
     draft = _start(stream[0].event).writable()
-    how = APPLY.get
     for stamped in stream[1:]:
         event = stamped.event
-        if (apply := how(type(event))) is None:
+        if event.travels:
             return None
-        apply(draft, event)
+        event.write(draft)
     version = first = len(stream)  # first: of the last step
     while first > 1 and stream[first - 1].part:
         first -= 1

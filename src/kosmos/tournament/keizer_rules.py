@@ -11,6 +11,7 @@ from kosmos.core.fields import Field, choice, clean_text, flag, many, whole
 from kosmos.locale import N_
 from kosmos.pairing.keizer import KeizerPairing
 from kosmos.standings.keizer import (
+    Credit,
     KeizerSettings,
     KeizerTie,
     Ladder,
@@ -76,27 +77,27 @@ def optional_whole(label: str, low: int, high: int, help: str) -> Field:  # noqa
     return inner._replace(parse=parse)
 
 
-class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Defaults as in KeizerForClubs' manual. `docs/rules/keizer.md` explains each."""
+class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
+    """`docs/rules/keizer.md` explains each; what a new club has unless it chooses is in `presets.py`."""
 
     ladder: Annotated[
         Ladder,
         choice(N_("Ladder"), Ladder, LADDER_WORDS, help=N_("how a place in the table becomes a value")),
-    ] = Ladder.RATIO
+    ]
     ratio: Annotated[
         str,
         decimal_field(
             N_("Ratio of first to last"),
             N_("how many times the first is worth the last; the lower, the nearer to a Swiss"),
         ),
-    ] = "3"
+    ]
     top: Annotated[
         str, decimal_field(N_("Top value"), N_("what the first is worth, with a ladder by top value"))
-    ] = "50"
+    ]
     step: Annotated[
         str,
         decimal_field(N_("Step"), N_("how much less the next place is worth, with a ladder by top value")),
-    ] = "1"
+    ]
     own_value: Annotated[
         OwnValue,
         choice(
@@ -105,7 +106,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             OWN_VALUE_WORDS,
             help=N_("whether a player's own value is part of the sum"),
         ),
-    ] = OwnValue.ALWAYS
+    ]
     fading_rounds: Annotated[
         int,
         whole(
@@ -114,7 +115,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             100,
             help=N_("5: it counts 4/5, 3/5, 2/5, 1/5, then nothing"),
         ),
-    ] = 5
+    ]
     revaluation: Annotated[
         Revaluation,
         choice(
@@ -123,7 +124,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             REVALUATION_WORDS,
             help=N_("when games already played are given the values of the new table"),
         ),
-    ] = Revaluation.PER_ROUND
+    ]
     withdrawal: Annotated[
         Withdrawal,
         choice(
@@ -132,10 +133,10 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             WITHDRAWAL_WORDS,
             help=N_("from a round on: tables shown before stay as they were"),
         ),
-    ] = Withdrawal.FROM_ROUND
+    ]
     start: Annotated[
         StartOrder, choice(N_("Start order"), StartOrder, START_WORDS, help=N_("the table before round 1"))
-    ] = StartOrder.RATING
+    ]
     ties: Annotated[
         tuple[KeizerTie, ...],
         many(
@@ -144,29 +145,23 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             3,
             help=N_("what decides between them, in this order"),
         ),
-    ] = (KeizerTie.RATING,)
-    win: Annotated[str, credit_field(N_("Win"), N_("a share of the opponent's value"))] = "100%"
-    draw: Annotated[str, credit_field(N_("Drawn game"), N_("a share of the opponent's value"))] = "50%"
+    ]
+    win: Annotated[str, credit_field(N_("Win"), N_("a share of the opponent's value"))]
+    draw: Annotated[str, credit_field(N_("Drawn game"), N_("a share of the opponent's value"))]
     loss: Annotated[
         str,
         credit_field(N_("Loss (hardship bonus)"), N_("a share of the opponent's value; 2% to 5% is usual")),
-    ] = "0%"
-    forfeit_win: Annotated[
-        str, credit_field(N_("Win by forfeit"), N_("empty: like a win"), optional=True)
-    ] = ""
-    forfeit_loss: Annotated[
-        str, credit_field(N_("Loss by forfeit"), N_("a share of the opponent's value"))
-    ] = "0%"
-    double_forfeit: Annotated[
-        str, credit_field(N_("Neither came"), N_("a share of the opponent's value"))
-    ] = "0%"
+    ]
+    forfeit_win: Annotated[str, credit_field(N_("Win by forfeit"), N_("empty: like a win"), optional=True)]
+    forfeit_loss: Annotated[str, credit_field(N_("Loss by forfeit"), N_("a share of the opponent's value"))]
+    double_forfeit: Annotated[str, credit_field(N_("Neither came"), N_("a share of the opponent's value"))]
     adjourned: Annotated[
         str, credit_field(N_("Adjourned"), N_("until it is played on; empty: like a draw"), optional=True)
-    ] = ""
-    bye: Annotated[str, credit_field(N_("Bye"), N_("a share of the player's own value"))] = "50%"
-    club_duty: Annotated[str, credit_field(N_("Club duty"), N_("a share of the player's own value"))] = "70%"
-    excused: Annotated[str, credit_field(N_("Excused"), N_("a share of the player's own value"))] = "35%"
-    unexcused: Annotated[str, credit_field(N_("Unexcused"), N_("a share of the player's own value"))] = "35%"
+    ]
+    bye: Annotated[str, credit_field(N_("Bye"), N_("a share of the player's own value"))]
+    club_duty: Annotated[str, credit_field(N_("Club duty"), N_("a share of the player's own value"))]
+    excused: Annotated[str, credit_field(N_("Excused"), N_("a share of the player's own value"))]
+    unexcused: Annotated[str, credit_field(N_("Unexcused"), N_("a share of the player's own value"))]
     late: Annotated[
         str,
         credit_field(
@@ -174,27 +169,27 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             N_("for each round missed by a late starter; empty: like unexcused"),
             optional=True,
         ),
-    ] = ""
+    ]
     against_withdrawn: Annotated[
         str,
         credit_field(
             N_("Games against withdrawn players"),
             N_("a share of the player's own value, in place of the opponent's"),
         ),
-    ] = "75%"
+    ]
     falling_absences: Annotated[
         bool,
         flag(
             N_("Each further absence is worth half of the one before"),
             help=N_("excused and unexcused absences are counted together"),
         ),
-    ] = False
+    ]
     absence_cap: Annotated[
         int | None, optional_whole(N_("Absences paid at most"), 0, 999, N_("empty: all of them"))
-    ] = None
+    ]
     club_duty_cap: Annotated[
         int | None, optional_whole(N_("Club duties paid at most"), 0, 999, N_("empty: all of them"))
-    ] = None
+    ]
     distance: Annotated[
         int,
         whole(
@@ -203,24 +198,24 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             99,
             help=N_("rounds between two games of the same pair; 0: at once again, 99: never again"),
         ),
-    ] = 4
+    ]
     distribute_byes: Annotated[
         bool,
         flag(
             N_("The bye goes to the lowest of those with the fewest byes"),
             help=N_("otherwise always to the lowest who is there"),
         ),
-    ] = True
+    ]
     absences_count: Annotated[
         bool,
         flag(N_("Absences count like byes"), help=N_("who missed a round has the bye later than others")),
-    ] = False
+    ]
     colour_limit: Annotated[
         int | None, optional_whole(N_("Equal colours in a row at most"), 2, 5, N_("empty: no limit"))
-    ] = None
+    ]
     most_meetings: Annotated[
         int | None, optional_whole(N_("Meetings of a pair at most"), 1, 1000, N_("empty: no limit"))
-    ] = None
+    ]
     random_first: Annotated[
         int,
         whole(
@@ -229,20 +224,23 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             4000,
             help=N_("ratings are changed by lot by up to so many points; 0: always the same round 1"),
         ),
-    ] = 0
+    ]
     random_boards: Annotated[
         bool, flag(N_("Boards by lot"), help=N_("otherwise the best placed sit at board 1"))
-    ] = False
+    ]
 
     @property
     def scores(self) -> KeizerSettings:
-        credits_: dict[str, Any] = {
-            name: parse_credit(getattr(self, name), name) for name in CREDITS if getattr(self, name) != ""
-        }
+        credits_: dict[str, Any] = {name: self._credit(name) for name in CREDITS}
         same = {name: getattr(self, name) for name in SAME}
         return KeizerSettings(
             ratio=Decimal(self.ratio), top=Decimal(self.top), step=Decimal(self.step), **same, **credits_
         )
+
+    def _credit(self, name: str) -> Credit | None:
+        """None: nothing is said, and the credit follows another one."""
+        said: str = getattr(self, name)
+        return parse_credit(said, name) if said else None
 
     def pairing(self, ranking: tuple[int, ...]) -> KeizerPairing:
         return KeizerPairing(ranking=ranking, **{name: getattr(self, name) for name in DRAWS})
@@ -288,3 +286,14 @@ DRAWS = (
     "random_first",
     "random_boards",
 )
+
+
+def rules_of(scores: KeizerSettings, draw: KeizerPairing) -> KeizerRules:
+    """The rules that say in a director's words what these settings are."""
+    values: dict[str, Any] = {name: getattr(scores, name) for name in SAME}
+    values |= {name: f"{getattr(scores, name).normalize():f}" for name in ("ratio", "top", "step")}
+    for name in CREDITS:
+        credit: Credit | None = getattr(scores, name)
+        values[name] = make_credit(credit) if credit else ""
+    values |= {name: getattr(draw, name) for name in DRAWS}
+    return KeizerRules(**values)

@@ -23,11 +23,11 @@ SHARING_WORDS = {
 _AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
 
 
-class PrizeMoney(msgspec.Struct, frozen=True, omit_defaults=True):
+class PrizeMoney(msgspec.Struct, frozen=True):
     """One list, in the smallest coin; without a group it is everybody's."""
 
     prizes: tuple[int, ...]
-    group: str = ""  #: as `parse_group` reads it
+    group: str  #: as `parse_group` reads it
 
     def __str__(self) -> str:
         amounts = ", ".join(make_money(amount) for amount in self.prizes)
@@ -70,13 +70,13 @@ def _amounts(field: str, amounts: Iterable[str]) -> Iterable[int]:
         yield int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
-class Prizes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    lists: Annotated[tuple[PrizeMoney, ...], prizes_field(N_("Prizes"))] = ()
-    sharing: Annotated[Sharing, choice(N_("Shared places"), Sharing, SHARING_WORDS)] = Sharing.BY_RANK
+class Prizes(msgspec.Struct, frozen=True, kw_only=True):
+    lists: Annotated[tuple[PrizeMoney, ...], prizes_field(N_("Prizes"))]
+    sharing: Annotated[Sharing, choice(N_("Shared places"), Sharing, SHARING_WORDS)]
     one_each: Annotated[
         bool,
         flag(N_("Nobody takes two prizes"), help=N_("the higher one is kept, the next in line moves up")),
-    ] = True
+    ]
 
     @property
     def funds(self) -> tuple[PrizeFund, ...]:

@@ -12,8 +12,9 @@ from kosmos.core import plurals
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View, WhyNotAsked
-from kosmos.tournament.apply import APPLY, apply_all, create
+from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.chronicle import effective, walk
+from kosmos.tournament.draw_notes import notes_for_system
 from kosmos.tournament.events import (
     Event,
     ResultEntered,
@@ -21,6 +22,7 @@ from kosmos.tournament.events import (
     RoundsDrawn,
     Stamped,
     TournamentCreated,
+    event_said,
 )
 from kosmos.tournament.pairing_view import (
     colour_for_first,
@@ -67,7 +69,7 @@ class Drawing(NamedTuple):
         round_ = self.drawn.rounds[self.place]
         games = tuple(PairedGame(tpn[white], tpn[black]) for white, black in round_.games)
         bye = next((tpn[id_] for id_, kind in round_.byes if kind.value == "U"), None)
-        return Pairing(games, bye, self.drawn.notes)
+        return Pairing(games, bye, notes_for_system(self.drawn.notes))
 
     @property
     def view(self) -> View:
@@ -87,8 +89,9 @@ def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
         if drawn and 0 <= place < len(drawn.rounds):
             found = _drawing(draft.committed(), step, drawn, number, place)
         for event in step:
-            APPLY[type(event)](draft, event)
-            if isinstance(event, RoundsDeleted) and event.first <= number:
+            event.write(draft)
+            said = event_said(event)
+            if isinstance(said, RoundsDeleted) and said.first <= number:
                 found = None
     if found is None:
         raise NotFound(Phrase(N_("round")), number)
@@ -144,7 +147,7 @@ def explain(stream: Sequence[Stamped], state: State, number: int) -> RoundReason
         BoardReasons(board, game.white, game.black, _of_board(state, drawing, said, board))
         for board, game in enumerate(games, 1)
     )
-    by_hand = bool(drawing.drawn.notes.get("manual"))
+    by_hand = drawing.drawn.notes.manual
     return RoundReasons(number, said.sentences, boards, by_hand)
 
 
@@ -162,7 +165,7 @@ def _of_board(state: State, drawing: Drawing, said: Explanation, board: int) -> 
 def _explanation(drawing: Drawing) -> Explanation:
     if drawing.before.settings.profile.by_table:
         return _of_table(drawing)
-    if drawing.drawn.notes.get("manual"):
+    if drawing.drawn.notes.manual:
         return _of_hand(drawing)
     return _of_system(drawing.before, drawing.view, drawing.pairing)
 
@@ -206,7 +209,7 @@ def _of_hand(drawing: Drawing) -> Explanation:
     """Boards that the program would have made are explained; for the others, why it would not have."""
     state, view, pairing = drawing.before, drawing.view, drawing.pairing
     engine = pair_by_system(state, view, drawing.drawn.seed)
-    report = drawing.drawn.notes.get("report")
+    report = drawing.drawn.notes.report
     sentences = [Phrase(N_("This round was paired by hand."))]
     sentences.append(
         Phrase(N_("It differs from the program's own pairing: {report}"), {"report": report})

@@ -12,12 +12,11 @@ from kosmos.core.players import ChaosGroup, federation_field, groups_field
 from kosmos.locale import N_
 from kosmos.ratings.seeding import (
     ANNOUNCED_WORDS,
-    DEFAULT_METHOD,
     METHOD_WORDS,
     Announced,
     RatingMethod,
 )
-from kosmos.tournament.systems import FIRST, SYSTEM_WORDS, System
+from kosmos.tournament.systems import SYSTEM_WORDS, System
 from kosmos.tournament.systems.profile import SystemProfile
 from kosmos.tournament.tie_breaking import tie_breaks_field
 
@@ -61,18 +60,14 @@ NUMBERING_WORDS = {
 RATE_WORDS = {"standard": N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}
 
 
-#: what a stream without a word about it means; `new_tournament` takes it for "not chosen"
-TIE_BREAKS = ("SB", "DE", "WIN")
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All a director can set about a tournament; every field has a default but the name."""
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All a director can set about a tournament. What a new one has unless somebody chooses is in `presets.py`."""
 
     name: Annotated[str, text(N_("Tournament"), 120, filled=True)]
-    place: Annotated[str, text(N_("Place"), 120)] = ""
-    start: Annotated[str, date_field(N_("First day"))] = ""
-    end: Annotated[str, date_field(N_("Last day"))] = ""
-    federation: Annotated[str, federation_field(N_("Federation"))] = ""
+    place: Annotated[str, text(N_("Place"), 120)]
+    start: Annotated[str, date_field(N_("First day"))]
+    end: Annotated[str, date_field(N_("Last day"))]
+    federation: Annotated[str, federation_field(N_("Federation"))]
     arbiters: Annotated[
         tuple[str, ...],
         many(
@@ -82,39 +77,37 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             between=";",
             help=N_("separated by semicolons"),
         ),
-    ] = ()
-    rate: Annotated[RateOfPlay, choice(N_("Rate of play"), RateOfPlay, RATE_WORDS)] = RateOfPlay.STANDARD
+    ]
+    rate: Annotated[RateOfPlay, choice(N_("Rate of play"), RateOfPlay, RATE_WORDS)]
     time_control: Annotated[
         str, text(N_("Time control"), 80, help=N_("for example 90 min/40 + 30 min + 30 s"))
-    ] = ""
-    system: Annotated[System, choice(N_("System"), System, SYSTEM_WORDS)] = FIRST
+    ]
+    system: Annotated[System, choice(N_("System"), System, SYSTEM_WORDS)]
     rounds: Annotated[
         int,
         whole(N_("Rounds"), 1, 99, empty=0, help=N_("empty in a round robin: as many as it takes")),
-    ] = 0
-    cycles: Annotated[
-        int, whole(N_("Cycles"), 1, 2, help=N_("2: everybody meets twice, with both colours"))
-    ] = 1
+    ]
+    cycles: Annotated[int, whole(N_("Cycles"), 1, 2, help=N_("2: everybody meets twice, with both colours"))]
     swap_last_two: Annotated[
         bool,
         flag(
             N_("Swap the last two rounds of the first cycle"),
             help=N_("then nobody has one colour three times in a row when the second cycle begins"),
         ),
-    ] = True
-    numbering: Annotated[Numbering, choice(N_("Numbers"), Numbering, NUMBERING_WORDS)] = Numbering.LOT
+    ]
+    numbering: Annotated[Numbering, choice(N_("Numbers"), Numbering, NUMBERING_WORDS)]
     first_colour: Annotated[
         FirstColour,
         choice(N_("First colour"), FirstColour, FIRST_COLOUR_WORDS, help=N_("of number 1, in a Swiss")),
-    ] = FirstColour.LOT
+    ]
     acceleration: Annotated[
         Acceleration,
         choice(N_("Acceleration"), Acceleration, ACCELERATION_WORDS, help=N_("in a Dutch Swiss")),
-    ] = Acceleration.NONE
+    ]
     rating_method: Annotated[
         RatingMethod,
         choice(N_("Tournament rating"), RatingMethod, METHOD_WORDS, help=N_("what the start order follows")),
-    ] = DEFAULT_METHOD
+    ]
     order_of_equals: Annotated[
         Announced,
         choice(
@@ -123,13 +116,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             ANNOUNCED_WORDS,
             help=N_("in the start order, after rating and title"),
         ),
-    ] = Announced.NAME
-    win: Annotated[int, points(N_("Points for a win"))] = 10
-    draw: Annotated[int, points(N_("Points for a draw"))] = 5
-    loss: Annotated[int, points(N_("Points for a loss"))] = 0
-    bye: Annotated[int, points(N_("Points for the bye"))] = 10
-    tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))] = TIE_BREAKS
-    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Group tables"))] = ()
+    ]
+    win: Annotated[int, points(N_("Points for a win"))]
+    draw: Annotated[int, points(N_("Points for a draw"))]
+    loss: Annotated[int, points(N_("Points for a loss"))]
+    bye: Annotated[int, points(N_("Points for the bye"))]
+    tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))]
+    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Group tables"))]
 
     @property
     def profile(self) -> SystemProfile:

@@ -1,7 +1,7 @@
 """A tournament as it stands: the fold of its events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import OPEN, Result
 from kosmos.pairing.winner_stays import Evening
+from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
@@ -24,8 +25,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     white: int
     black: int
-    result: Result = Result.MISSING
-    rated: bool = True
+    result: Result
+    rated: bool
 
 
 class Round(msgspec.Struct, frozen=True, dict=True):
@@ -44,10 +45,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     id: int
     player: Player
-    number: int = 0
-    first_round: int = 1
-    withdrawn_from: int = 0  #: the first round he does not play any more
-    expelled: bool = False
+    number: int
+    first_round: int
+    withdrawn_from: int  #: the first round he does not play any more
+    expelled: bool
 
     @property
     def is_withdrawn(self) -> bool:
@@ -59,25 +60,25 @@ class SetPair(msgspec.Struct, frozen=True):
 
     first: int
     second: int
-    colours_set: bool = False
+    colours_set: bool
 
 
-class Edited(msgspec.Struct, frozen=True, omit_defaults=True):
+class Edited(msgspec.Struct, frozen=True):
     """A drawn round that is being changed, as it was: whoever stays together keeps the result."""
 
     games: tuple[Game, ...]
-    byes: tuple[tuple[int, Outcome], ...] = ()
-    seed: int = 0
-    notes: dict[str, Any] = {}
+    byes: tuple[tuple[int, Outcome], ...]
+    seed: int
+    notes: DrawNotes
 
 
 class Draft(msgspec.Struct, frozen=True):
     """A round being paired by hand: games as (white, black) by player id."""
 
     games: tuple[tuple[int, int], ...]
-    bye: int | None = None
-    edited: Edited | None = None  #: this round was drawn before
-    seed: int = 0  #: the lot that the program's own pairing would use
+    bye: int | None
+    edited: Edited | None  #: this round was drawn before
+    seed: int  #: the lot that the program's own pairing would use
 
 
 @dataclass
@@ -85,31 +86,27 @@ class State:
     """A value: read it, never write it. Only a `StateDraft` is written, and it shares what it does not change."""
 
     settings: Settings
-    public: bool = False
-    entries: Mapping[int, Entry] = field(default_factory=dict)
-    order: tuple[int, ...] = ()  #: numbers given by hand, before the draw
-    rounds: Sequence[Round] = field(default_factory=list)
-    seeds: Mapping[int, int] = field(default_factory=dict)  #: round -> the seed it was drawn with
-    notes: Mapping[int, dict[str, Any]] = field(
-        default_factory=dict
-    )  #: round -> what the draw left to be kept
-    byes: Mapping[tuple[int, int], Outcome] = field(default_factory=dict)  #: (round, player) -> bye asked for
-    forbidden: frozenset[frozenset[int]] = frozenset()
-    set_games: tuple[SetPair, ...] = ()
-    set_bye: int | None = None
-    draft: Draft | None = None  #: a manual pairing session is open
-    first_colour: Colour | None = None  #: of number 1, once it was drawn by lot
-    keizer: KeizerRules = field(default_factory=KeizerRules)
-    attendance: Mapping[tuple[int, int], Attendance] = field(
-        default_factory=dict
-    )  #: (round, player) -> status
-    evening: Evening = field(default_factory=Evening)  #: where the winner stays; players by id
-    late: tuple[int, ...] = ()  #: who came after round 1 of a classic Swiss, in the order of their own list
-    exchanged: tuple[tuple[int, int], ...] = ()  #: players of equal rating who changed starting numbers
-    adjourned: frozenset[tuple[int, int]] = frozenset()  #: (round, board) of games once adjourned
-    tie_breaking: TieBreaking = field(default_factory=TieBreaking)
-    prizes: Prizes = field(default_factory=Prizes)
-    last_id: int = 0
+    public: bool
+    entries: Mapping[int, Entry]
+    order: tuple[int, ...]  #: numbers given by hand, before the draw
+    rounds: Sequence[Round]
+    seeds: Mapping[int, int]  #: round -> the seed it was drawn with
+    notes: Mapping[int, DrawNotes]  #: round -> what the draw left to be kept
+    byes: Mapping[tuple[int, int], Outcome]  #: (round, player) -> bye asked for
+    forbidden: frozenset[frozenset[int]]
+    set_games: tuple[SetPair, ...]
+    set_bye: int | None
+    draft: Draft | None  #: a manual pairing session is open
+    first_colour: Colour | None  #: of number 1, once it was drawn by lot
+    keizer: KeizerRules
+    attendance: Mapping[tuple[int, int], Attendance]  #: (round, player) -> status
+    evening: Evening  #: where the winner stays; players by id
+    late: tuple[int, ...]  #: who came after round 1 of a classic Swiss, in the order of their own list
+    exchanged: tuple[tuple[int, int], ...]  #: players of equal rating who changed starting numbers
+    adjourned: frozenset[tuple[int, int]]  #: (round, board) of games once adjourned
+    tie_breaking: TieBreaking
+    prizes: Prizes
+    last_id: int
 
     def writable(self) -> "StateDraft":
         """To be written; this state stays as it is."""
@@ -140,8 +137,8 @@ class State:
         """Lines for the federation's report: rounds that differ from the program's own, full-point byes."""
         lines = []
         for number, round_ in enumerate(self.rounds, 1):
-            if report := self.notes.get(number, {}).get("report"):
-                lines.append(report)
+            if (notes := self.notes.get(number)) and notes.report:
+                lines.append(notes.report)
             full = [self.entries[id_].number for id_, bye in round_.byes.items() if bye is Outcome.FULL_BYE]
             lines += [f"### FPB @ Round {number}: {tpn}" for tpn in sorted(full)]
             lines += self._ended_later(number)
@@ -203,8 +200,8 @@ class StateDraft(State):
     def own_seeds(self) -> dict[int, int]:
         return cast("dict[int, int]", self._own_field("seeds"))
 
-    def own_notes(self) -> dict[int, dict[str, Any]]:
-        return cast("dict[int, dict[str, Any]]", self._own_field("notes"))
+    def own_notes(self) -> dict[int, DrawNotes]:
+        return cast("dict[int, DrawNotes]", self._own_field("notes"))
 
     def own_byes(self) -> dict[tuple[int, int], Outcome]:
         return cast("dict[tuple[int, int], Outcome]", self._own_field("byes"))
@@ -228,6 +225,21 @@ class StateDraft(State):
         """This round and all after it."""
         del self._own_rounds()[first - 1 :]
         self.own -= {own for own in self.own if isinstance(own, int) and own >= first}
+
+    def forget_player(self, gone: int) -> None:
+        """Nothing names this player any more."""
+        self.own_entries().pop(gone)
+        self.order = tuple(id_ for id_ in self.order if id_ != gone)
+        self.byes = {key: bye for key, bye in self.byes.items() if key[1] != gone}
+        self.attendance = {key: status for key, status in self.attendance.items() if key[1] != gone}
+        self.forbidden = frozenset(pair for pair in self.forbidden if gone not in pair)
+        self.set_games = tuple(pair for pair in self.set_games if gone not in (pair.first, pair.second))
+        self.set_bye = None if self.set_bye == gone else self.set_bye
+        self.exchanged = tuple(pair for pair in self.exchanged if gone not in pair)
+        if self.draft:
+            games = tuple(game for game in self.draft.games if gone not in game)
+            bye = None if self.draft.bye == gone else self.draft.bye
+            self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye)
 
     def committed(self) -> State:
         """The state as it is now. Writing on copies again: what the state has is not the draft's own any more."""
@@ -256,3 +268,39 @@ class StateDraft(State):
             self.own.add(name)
             self.__dict__[name] = self.__dict__[name].copy()
         return self.__dict__[name]
+
+
+def new_state(
+    *,
+    settings: Settings,
+    public: bool,
+    keizer: KeizerRules,
+    tie_breaking: TieBreaking,
+    prizes: Prizes,
+    evening: Evening,
+) -> State:
+    """A tournament in which nothing has happened yet."""
+    return State(
+        settings=settings,
+        public=public,
+        entries={},
+        order=(),
+        rounds=[],
+        seeds={},
+        notes={},
+        byes={},
+        forbidden=frozenset(),
+        set_games=(),
+        set_bye=None,
+        draft=None,
+        first_colour=None,
+        keizer=keizer,
+        attendance={},
+        evening=evening,
+        late=(),
+        exchanged=(),
+        adjourned=frozenset(),
+        tie_breaking=tie_breaking,
+        prizes=prizes,
+        last_id=0,
+    )

@@ -105,14 +105,14 @@ def _said(player: str) -> int | str:
     return int(plain) if plain.isdecimal() and len(plain) <= 7 else plain
 
 
-class TieBreaking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TieBreaking(msgspec.Struct, frozen=True, kw_only=True):
     """Players are named by their ids, which never change."""
 
-    unrated: Annotated[Unrated, choice(N_("Unrated players"), Unrated, UNRATED_WORDS)] = Unrated.NO_RULE
-    unrated_value: Annotated[int, whole(N_("Value for the unrated"), 100, 3500)] = 1400
-    lots_seed: Annotated[int, whole(N_("Seed of the lots"), 0, 2**31)] = 0
-    external: Annotated[tuple[tuple[int, int], ...], values_field(N_("External values"))] = ()
-    by_hand: Annotated[tuple[int, ...], players_field(N_("Order by hand"))] = ()
+    unrated: Annotated[Unrated, choice(N_("Unrated players"), Unrated, UNRATED_WORDS)]
+    unrated_value: Annotated[int, whole(N_("Value for the unrated"), 100, 3500)]
+    lots_seed: Annotated[int, whole(N_("Seed of the lots"), 0, 2**31)]
+    external: Annotated[tuple[tuple[int, int], ...], values_field(N_("External values"))]
+    by_hand: Annotated[tuple[int, ...], players_field(N_("Order by hand"))]
 
     def options(self, numbers: Mapping[int, int]) -> TieBreakOptions:
         """By pairing number, as the standings want it; who is not there any more is passed over."""

@@ -98,8 +98,8 @@ def _prize_funds(label: str) -> Field:
         parts = [part.strip() for part in written.parse(field, value, today).split(";")]
         sharing = [Sharing(part.casefold()) for part in parts if part.casefold() in set(Sharing)]
         money = [part for part in parts if part and part.casefold() not in set(Sharing)]
-        kept = Prizes(lists=lists.parse(field, money, today), sharing=(sharing or [Sharing.BY_RANK])[-1])
-        return kept.funds
+        said = lists.parse(field, money, today)
+        return Prizes(lists=said, sharing=(sharing or [Sharing.BY_RANK])[-1], one_each=True).funds
 
     return written._replace(parse=parse)
 

@@ -8,7 +8,7 @@ from kosmos.locale import N_
 NEVER_AGAIN = 99  #: the repeat distance that means: not again in this tournament
 
 
-class KeizerPairing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class KeizerPairing(msgspec.Struct, frozen=True, kw_only=True):
     """`ranking` is the table the round is drawn by: starting numbers, best first.
 
     Who is not in it comes after it, by rating and number; an empty ranking is the list by rating.

@@ -5,12 +5,13 @@ from typing import Annotated, Any, ClassVar
 from kosmos.core.fields import flag, flat
 from kosmos.locale import N_
 from kosmos.tournament.commands.base import Command, Confirmed
+from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
 
 
 class NewTournament(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Make a new tournament.")
-    settings: Annotated[Settings, flat(Settings)]
+    settings: Annotated[Settings, flat(Settings, fill=new_settings, needed=("name",))]
 
 
 class ModifyTournament(Command, frozen=True, kw_only=True):

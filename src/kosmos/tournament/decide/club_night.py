@@ -22,6 +22,7 @@ from kosmos.tournament.commands import (
     SetAttendance,
 )
 from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.evening_change import EveningChange, change_between
 from kosmos.tournament.events import (
     AttendanceSet,
     BoardsSet,
@@ -62,12 +63,13 @@ def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> lis
     changes = {name: value for name, value in command.changes.items() if getattr(state.keizer, name) != value}
     if not changes:
         raise NothingChanged
-    msgspec.structs.replace(state.keizer, **changes).check()
+    rules = msgspec.structs.replace(state.keizer, **changes)
+    rules.check()
     if state.is_drawn and not command.confirmed:
         raise NeedsConfirmation(
             Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
         )
-    return [KeizerChanged(msgspec.to_builtins(changes))]
+    return [KeizerChanged(rules, tuple(changes))]
 
 
 def set_attendance(state: State, command: SetAttendance, _context: Context) -> list[Event]:
@@ -123,7 +125,7 @@ def delete_all_players(state: State, command: DeleteAllPlayers, _context: Contex
         raise NothingChanged
     if not command.confirmed:
         raise NeedsConfirmation(Phrase(ALL_DELETED, {"count": len(state.entries)}))
-    return [PlayerDeleted(id_) for id_ in state.entries]
+    return [PlayerDeleted(id_, ()) for id_ in state.entries]
 
 
 def renumber_by_rating(state: State, _command: RenumberByRating, _context: Context) -> list[Event]:
@@ -143,9 +145,9 @@ def renumber_by_rating(state: State, _command: RenumberByRating, _context: Conte
 
 
 def _on_evening(
-    change: Callable[[State, Any], winner_stays.Evening], event: Callable[[Any], Event]
+    change: Callable[[State, Any], winner_stays.Evening], event: Callable[[Any, EveningChange], Event]
 ) -> Callable[[State, Any, Context], list[Event]]:
-    """A command that is allowed whenever the evening itself allows it."""
+    """A command that is allowed whenever the evening itself allows it; the event says who sits where then."""
 
     def decide(state: State, command: Any, _context: Context) -> list[Event]:
         if state.settings.profile.has_rounds:
@@ -158,21 +160,25 @@ def _on_evening(
             raise type(refusal)(state.entries[command.id].player.name) from None
         if after == state.evening:
             raise NothingChanged
-        return [event(command)]
+        return [event(command, change_between(state.evening, after))]
 
     return decide
 
 
-join_evening = _on_evening(lambda s, c: winner_stays.join(s.evening, c.id), lambda c: EveningJoined(c.id))
-leave_evening = _on_evening(lambda s, c: winner_stays.leave(s.evening, c.id), lambda c: EveningLeft(c.id))
-say_ready = _on_evening(lambda s, c: winner_stays.ready(s.evening, c.id), lambda c: SaidReady(c.id))
-pass_on = _on_evening(lambda s, c: winner_stays.pass_on(s.evening, c.id), lambda c: PassedOn(c.id))
+join_evening = _on_evening(
+    lambda s, c: winner_stays.join(s.evening, c.id), lambda c, to: EveningJoined(c.id, to)
+)
+leave_evening = _on_evening(
+    lambda s, c: winner_stays.leave(s.evening, c.id), lambda c, to: EveningLeft(c.id, to)
+)
+say_ready = _on_evening(lambda s, c: winner_stays.ready(s.evening, c.id), lambda c, to: SaidReady(c.id, to))
+pass_on = _on_evening(lambda s, c: winner_stays.pass_on(s.evening, c.id), lambda c, to: PassedOn(c.id, to))
 end_game = _on_evening(
-    lambda s, c: winner_stays.result(s.evening, c.game, c.score), lambda c: GameEnded(c.game, c.score)
+    lambda s, c: winner_stays.result(s.evening, c.game, c.score), lambda c, to: GameEnded(c.game, c.score, to)
 )
 set_boards = _on_evening(
     lambda s, c: msgspec.structs.replace(
         winner_stays.set_boards(s.evening, c.boards), ready_check=c.ready_check
     ),
-    lambda c: BoardsSet(c.boards, c.ready_check),
+    lambda c, to: BoardsSet(c.boards, c.ready_check, to),
 )

@@ -5,6 +5,8 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
 from kosmos.tournament.commands import Context, EditRound
 from kosmos.tournament.decide.swiss import swiss_only
+from kosmos.tournament.decide.taken_back import rounds_deleted
+from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import (
     AttendanceSet,
     DrawnRound,
@@ -12,7 +14,6 @@ from kosmos.tournament.events import (
     ManualPairingChanged,
     PlayerWithdrawn,
     ResultEntered,
-    RoundsDeleted,
     RoundsDrawn,
 )
 from kosmos.tournament.keizer_table import attendance_of
@@ -33,7 +34,7 @@ def edit_round(state: State, _command: EditRound, _context: Context) -> list[Eve
         for entry in state.entries.values()
         if entry.withdrawn_from > number
     ]
-    return [RoundsDeleted(number, edit=True), *left, _draft(state, number)]
+    return [rounds_deleted(state, number, edit=True), *left, _draft(state, number)]
 
 
 def _draft(state: State, number: int) -> ManualPairingChanged:
@@ -44,7 +45,8 @@ def _draft(state: State, number: int) -> ManualPairingChanged:
         numbers=tuple(entry.id for entry in state.by_number),
         begins=True,
         seed=seed,
-        edited=Edited(tuple(last.games), tuple(last.byes.items()), seed, state.notes.get(number, {})),
+        edited=Edited(tuple(last.games), tuple(last.byes.items()), seed, state.notes.get(number, NO_NOTES)),
+        places=(),
     )
 
 

@@ -17,7 +17,8 @@ from kosmos.tournament.commands.swiss import Base
 from kosmos.tournament.decide.edit_round import as_it_was, kept_results
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.swiss import check_can_draw, drawn_round, engine_pairing, swiss_only
-from kosmos.tournament.events import Event, ManualPairingChanged
+from kosmos.tournament.decide.taken_back import as_entered
+from kosmos.tournament.events import Event, ManualPairingChanged, moved_places
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,
@@ -43,12 +44,33 @@ def start_manual(state: State, command: StartManualPairing, context: Context) ->
         raise ManualPairingOpen
     adjourned = check_can_draw(state, command.confirmed)
     if command.base is Base.EMPTY:
-        empty = ManualPairingChanged((), None, starting_order(state), begins=True, seed=context.seed)
-        return [empty, *adjourned]
+        return [_begun((), None, starting_order(state), context.seed), *adjourned]
     order, pairing = engine_pairing(apply_all(state, adjourned), context.seed)
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
     bye = None if pairing.bye is None else order[pairing.bye - 1]
-    return [ManualPairingChanged(games, bye, order, begins=True, seed=context.seed), *adjourned]
+    return [_begun(games, bye, order, context.seed), *adjourned]
+
+
+def _begun(
+    games: tuple[tuple[int, int], ...], bye: int | None, order: tuple[int, ...], seed: int
+) -> ManualPairingChanged:
+    return ManualPairingChanged(
+        games=games, bye=bye, begins=True, numbers=order, edited=None, seed=seed, places=()
+    )
+
+
+def _gone_on(games: tuple[tuple[int, int], ...], bye: int | None) -> ManualPairingChanged:
+    return ManualPairingChanged(
+        games=games, bye=bye, begins=False, numbers=(), edited=None, seed=0, places=()
+    )
+
+
+def _given_up(state: State) -> ManualPairingChanged:
+    """Before the first round nobody has a number then."""
+    places = () if state.rounds else moved_places(state.entries, as_entered(state))
+    return ManualPairingChanged(
+        games=None, bye=None, begins=False, numbers=(), edited=None, seed=0, places=places
+    )
 
 
 def open_draft(state: State) -> Draft:
@@ -67,7 +89,7 @@ def pair_by_hand(state: State, command: PairByHand, _context: Context) -> list[E
     if (white.id, black.id) in draft.games:
         raise NothingChanged
     games = (*_without(draft, white.id, black.id), (white.id, black.id))
-    return [ManualPairingChanged(games, None if draft.bye in (white.id, black.id) else draft.bye)]
+    return [_gone_on(games, None if draft.bye in (white.id, black.id) else draft.bye)]
 
 
 def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[Event]:
@@ -76,7 +98,7 @@ def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[E
     if command.bye and entry.id not in present_ids(state):
         raise NotInThisRound(entry.player.name)
     bye = entry.id if command.bye else None if draft.bye == entry.id else draft.bye
-    changed = ManualPairingChanged(_without(draft, entry.id), bye)
+    changed = _gone_on(_without(draft, entry.id), bye)
     if (changed.games, changed.bye) == (draft.games, draft.bye):
         raise NothingChanged
     return [changed]
@@ -88,7 +110,7 @@ def _without(draft: Draft, *ids: int) -> tuple[tuple[int, int], ...]:
 
 def cancel_manual(state: State, _command: CancelManualPairing, _context: Context) -> list[Event]:
     edited = open_draft(state).edited
-    return as_it_was(state, edited) if edited else [ManualPairingChanged()]
+    return as_it_was(state, edited) if edited else [_given_up(state)]
 
 
 def end_manual(state: State, command: EndManualPairing, _context: Context) -> list[Event]:

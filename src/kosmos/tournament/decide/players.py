@@ -24,6 +24,7 @@ from kosmos.tournament.commands import (
 )
 from kosmos.tournament.events import (
     ByeGiven,
+    EntryPlace,
     Event,
     GameOpened,
     PlayerAdded,
@@ -33,6 +34,7 @@ from kosmos.tournament.events import (
     PlayersOrdered,
     PlayerWithdrawn,
     ResultEntered,
+    moved_places,
 )
 from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import (
@@ -89,7 +91,15 @@ def add_player(state: State, command: AddPlayer, context: Context) -> list[Event
     check_name(state, command.player.name)
     if state.is_drawn:
         return late_entry(state, command, context.seed)
-    return [PlayerAdded(state.last_id + 1, command.player)]
+    return [_entered(state, 1, command.player)]
+
+
+def _entered(
+    state: State, place: int, player: Player, first_round: int = 1, *, late: bool = False
+) -> PlayerAdded:
+    """The so-manyth newcomer of this step. Once there is a draw, the next pairing number is theirs."""
+    number = len(state.entries) + place if state.rounds or state.draft else 0
+    return PlayerAdded(state.last_id + place, player, first_round, number, late)
 
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
@@ -103,7 +113,7 @@ def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
         return late_in_classic(state, [command.player], seed)
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
-    return [PlayerAdded(state.last_id + 1, command.player, len(state.rounds) + 1)]
+    return [_entered(state, 1, command.player, len(state.rounds) + 1)]
 
 
 def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
@@ -122,7 +132,8 @@ def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
         for game in plan.games
         if len(ids) in (game.white, game.black)
     ]
-    return [PlayerAdded(id_, command.player, state.current_round), *games, *_walkovers(state, games)]
+    added = _entered(state, 1, command.player, state.current_round)
+    return [added, *games, *_walkovers(state, games)]
 
 
 def _walkovers(state: State, games: list[GameOpened]) -> list[ResultEntered]:
@@ -135,7 +146,7 @@ def _walkovers(state: State, games: list[GameOpened]) -> list[ResultEntered]:
             (game.black, Result.WHITE_WINS_FORFEIT),
         ):
             if other in state.entries and state.entries[other].is_withdrawn:
-                walkovers.append(ResultEntered(game.round, board, result))
+                walkovers.append(ResultEntered(game.round, board, result, rated=True))
     return walkovers
 
 
@@ -152,7 +163,10 @@ def late_in_classic(state: State, players: Sequence[Player], seed: int) -> list[
     waiting = None if free is None else _entrant(state, free.number, free.player)
     late = late_players(newcomers, waiting, seed)
     ids = {number: state.last_id + place for place, number in enumerate(late.late, 1)}
-    events: list[Event] = [PlayerAdded(ids[number], players[number - count - 1]) for number in late.late]
+    events: list[Event] = [
+        _entered(state, place, players[number - count - 1], late=True)
+        for place, number in enumerate(late.late, 1)
+    ]
     if free is not None:
         ids[free.number] = free.id
     events += [GameOpened(1, ids[game.white], ids[game.black]) for game in late.games]
@@ -194,9 +208,7 @@ def import_players(state: State, command: ImportPlayers, context: Context) -> li
     if plays_round_1:
         return late_in_classic(state, command.players, context.seed)
     first = len(state.rounds) + 1
-    return [
-        PlayerAdded(state.last_id + index, player, first) for index, player in enumerate(command.players, 1)
-    ]
+    return [_entered(state, place, player, first) for place, player in enumerate(command.players, 1)]
 
 
 # -- changing ------------------------------------------------------------------------------------------
@@ -215,7 +227,8 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
                 N_("Round 1 is drawn. Change the data of {name} all the same?"), {"name": entry.player.name}
             )
         )
-    return [PlayerChanged(entry.id, msgspec.to_builtins(changes))]
+    player = msgspec.structs.replace(entry.player, **changes)
+    return [PlayerChanged(entry.id, player, tuple(changes))]
 
 
 def delete_player(state: State, command: DeletePlayer, _context: Context) -> list[Event]:
@@ -224,7 +237,14 @@ def delete_player(state: State, command: DeletePlayer, _context: Context) -> lis
         raise DeleteAfterDraw(entry.player.name)
     if state.is_begun and not _never_came(state, entry):
         raise DeleteAfterDraw(entry.player.name)
-    return [PlayerDeleted(entry.id)]
+    return [PlayerDeleted(entry.id, _moved_up(state, entry))]
+
+
+def _moved_up(state: State, gone: Entry) -> tuple[EntryPlace, ...]:
+    """Those behind somebody who goes move up."""
+    behind = {id_: each for id_, each in state.entries.items() if each.number > gone.number}
+    after = {id_: msgspec.structs.replace(each, number=each.number - 1) for id_, each in behind.items()}
+    return moved_places(behind, after)
 
 
 def _never_came(state: State, entry: Entry) -> bool:
@@ -262,7 +282,7 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
 def forfeits(state: State, leaver: int) -> list[Event]:
     """What leaving a round robin does to the games still open."""
     return [
-        ResultEntered(number, board, result)
+        ResultEntered(number, board, result, rated=True)
         for number, round_ in enumerate(state.rounds, 1)
         for board, game in enumerate(round_.games, 1)
         if leaver in (game.white, game.black)
@@ -290,7 +310,7 @@ def reinstate_player(state: State, command: ReinstatePlayer, _context: Context) 
     if not state.settings.profile.by_table:
         return [PlayerReinstated(entry.id)]
     reopened: list[Event] = [
-        ResultEntered(number, board, _reopened(state, game.white, game.black, entry.id))
+        ResultEntered(number, board, _reopened(state, game.white, game.black, entry.id), rated=True)
         for number, round_ in enumerate(state.rounds, 1)
         if number >= entry.withdrawn_from
         for board, game in enumerate(round_.games, 1)

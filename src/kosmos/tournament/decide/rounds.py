@@ -10,7 +10,9 @@ from kosmos.pairing.round_robin import RoundPlan
 from kosmos.pairing.varma import Compatriot, varma
 from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
 from kosmos.tournament.decide.swiss import draw_next
-from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.decide.taken_back import rounds_deleted
+from kosmos.tournament.draw_notes import NO_NOTES
+from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDrawn
 from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
@@ -46,7 +48,7 @@ def draw_round_robin(state: State, command: PairRound, context: Context) -> list
     seed = context.seed if command.seed is None else command.seed
     ids = numbers(state, seed)
     plans = planned_rounds(state.settings, len(ids))
-    return [RoundsDrawn(tuple(_drawn(plan, ids) for plan in plans), ids, seed)]
+    return [RoundsDrawn(tuple(_drawn(plan, ids) for plan in plans), ids, seed, NO_NOTES)]
 
 
 def numbers(state: State, seed: int) -> tuple[int, ...]:
@@ -92,7 +94,7 @@ def delete_round(state: State, command: DeleteRound, _context: Context) -> list[
         raise NotDrawn
     if not command.confirmed:
         raise NeedsConfirmation(Phrase(N_("The draw and all results entered since go away.")))
-    return [RoundsDeleted(1 if state.settings.profile.by_table else len(state.rounds))]
+    return [rounds_deleted(state, 1 if state.settings.profile.by_table else len(state.rounds))]
 
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:

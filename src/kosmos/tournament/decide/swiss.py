@@ -25,6 +25,7 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.swiss import ByeKind
 from kosmos.tournament.decide.numbers import ask_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
+from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
     ByeRequested,
     ByeSet,
@@ -89,7 +90,7 @@ def check_can_draw(state: State, confirmed: bool) -> list[Event]:
         _ask_about_rounds(state)
         ask_about_numbers(state)
     missing: list[Event] = [
-        ResultEntered(number, board, Result.ADJOURNED)
+        ResultEntered(number, board, Result.ADJOURNED, rated=True)
         for number, round_ in enumerate(state.rounds, 1)
         for board, game in enumerate(round_.games, 1)
         if game.result is Result.MISSING
@@ -150,7 +151,7 @@ def drawn_round(
         kept["first_colour"] = colour_for_first(state, seed).value
     current = tuple(entry.id for entry in state.by_number if entry.number)
     numbers = order if order != current or not state.is_drawn else ()
-    return RoundsDrawn((DrawnRound(games, allocated + asked),), numbers, seed, kept)
+    return RoundsDrawn((DrawnRound(games, allocated + asked),), numbers, seed, read_notes(kept))
 
 
 # -- before the draw -----------------------------------------------------------------------------------

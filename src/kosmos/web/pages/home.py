@@ -10,6 +10,7 @@ from kosmos.core.errors import FieldMissing, NeedsConfirmation
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, raw_command, read_form
@@ -35,7 +36,7 @@ async def help_page(request: AnyRequest) -> Response[str]:
 async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    values = form_values(Settings(name="…")) | {"tie_breaks": ""}
+    values = form_values(new_settings({"name": "…"})) | {"tie_breaks": ""}
     sections = settings_sections(Settings.__struct_fields__)
     return await page(request, "new.html", actor=actor, kind=Settings, values=values, sections=sections)
 

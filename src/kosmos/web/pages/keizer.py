@@ -18,6 +18,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go
@@ -169,7 +170,7 @@ async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     if "keizer-rules" not in state.settings.profile.pages:
         raise KeizerOnly(state.settings.system.value)
     values = {name: _shown(value) for name, value in keizer_rules_view(state.keizer).items()}
-    usual = {name: _shown(value) for name, value in keizer_rules_view(KeizerRules()).items()}
+    usual = {name: _shown(value) for name, value in keizer_rules_view(KEIZER).items()}
     return await show(
         request,
         stream,

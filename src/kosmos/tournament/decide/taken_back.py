@@ -1,0 +1,33 @@
+"""What it means for everybody that rounds are taken back, or a session of manual pairing is given up."""
+
+import msgspec
+
+from kosmos.tournament.events import RoundsDeleted, moved_places
+from kosmos.tournament.state import Entry, State
+
+
+def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDeleted:
+    """Without any round everybody stands as when they were entered; else as they are now, before the round."""
+    if first == 1:
+        places = moved_places(state.entries, as_entered(state))
+        return RoundsDeleted(first, edit, places, first_colour=None, late=())
+    after = _as_they_are_now(state, first) if state.settings.profile.draws_each_round else state.entries
+    return RoundsDeleted(
+        first, edit, moved_places(state.entries, after), first_colour=state.first_colour, late=state.late
+    )
+
+
+def as_entered(state: State) -> dict[int, Entry]:
+    return {id_: Entry(id_, entry.player, 0, 1, 0, expelled=False) for id_, entry in state.entries.items()}
+
+
+def _as_they_are_now(state: State, coming: int) -> dict[int, Entry]:
+    """Who has come or gone by now has done so before the round that is to be drawn again."""
+    return {
+        id_: msgspec.structs.replace(
+            entry,
+            first_round=min(entry.first_round, coming),
+            withdrawn_from=min(entry.withdrawn_from, coming),
+        )
+        for id_, entry in state.entries.items()
+    }

@@ -1,0 +1,106 @@
+"""What happened. Events are facts: they carry everything that was decided and are never changed.
+
+One file per family; each event stands there with its writing, its words and its check. A changed meaning or one more
+field makes a new version of the event, and `upcasters.py` says what the version before meant.
+"""
+
+from kosmos.tournament.events.arranged import (
+    ByeRequested,
+    ByeSet,
+    GameSet,
+    ManualPairingChanged,
+    PairAllowed,
+    PairForbidden,
+    SetGamesCleared,
+)
+from kosmos.tournament.events.base import EntryPlace, Event, Misfit, Names, moved_places
+from kosmos.tournament.events.club_night import (
+    AttendanceSet,
+    BoardsSet,
+    EveningJoined,
+    EveningLeft,
+    GameEnded,
+    PassedOn,
+    SaidReady,
+)
+from kosmos.tournament.events.players import (
+    NumbersExchanged,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerDeleted,
+    PlayerExpelled,
+    PlayerReinstated,
+    PlayersOrdered,
+    PlayerWithdrawn,
+)
+from kosmos.tournament.events.rounds import (
+    ByeGiven,
+    DrawnRound,
+    GameOpened,
+    ResultEntered,
+    RoundsDeleted,
+    RoundsDrawn,
+)
+from kosmos.tournament.events.setup import (
+    KeizerChanged,
+    PrizesSet,
+    TieBreakOptionsSet,
+    TournamentChanged,
+    TournamentCreated,
+    VisibilityChanged,
+)
+from kosmos.tournament.events.stored import Stamped, decode, decode_all, encode, event_said
+from kosmos.tournament.events.time_travel import TIME_TRAVEL, Redone, Undone, WentBack
+from kosmos.tournament.events.union import AnyEvent
+
+__all__ = [
+    "TIME_TRAVEL",
+    "AnyEvent",
+    "AttendanceSet",
+    "BoardsSet",
+    "ByeGiven",
+    "ByeRequested",
+    "ByeSet",
+    "DrawnRound",
+    "EntryPlace",
+    "EveningJoined",
+    "EveningLeft",
+    "Event",
+    "GameEnded",
+    "GameOpened",
+    "GameSet",
+    "KeizerChanged",
+    "ManualPairingChanged",
+    "Misfit",
+    "Names",
+    "NumbersExchanged",
+    "PairAllowed",
+    "PairForbidden",
+    "PassedOn",
+    "PlayerAdded",
+    "PlayerChanged",
+    "PlayerDeleted",
+    "PlayerExpelled",
+    "PlayerReinstated",
+    "PlayerWithdrawn",
+    "PlayersOrdered",
+    "PrizesSet",
+    "Redone",
+    "ResultEntered",
+    "RoundsDeleted",
+    "RoundsDrawn",
+    "SaidReady",
+    "SetGamesCleared",
+    "Stamped",
+    "TieBreakOptionsSet",
+    "TournamentChanged",
+    "TournamentCreated",
+    "Undone",
+    "VisibilityChanged",
+    "WentBack",
+    "decode",
+    "decode_all",
+    "encode",
+    "event_said",
+    "moved_places",
+]

@@ -1,0 +1,147 @@
+"""What is arranged before a draw: byes, pairs kept apart, games set, a round paired by hand."""
+
+from kosmos.core.outcomes import Outcome
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.events.base import (
+    LATEST_ROUND,
+    EntryPlace,
+    Event,
+    Names,
+    check_places,
+    entered,
+    within,
+    write_numbers,
+    write_places,
+)
+from kosmos.tournament.state import Draft, Edited, SetPair, State, StateDraft
+
+
+class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
+    """`bye` is None where the player takes part after all."""
+
+    id: int
+    round: int
+    bye: Outcome | None
+
+    def write(self, draft: StateDraft) -> None:
+        if self.bye is None:
+            draft.own_byes().pop((self.round, self.id), None)
+        else:
+            draft.own_byes()[self.round, self.id] = self.bye
+
+    def words(self, names: Names) -> Phrase:
+        args = {"name": names[self.id], "round": self.round}
+        if self.bye is None:
+            return Phrase(N_("{name} plays round {round} after all"), args)
+        words = {Outcome.HALF_BYE: N_("half-point bye"), Outcome.FULL_BYE: N_("full-point bye")}
+        kind = Phrase(words.get(self.bye, N_("zero-point bye")))
+        return Phrase(N_("{name}: {kind} in round {round}"), {**args, "kind": kind})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        within(self.round, LATEST_ROUND)
+
+
+class PairForbidden(Event, frozen=True, tag="pair_forbidden:2"):
+    first: int
+    second: int
+
+    def write(self, draft: StateDraft) -> None:
+        draft.forbidden |= {frozenset((self.first, self.second))}
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{first} and {second} are kept apart"), _two(self, names))
+
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)
+
+
+class PairAllowed(Event, frozen=True, tag="pair_allowed:2"):
+    first: int
+    second: int
+
+    def write(self, draft: StateDraft) -> None:
+        draft.forbidden -= {frozenset((self.first, self.second))}
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{first} and {second} may meet again"), _two(self, names))
+
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)
+
+
+class GameSet(Event, frozen=True, tag="game_set:2"):
+    first: int
+    second: int
+    colours_set: bool
+
+    def write(self, draft: StateDraft) -> None:
+        draft.set_games += (SetPair(self.first, self.second, self.colours_set),)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Game set: {first} – {second}"), _two(self, names))
+
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)
+
+
+def _two(event: PairForbidden | PairAllowed | GameSet, names: Names) -> dict[str, str]:
+    return {"first": names[event.first], "second": names[event.second]}
+
+
+class ByeSet(Event, frozen=True, tag="bye_set:2"):
+    id: int
+
+    def write(self, draft: StateDraft) -> None:
+        draft.set_bye = self.id
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
+class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):
+    def write(self, draft: StateDraft) -> None:
+        draft.set_games, draft.set_bye = (), None
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Set games forgotten"))
+
+    def check(self, _state: State) -> None:
+        """There is nothing in it that could not fit."""
+
+
+class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing:2"):
+    """The whole draft of a round paired by hand; `games` None ends the session without a round."""
+
+    games: tuple[tuple[int, int], ...] | None
+    bye: int | None
+    begins: bool
+    numbers: tuple[int, ...]  #: the player ids in order of their pairing numbers, where it begins
+    edited: Edited | None  #: where it begins with a drawn round: the round as it was
+    seed: int  #: given when it begins; the lot that the program's own pairing would use
+    places: tuple[EntryPlace, ...]  #: of those who have no number any more when it is given up
+
+    def write(self, draft: StateDraft) -> None:
+        write_numbers(draft, self.numbers)
+        begun = None if self.begins else draft.draft
+        edited, seed = (begun.edited, begun.seed) if begun else (self.edited, self.seed)
+        draft.draft = None if self.games is None else Draft(self.games, self.bye, edited, seed)
+        write_places(draft, self.places)
+
+    def words(self, _names: Names) -> Phrase:
+        if self.games is None:
+            return Phrase(N_("Manual pairing given up"))
+        text = N_("Manual pairing begun") if self.begins else N_("Manual pairing changed")
+        return Phrase(text)
+
+    def check(self, state: State) -> None:
+        seats = [id_ for game in self.games or () for id_ in game] + ([] if self.bye is None else [self.bye])
+        entered(state, *seats, distinct=True)
+        entered(state, *self.numbers, distinct=True)
+        check_places(state, self.places)
+        if self.edited:
+            entered(state, *(id_ for game in self.edited.games for id_ in (game.white, game.black)))
+            entered(state, *(id_ for id_, _ in self.edited.byes))

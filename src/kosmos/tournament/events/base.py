@@ -1,0 +1,125 @@
+"""What every event is: a fact with its writing, its words and its check, all in one place.
+
+`write` puts the fact into a draft of the state. It never decides and never refuses: whatever was decided stands in
+the event. `words` is its line in the history. `check` raises `Misfit` (or a refusal with the field) where the event of
+a file does not fit the state before it.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from kosmos.core.fields import fields_of
+from kosmos.core.points import make_points
+from kosmos.locale import Phrase
+from kosmos.tournament.state import Entry, State, StateDraft
+
+LATEST = dt.date(9999, 12, 31)  #: a birth is held against the calendar, not against the day of the import
+LARGEST_ID = 1_000_000
+LATEST_ROUND = 999
+POINTS = frozenset(("win", "draw", "loss", "bye"))  #: kept in tenths
+
+
+class Misfit(ValueError):
+    """This event does not fit what came before."""
+
+
+class Names:
+    """Who is who, as far as the stream has told."""
+
+    def __init__(self) -> None:
+        self.players: dict[int, str] = {}
+
+    def __getitem__(self, id_: int) -> str:
+        return self.players.get(id_, f"#{id_}")
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
+    """Base of all events. Every one has its own `write`, `words` and `check`; a test sees to it."""
+
+    travels: ClassVar[bool] = False  #: it moves in time, and is walked through instead of written
+
+    def write(self, draft: StateDraft) -> None:
+        raise NotImplementedError
+
+    def words(self, names: Names) -> Phrase:
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        raise NotImplementedError
+
+    def tell_names(self, names: Names) -> None:
+        """Who enters or is renamed is known by this name from here on."""
+
+
+# -- what checks are made of ---------------------------------------------------------------------------
+
+
+def entered(state: State, *ids: int, distinct: bool = False) -> None:
+    if not state.entries.keys() >= set(ids) or (distinct and len(set(ids)) != len(ids)):
+        raise Misfit
+
+
+def within(number: int, last: int) -> None:
+    if not 1 <= number <= last:
+        raise Misfit
+
+
+def keeps_form(struct: msgspec.Struct, points: Collection[str] = ()) -> None:
+    """Every value keeps its documented form, also when it comes from a file."""
+    fields = fields_of(type(struct))
+    values: Mapping[str, Any] = msgspec.to_builtins(struct)
+    for name, value in values.items():
+        given = make_points(value) if name in points else value
+        kept = msgspec.to_builtins(fields[name].parse(name, given, LATEST))
+        if kept != (tuple(value) if isinstance(value, list) else value):
+            raise Misfit
+
+
+# -- where somebody stands in the tournament -----------------------------------------------------------
+
+
+class EntryPlace(msgspec.Struct, frozen=True, gc=False):
+    """An entry after the event, apart from who it is."""
+
+    id: int
+    number: int
+    first_round: int
+    withdrawn_from: int
+    expelled: bool
+
+
+def moved_places(before: Mapping[int, Entry], after: Mapping[int, Entry]) -> tuple[EntryPlace, ...]:
+    """The entries that stand otherwise after an event than before it."""
+    return tuple(
+        EntryPlace(id_, now.number, now.first_round, now.withdrawn_from, now.expelled)
+        for id_, now in after.items()
+        if before[id_] != now
+    )
+
+
+def write_places(draft: StateDraft, places: tuple[EntryPlace, ...]) -> None:
+    entries = draft.own_entries() if places else {}
+    for place in places:
+        player = entries[place.id].player
+        entries[place.id] = Entry(
+            place.id, player, place.number, place.first_round, place.withdrawn_from, place.expelled
+        )
+
+
+def check_places(state: State, places: tuple[EntryPlace, ...]) -> None:
+    entered(state, *(place.id for place in places), distinct=True)
+    for place in places:
+        rounds = (place.number, place.first_round - 1, place.withdrawn_from)
+        if not all(0 <= each <= LARGEST_ID for each in rounds):
+            raise Misfit
+
+
+def write_numbers(draft: StateDraft, ids: tuple[int, ...]) -> None:
+    """Pairing numbers in the order of these ids. Written out: this is done a thousand times when opening."""
+    entries = draft.own_entries() if ids else {}
+    for number, id_ in enumerate(ids, 1):
+        old = entries[id_]
+        entries[id_] = Entry(id_, old.player, number, old.first_round, old.withdrawn_from, old.expelled)

@@ -1,0 +1,165 @@
+"""The club night: who is there, and the evening on which the winner stays."""
+
+from kosmos.core import plurals
+from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import Evening, Score
+from kosmos.tournament.evening_change import EveningChange, changed_evening
+from kosmos.tournament.events.base import LARGEST_ID, LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.state import State, StateDraft
+
+
+class AttendanceSet(Event, frozen=True, tag="attendance:2"):
+    round: int
+    id: int
+    status: Attendance
+
+    def write(self, draft: StateDraft) -> None:
+        draft.own_attendance()[self.round, self.id] = self.status
+
+    def words(self, names: Names) -> Phrase:
+        status = Phrase(ATTENDANCE_WORDS[self.status])
+        args = {"round": self.round, "name": names[self.id], "status": status}
+        return Phrase(N_("Round {round}: {name} {status}"), args)
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        within(self.round, LATEST_ROUND)
+
+
+class BoardsSet(Event, frozen=True, tag="boards_set:2"):
+    boards: int
+    ready_check: bool
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, _names: Names) -> Phrase:
+        return plurals.boards(self.boards)
+
+    def check(self, state: State) -> None:
+        within(self.boards, LARGEST_BOARDS)
+        if (len(self.change.boards), self.change.ready_check) != (self.boards, self.ready_check):
+            raise Misfit
+        check_change(state, self.change)
+
+
+class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
+    id: int
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} has come"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        check_change(state, self.change)
+
+
+class EveningLeft(Event, frozen=True, tag="evening_left:2"):
+    id: int
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} has gone"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        check_change(state, self.change)
+
+
+class SaidReady(Event, frozen=True, tag="said_ready:2"):
+    id: int
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} is ready"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        check_change(state, self.change)
+
+
+class PassedOn(Event, frozen=True, tag="passed_on:2"):
+    id: int
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} lets the next one play"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        check_change(state, self.change)
+
+
+class GameEnded(Event, frozen=True, tag="game_ended:2"):
+    game: int
+    score: Score
+    change: EveningChange
+
+    def write(self, draft: StateDraft) -> None:
+        draft.evening = changed_evening(draft.evening, self.change)
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Game {game}: {result}"), {"game": self.game, "result": self.score.value})
+
+    def check(self, state: State) -> None:
+        if not any((done.game, done.score) == (self.game, self.score) for done in self.change.finished):
+            raise Misfit
+        check_change(state, self.change)
+
+
+# -- does an evening hold together? --------------------------------------------------------------------
+
+LARGEST_BOARDS = 100
+SEATS = 2
+
+
+def check_change(state: State, change: EveningChange) -> None:
+    """Whoever is named is entered and there, nobody sits twice, and every game has its two players."""
+    entered(state, *(player.number for player in change.players), distinct=True)
+    within(len(change.boards), LARGEST_BOARDS)
+    for done in change.finished:
+        entered(state, done.white, done.black, distinct=True)
+        within(done.game, LARGEST_ID)
+    after = changed_evening(state.evening, change)
+    _check_counts(after)
+    _check_seats(after)
+
+
+def _check_counts(evening: Evening) -> None:
+    counts = [evening.happened, evening.next_game]
+    for player in evening.players:
+        counts += [player.arrived, player.waiting, player.since, player.whites]
+        counts += [player.won, player.drawn, player.lost]
+    if not all(0 <= count <= LARGEST_ID for count in counts):
+        raise Misfit
+
+
+def _check_seats(evening: Evening) -> None:
+    present = {player.number for player in evening.players if player.present}
+    sitting = [seat.number for board in evening.boards for seat in board.seats]
+    if len(set(sitting)) != len(sitting) or not present >= set(sitting):
+        raise Misfit
+    for place, board in enumerate(evening.boards, 1):
+        numbers = {seat.number for seat in board.seats}
+        is_called = len(numbers) == SEATS
+        if board.number != place or len(numbers) > SEATS:
+            raise Misfit
+        if (board.game is not None) != is_called or (board.white in numbers) != is_called:
+            raise Misfit
+        if board.game is not None and not 1 <= board.game < evening.next_game:
+            raise Misfit

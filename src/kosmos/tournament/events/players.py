@@ -1,0 +1,184 @@
+"""Who takes part: entering, changing, leaving, and the order of the list."""
+
+from kosmos.core.players import Player
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.events.base import (
+    LARGEST_ID,
+    LATEST_ROUND,
+    EntryPlace,
+    Event,
+    Misfit,
+    Names,
+    check_places,
+    entered,
+    keeps_form,
+    within,
+    write_places,
+)
+from kosmos.tournament.state import Entry, State, StateDraft
+
+
+class PlayerAdded(Event, frozen=True, tag="player_added:2"):
+    id: int
+    player: Player
+    first_round: int  #: later than 1 for a late entry
+    number: int  #: the pairing number, 0 before the draw
+    late: bool  #: on the list of its own that late players of a classic Swiss have
+
+    def write(self, draft: StateDraft) -> None:
+        draft.own_entries()[self.id] = Entry(self.id, self.player, self.number, self.first_round, 0, False)
+        if self.id > draft.last_id:  # noqa: PLR1730 - folding a thousand players calls it a thousand times
+            draft.last_id = self.id
+        if self.late:
+            draft.late += (self.id,)
+
+    def words(self, _names: Names) -> Phrase:
+        text = N_("{name} entered") if self.first_round == 1 else N_("{name} entered late, in round {round}")
+        return Phrase(text, {"name": self.player.name, "round": self.first_round})
+
+    def check(self, state: State) -> None:
+        keeps_form(self.player)
+        within(self.id, LARGEST_ID)
+        within(self.first_round, LATEST_ROUND)
+        if self.id in state.entries or not 0 <= self.number <= LARGEST_ID:
+            raise Misfit
+
+    def tell_names(self, names: Names) -> None:
+        names.players[self.id] = self.player.name
+
+
+class PlayerChanged(Event, frozen=True, tag="player_changed:2"):
+    id: int
+    player: Player  #: everything that is known of them now
+    fields: tuple[str, ...]  #: what of it changed
+
+    def write(self, draft: StateDraft) -> None:
+        old = draft.entries[self.id]
+        draft.own_entries()[self.id] = Entry(
+            self.id, self.player, old.number, old.first_round, old.withdrawn_from, old.expelled
+        )
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(
+            N_("{name} changed: {fields}"), {"name": names[self.id], "fields": ", ".join(self.fields)}
+        )
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        keeps_form(self.player)
+        before = state.entries[self.id].player
+        names = set(Player.__struct_fields__)
+        changed = {name for name in names if getattr(before, name) != getattr(self.player, name)}
+        if not changed <= set(self.fields) <= names:
+            raise Misfit
+
+    def tell_names(self, names: Names) -> None:
+        if "name" in self.fields:
+            names.players[self.id] = self.player.name
+
+
+class PlayerDeleted(Event, frozen=True, tag="player_deleted:2"):
+    """Whatever was arranged for them goes with them."""
+
+    id: int
+    places: tuple[EntryPlace, ...]  #: of those behind them, who move up
+
+    def write(self, draft: StateDraft) -> None:
+        draft.forget_player(self.id)
+        write_places(draft, self.places)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} deleted"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        check_places(state, self.places)
+        if self.id in _seated(state) or any(place.id == self.id for place in self.places):
+            raise Misfit
+
+
+def _seated(state: State) -> set[int]:
+    """Everybody who ever had a game or a bye."""
+    seated = {player.number for player in state.evening.players}
+    for round_ in (*state.rounds, *((state.draft.edited,) if state.draft and state.draft.edited else ())):
+        seated |= {id_ for game in round_.games for id_ in (game.white, game.black)} | set(dict(round_.byes))
+    return seated
+
+
+class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
+    id: int
+    from_round: int
+
+    def write(self, draft: StateDraft) -> None:
+        old = draft.entries[self.id]
+        draft.own_entries()[self.id] = Entry(
+            self.id, old.player, old.number, old.first_round, self.from_round, old.expelled
+        )
+
+    def words(self, names: Names) -> Phrase:
+        args = {"name": names[self.id], "round": self.from_round}
+        return Phrase(N_("{name} withdrawn from round {round} on"), args)
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
+class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
+    id: int
+
+    def write(self, draft: StateDraft) -> None:
+        old = draft.entries[self.id]
+        draft.own_entries()[self.id] = Entry(
+            self.id, old.player, old.number, old.first_round, 0, expelled=False
+        )
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} is back"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
+class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
+    id: int
+    from_round: int
+
+    def write(self, draft: StateDraft) -> None:
+        old = draft.entries[self.id]
+        draft.own_entries()[self.id] = Entry(
+            self.id, old.player, old.number, old.first_round, self.from_round, expelled=True
+        )
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} expelled"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
+class PlayersOrdered(Event, frozen=True, tag="players_ordered:2"):
+    order: tuple[int, ...]
+
+    def write(self, draft: StateDraft) -> None:
+        draft.order = self.order
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Numbers given by hand"))
+
+    def check(self, state: State) -> None:
+        entered(state, *self.order, distinct=True)
+
+
+class NumbersExchanged(Event, frozen=True, tag="numbers_exchanged:2"):
+    first: int
+    second: int
+
+    def write(self, draft: StateDraft) -> None:
+        draft.exchanged += ((self.first, self.second),)
+
+    def words(self, names: Names) -> Phrase:
+        args = {"first": names[self.first], "second": names[self.second]}
+        return Phrase(N_("{first} and {second} exchange their starting numbers"), args)
+
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)

@@ -1,0 +1,177 @@
+"""Rounds: drawn, taken back, changed by who comes late, and their results."""
+
+import msgspec
+
+from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
+from kosmos.core.results import Result, make_result
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.draw_notes import NO_NOTES, DrawNotes
+from kosmos.tournament.events.base import (
+    EntryPlace,
+    Event,
+    Misfit,
+    Names,
+    check_places,
+    entered,
+    within,
+    write_numbers,
+    write_places,
+)
+from kosmos.tournament.state import Game, State, StateDraft
+
+# Looked up in the enum they take as long as all the rest of a result.
+ADJOURNED = Result.ADJOURNED
+MISSING = Result.MISSING
+
+
+class DrawnRound(msgspec.Struct, frozen=True):
+    """Games as (white, black) by player id in board order; byes as (player id, kind)."""
+
+    games: tuple[tuple[int, int], ...]
+    byes: tuple[tuple[int, Outcome], ...]
+
+
+class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
+    """`numbers`: the player ids in order of their pairing numbers, where the draw gave new ones."""
+
+    rounds: tuple[DrawnRound, ...]
+    numbers: tuple[int, ...]
+    seed: int
+    notes: DrawNotes
+
+    def write(self, draft: StateDraft) -> None:
+        write_numbers(draft, self.numbers)
+        for drawn in self.rounds:
+            games = [Game(white, black, MISSING, True) for white, black in drawn.games]
+            draft.add_round(games, dict(drawn.byes))
+            draft.own_seeds()[len(draft.rounds)] = self.seed
+        if self.notes != NO_NOTES:
+            draft.own_notes()[len(draft.rounds)] = self.notes
+        if self.notes.first_colour:
+            draft.first_colour = self.notes.first_colour
+        draft.set_games, draft.set_bye, draft.draft = (), None, None
+
+    def words(self, _names: Names) -> Phrase:
+        if self.notes.report:
+            text = N_("Round paired by hand, differs from the program's own: {report}")
+            return Phrase(text, {"report": self.notes.report})
+        if self.notes.manual:
+            return Phrase(N_("Round paired by hand, as the program would have"))
+        count = len(self.rounds)
+        text = N_("Draw: {count} rounds, seed {seed}") if count > 1 else N_("Draw of a round, seed {seed}")
+        return Phrase(text, {"count": count, "seed": self.seed})
+
+    def check(self, state: State) -> None:
+        entered(state, *self.numbers, distinct=True)
+        for round_ in self.rounds:
+            seats = [id_ for game in round_.games for id_ in game] + [id_ for id_, _ in round_.byes]
+            entered(state, *seats, distinct=True)
+
+
+class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
+    """The rounds from `first` on are taken back, with whatever was arranged for the next one."""
+
+    first: int
+    edit: bool  #: only to be changed by hand
+    places: tuple[EntryPlace, ...]  #: of those who stand otherwise without these rounds
+    first_colour: Colour | None  #: of number 1, as far as it is still decided
+    late: tuple[int, ...]  #: who is still on the list of late players
+
+    def write(self, draft: StateDraft) -> None:
+        draft.delete_rounds(self.first)
+        draft.set_games, draft.set_bye, draft.draft = (), None, None
+        draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < self.first}
+        draft.notes = {number: notes for number, notes in draft.notes.items() if number < self.first}
+        draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < self.first)
+        draft.first_colour, draft.late = self.first_colour, self.late
+        write_places(draft, self.places)
+
+    def words(self, _names: Names) -> Phrase:
+        text = (
+            N_("Round {round} is being changed") if self.edit else N_("Draw taken back from round {round} on")
+        )
+        return Phrase(text, {"round": self.first})
+
+    def check(self, state: State) -> None:
+        within(self.first, len(state.rounds))
+        check_places(state, self.places)
+        entered(state, *self.late)
+
+
+class GameOpened(Event, frozen=True, tag="game_opened:2"):
+    """A game joins a round that was drawn before: a late entry meets the player who was free."""
+
+    round: int
+    white: int
+    black: int
+
+    def write(self, draft: StateDraft) -> None:
+        byes = draft.own_round_byes(self.round)
+        byes.pop(self.white, None)
+        byes.pop(self.black, None)
+        draft.own_games(self.round).append(Game(self.white, self.black, MISSING, rated=True))
+
+    def words(self, names: Names) -> Phrase:
+        args = {"round": self.round, "white": names[self.white], "black": names[self.black]}
+        return Phrase(N_("Round {round}: {white} – {black} added"), args)
+
+    def check(self, state: State) -> None:
+        within(self.round, len(state.rounds))
+        entered(state, self.white, self.black, distinct=True)
+        if _playing(state, self.round) & {self.white, self.black}:
+            raise Misfit
+
+
+class ByeGiven(Event, frozen=True, tag="bye_given:2"):
+    """Somebody joins a round that was drawn before and is free in it."""
+
+    round: int
+    id: int
+    bye: Outcome
+
+    def write(self, draft: StateDraft) -> None:
+        draft.own_round_byes(self.round)[self.id] = self.bye
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Round {round}: {name} is free"), {"round": self.round, "name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        within(self.round, len(state.rounds))
+        entered(state, self.id)
+        if self.id in _playing(state, self.round):
+            raise Misfit
+
+
+def _playing(state: State, number: int) -> set[int]:
+    return {id_ for game in state.rounds[number - 1].games for id_ in (game.white, game.black)}
+
+
+class ResultEntered(Event, frozen=True, tag="result:2"):
+    round: int
+    board: int
+    result: Result
+    rated: bool
+
+    def write(self, draft: StateDraft) -> None:
+        games = draft.own_games(self.round)
+        place = self.board - 1
+        game = games[place]
+        games[place] = Game(game.white, game.black, self.result, self.rated)
+        if self.result is ADJOURNED:
+            draft.adjourned |= {(self.round, self.board)}
+
+    def words(self, _names: Names) -> Phrase:
+        where = {"round": self.round, "board": self.board}
+        if self.result is MISSING:
+            return Phrase(N_("Round {round}, board {board}: result removed"), where)
+        text = (
+            N_("Round {round}, board {board}: {result}")
+            if self.rated
+            else N_("Round {round}, board {board}: {result}, unrated")
+        )
+        return Phrase(text, {**where, "result": make_result(self.result)})
+
+    def check(self, state: State) -> None:
+        within(self.round, len(state.rounds))
+        within(self.board, len(state.rounds[self.round - 1].games))

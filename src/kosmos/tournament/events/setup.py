@@ -1,0 +1,139 @@
+"""What a tournament is: its settings, the rules of its tables, and who may see it."""
+
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import Evening
+from kosmos.tournament.events.base import POINTS, Event, Misfit, Names, entered, keeps_form
+from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.prizes import Prizes
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings_rules import FIXED_BY_DRAW, check_settings
+from kosmos.tournament.state import State, StateDraft, new_state
+from kosmos.tournament.tie_breaking import TieBreaking
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:2"):
+    """Everything that holds from the first moment on, also what nobody has chosen."""
+
+    settings: Settings
+    keizer: KeizerRules  #: they count once the system is Keizer
+    tie_breaking: TieBreaking
+    prizes: Prizes
+    evening: Evening  #: the boards of an evening on which the winner stays, before anybody has come
+    public: bool
+
+    def begin(self) -> State:
+        return new_state(
+            settings=self.settings,
+            public=self.public,
+            keizer=self.keizer,
+            tie_breaking=self.tie_breaking,
+            prizes=self.prizes,
+            evening=self.evening,
+        )
+
+    def write(self, draft: StateDraft) -> None:
+        """A second creation is never let in."""
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Tournament “{name}” made"), {"name": self.settings.name})
+
+    def check(self, state: State) -> None:
+        if state.settings is not self.settings:  # a tournament is made once
+            raise Misfit
+        keeps_form(self.settings, POINTS)
+        check_settings(self.settings)
+        keeps_form(self.keizer)
+        self.keizer.check()
+        self.prizes.check()
+        _check_options(state, self.tie_breaking)
+        if self.evening.players or any(board.seats for board in self.evening.boards):
+            raise Misfit
+
+
+class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
+    settings: Settings  #: all of them, as they are now
+    fields: tuple[str, ...]  #: those that changed
+
+    def write(self, draft: StateDraft) -> None:
+        draft.settings = self.settings
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Tournament changed: {fields}"), {"fields": ", ".join(self.fields)})
+
+    def check(self, state: State) -> None:
+        changed = _changed_fields(state.settings, self.settings)
+        if changed - set(self.fields) or (state.is_begun and FIXED_BY_DRAW & changed):
+            raise Misfit
+        _known_fields(Settings, self.fields)
+        keeps_form(self.settings, POINTS)
+        check_settings(self.settings)
+
+
+class VisibilityChanged(Event, frozen=True, tag="visibility_changed:2"):
+    public: bool
+
+    def write(self, draft: StateDraft) -> None:
+        draft.public = self.public
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Published for visitors") if self.public else N_("Hidden from visitors"))
+
+    def check(self, _state: State) -> None:
+        """Anybody's tournament can be shown or hidden at any time."""
+
+
+class KeizerChanged(Event, frozen=True, tag="keizer_changed:2"):
+    rules: KeizerRules  #: all of them, as they are now
+    fields: tuple[str, ...]  #: those that changed
+
+    def write(self, draft: StateDraft) -> None:
+        draft.keizer = self.rules
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Keizer rules changed: {fields}"), {"fields": ", ".join(self.fields)})
+
+    def check(self, state: State) -> None:
+        if _changed_fields(state.keizer, self.rules) - set(self.fields):
+            raise Misfit
+        _known_fields(KeizerRules, self.fields)
+        keeps_form(self.rules)
+        self.rules.check()
+
+
+class TieBreakOptionsSet(Event, frozen=True, tag="tie_break_options:2"):
+    options: TieBreaking
+
+    def write(self, draft: StateDraft) -> None:
+        draft.tie_breaking = self.options
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Options of tie-breaks set"))
+
+    def check(self, state: State) -> None:
+        _check_options(state, self.options)
+
+
+class PrizesSet(Event, frozen=True, tag="prizes_set:2"):
+    prizes: Prizes
+
+    def write(self, draft: StateDraft) -> None:
+        draft.prizes = self.prizes
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Prizes set"))
+
+    def check(self, _state: State) -> None:
+        self.prizes.check()
+
+
+def _check_options(state: State, options: TieBreaking) -> None:
+    entered(state, *options.by_hand, *(id_ for id_, _ in options.external))
+
+
+def _changed_fields(before: Settings | KeizerRules, after: Settings | KeizerRules) -> set[str]:
+    return {name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)}
+
+
+def _known_fields(kind: type[Settings | KeizerRules], fields: tuple[str, ...]) -> None:
+    if not set(fields) <= set(kind.__struct_fields__):
+        raise Misfit

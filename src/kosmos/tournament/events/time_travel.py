@@ -1,0 +1,54 @@
+"""Undo, redo, and back to an earlier version. The chronicle walks through them; nothing is written."""
+
+from typing import ClassVar
+
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.events.base import Event, Names
+from kosmos.tournament.state import State, StateDraft
+
+
+class Undone(Event, frozen=True, tag="undone:2"):
+    """The last step was taken back; the state is again that of `version`."""
+
+    travels: ClassVar[bool] = True
+    version: int
+
+    def write(self, draft: StateDraft) -> None:
+        """Where it leads to is known to the stream alone."""
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Undone: back to version {version}"), {"version": self.version})
+
+    def check(self, _state: State) -> None:
+        """Whether there is such a step is known to the stream alone."""
+
+
+class Redone(Event, frozen=True, tag="redone:2"):
+    travels: ClassVar[bool] = True
+    version: int
+
+    def write(self, draft: StateDraft) -> None:
+        """Where it leads to is known to the stream alone."""
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Redone: forward to version {version}"), {"version": self.version})
+
+    def check(self, _state: State) -> None:
+        """Whether there is such a step is known to the stream alone."""
+
+
+class WentBack(Event, frozen=True, tag="went_back:2"):
+    travels: ClassVar[bool] = True
+    version: int
+
+    def write(self, draft: StateDraft) -> None:
+        """Where it leads to is known to the stream alone."""
+
+    def words(self, _names: Names) -> Phrase:
+        return Phrase(N_("Went back to version {version}"), {"version": self.version})
+
+    def check(self, _state: State) -> None:
+        """Whether there is such a version is known to the stream alone."""
+
+
+TIME_TRAVEL = (Undone, Redone, WentBack)

@@ -1,0 +1,85 @@
+"""All events there are. Each has its version in its name on the wire: `result:2`."""
+
+from kosmos.tournament.events.arranged import (
+    ByeRequested,
+    ByeSet,
+    GameSet,
+    ManualPairingChanged,
+    PairAllowed,
+    PairForbidden,
+    SetGamesCleared,
+)
+from kosmos.tournament.events.club_night import (
+    AttendanceSet,
+    BoardsSet,
+    EveningJoined,
+    EveningLeft,
+    GameEnded,
+    PassedOn,
+    SaidReady,
+)
+from kosmos.tournament.events.players import (
+    NumbersExchanged,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerDeleted,
+    PlayerExpelled,
+    PlayerReinstated,
+    PlayersOrdered,
+    PlayerWithdrawn,
+)
+from kosmos.tournament.events.rounds import (
+    ByeGiven,
+    GameOpened,
+    ResultEntered,
+    RoundsDeleted,
+    RoundsDrawn,
+)
+from kosmos.tournament.events.setup import (
+    KeizerChanged,
+    PrizesSet,
+    TieBreakOptionsSet,
+    TournamentChanged,
+    TournamentCreated,
+    VisibilityChanged,
+)
+from kosmos.tournament.events.time_travel import Redone, Undone, WentBack
+
+AnyEvent = (
+    TournamentCreated
+    | TournamentChanged
+    | VisibilityChanged
+    | PlayerAdded
+    | PlayerChanged
+    | PlayerDeleted
+    | PlayerWithdrawn
+    | PlayerReinstated
+    | PlayersOrdered
+    | RoundsDrawn
+    | RoundsDeleted
+    | GameOpened
+    | ByeGiven
+    | ByeRequested
+    | PairForbidden
+    | PairAllowed
+    | GameSet
+    | ByeSet
+    | SetGamesCleared
+    | ManualPairingChanged
+    | PlayerExpelled
+    | NumbersExchanged
+    | KeizerChanged
+    | AttendanceSet
+    | BoardsSet
+    | EveningJoined
+    | EveningLeft
+    | SaidReady
+    | PassedOn
+    | GameEnded
+    | ResultEntered
+    | TieBreakOptionsSet
+    | PrizesSet
+    | Undone
+    | Redone
+    | WentBack
+)
