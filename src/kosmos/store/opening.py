@@ -6,6 +6,7 @@ from typing import Protocol
 from kosmos.store.accounts import Accounts
 from kosmos.store.backups import Backups
 from kosmos.store.contract import Streams
+from kosmos.store.games import Games
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
 from kosmos.store.settings import HouseSettings
@@ -32,6 +33,8 @@ class Store(Protocol):
     def settings(self) -> HouseSettings: ...
     @property
     def people(self) -> People: ...
+    @property
+    def games(self) -> Games: ...
     @property
     def backups(self) -> Backups: ...
 

@@ -8,6 +8,7 @@ import sqlite3
 
 from kosmos.core.folding import fold
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
+from kosmos.store.sqlite.games_schema import GAMES
 from kosmos.store.sqlite.people_rows import more_words
 from kosmos.store.sqlite.people_schema import PEOPLE
 
@@ -78,7 +79,7 @@ WORDS = (
 )
 
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS)
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES)
 
 
 FORMAT = """

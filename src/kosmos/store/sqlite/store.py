@@ -6,6 +6,7 @@ from kosmos.store.bus import Bus
 from kosmos.store.sqlite.accounts import SqliteAccounts
 from kosmos.store.sqlite.backups import SqliteBackups
 from kosmos.store.sqlite.database import Database
+from kosmos.store.sqlite.games import SqliteGames
 from kosmos.store.sqlite.links import SqliteLinks
 from kosmos.store.sqlite.logins import SqliteLogins
 from kosmos.store.sqlite.people import People
@@ -25,6 +26,7 @@ class SqliteStore:
         self.logins = SqliteLogins(database)
         self.settings = SqliteHouseSettings(database)
         self.people = People(database)
+        self.games = SqliteGames(database)
         self.backups = SqliteBackups(database)
 
     @classmethod

@@ -1,0 +1,153 @@
+"""Games and their positions in SQLite."""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from kosmos.core.errors import NotFound
+from kosmos.core.folding import fold
+from kosmos.locale import N_, Phrase
+from kosmos.store.games import GameQuery, GameRow, PositionRow, StoredGame, TreeMove
+from kosmos.store.sqlite.database import Database
+
+COLUMNS = "white, black, result, year, eco, opening, event, place, data"
+
+
+class SqliteGames:
+    """See `store.games.Games`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]) -> list[int]:
+        return await self._database.write(partial(insert_all, games=games))
+
+    async def get(self, game: int) -> StoredGame:
+        return await self._database.read(partial(existing, game=game))
+
+    async def search(self, query: GameQuery, limit: int, after: int = 0) -> list[StoredGame]:
+        return await self._database.read(partial(search, query=query, limit=limit, after=after))
+
+    async def count(self, query: GameQuery) -> int:
+        return await self._database.read(partial(count, query=query))
+
+    async def tree(self, position: int) -> list[TreeMove]:
+        return await self._database.read(partial(tree, position=position))
+
+    async def delete(self, game: int) -> None:
+        await self._database.write(partial(delete, game=game))
+
+
+def insert_all(
+    connection: sqlite3.Connection, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]
+) -> list[int]:
+    return [_insert(connection, row, positions) for row, positions in games]
+
+
+INSERT = """
+INSERT INTO games (white, black, result, year, eco, opening, event, place, data,
+    white_key, black_key, opening_key, event_key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def _insert(connection: sqlite3.Connection, row: GameRow, positions: Sequence[PositionRow]) -> int:
+    if row.place:
+        known = connection.execute("SELECT id FROM games WHERE place = ?", (row.place,)).fetchone()
+        if known:
+            delete(connection, known[0])
+    keys = (fold(row.white), fold(row.black), fold(row.opening), fold(row.event))
+    number = connection.execute(INSERT, (*row, *keys)).lastrowid
+    assert number
+    connection.executemany(
+        "INSERT OR IGNORE INTO positions (key, move, game, ply, result) VALUES (?, ?, ?, ?, ?)",
+        [(each.key, each.move, number, each.ply, row.result) for each in positions],
+    )
+    return number
+
+
+def existing(connection: sqlite3.Connection, game: int) -> StoredGame:
+    row = connection.execute(f"SELECT id, {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608 - own words
+    if row is None:
+        raise NotFound(Phrase(N_("game")), game)
+    return StoredGame(row[0], GameRow._make(row[1:]))
+
+
+def _where(query: GameQuery) -> tuple[str, list[Any]]:
+    """The conditions of what is given, with their values."""
+    conditions: list[str] = []
+    values: list[Any] = []
+    for name, other in ((query.player, query.opponent), (query.opponent, "")):
+        if name and (name is query.player or not query.player):
+            condition, given = _names(name, query.colour if name is query.player else "", other)
+            conditions.append(condition)
+            values += given
+    for text, column in ((query.event, "event_key"),):
+        if text:
+            conditions.append(f"{column} LIKE ?")
+            values.append(_like(text))
+    if query.opening:
+        conditions.append("(eco LIKE ? OR opening_key LIKE ?)")
+        values += [f"{query.opening.upper()}%", _like(query.opening)]
+    if query.result:
+        conditions.append("result = ?")
+        values.append(query.result)
+    if query.year_from:
+        conditions.append("year >= ?")
+        values.append(query.year_from)
+    if query.year_to:
+        conditions.append("year BETWEEN 1 AND ?")
+        values.append(query.year_to)
+    if query.position is not None:
+        conditions.append("id IN (SELECT game FROM positions WHERE key = ?)")
+        values.append(query.position)
+    return " AND ".join(conditions) or "1", values
+
+
+def _names(player: str, colour: str, opponent: str) -> tuple[str, list[Any]]:
+    """The player on the side asked for, or on either, with the opponent on the other one."""
+    sides = {"w": [("white_key", "black_key")], "b": [("black_key", "white_key")]}.get(
+        colour, [("white_key", "black_key"), ("black_key", "white_key")]
+    )
+    conditions, values = [], []
+    for own, other in sides:
+        conditions.append(f"({own} LIKE ?" + (f" AND {other} LIKE ?)" if opponent else ")"))
+        values += [_like(player), _like(opponent)] if opponent else [_like(player)]
+    return f"({' OR '.join(conditions)})", values
+
+
+def _like(text: str) -> str:
+    return f"%{fold(text)}%"
+
+
+def search(connection: sqlite3.Connection, query: GameQuery, limit: int, after: int) -> list[StoredGame]:
+    where, values = _where(query)
+    rows = connection.execute(
+        f"SELECT id, {COLUMNS} FROM games WHERE {where} ORDER BY year DESC, id DESC LIMIT ? OFFSET ?",  # noqa: S608 - own words
+        (*values, limit, after),
+    )
+    return [StoredGame(row[0], GameRow._make(row[1:])) for row in rows]
+
+
+def count(connection: sqlite3.Connection, query: GameQuery) -> int:
+    where, values = _where(query)
+    found: tuple[int] = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values).fetchone()  # noqa: S608 - own words
+    return found[0]
+
+
+TREE = """
+SELECT move, count(DISTINCT game), count(DISTINCT iif(result = '1-0', game, NULL)),
+    count(DISTINCT iif(result = '1/2-1/2', game, NULL)), count(DISTINCT iif(result = '0-1', game, NULL))
+FROM positions WHERE key = ? AND move <> '' GROUP BY move ORDER BY 2 DESC, move
+"""
+
+
+def tree(connection: sqlite3.Connection, position: int) -> list[TreeMove]:
+    return list(map(TreeMove._make, connection.execute(TREE, (position,))))
+
+
+def delete(connection: sqlite3.Connection, game: int) -> None:
+    existing(connection, game)
+    connection.execute("DELETE FROM positions WHERE game = ?", (game,))
+    connection.execute("DELETE FROM games WHERE id = ?", (game,))
