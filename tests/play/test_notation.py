@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kosmos.locale import Phrase
 from kosmos.play.notation import LETTERS, NoSuchMove, TooManyMoves, parse_moves
 
 RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1"]
@@ -50,7 +51,7 @@ def test_an_impossible_move_has_its_place() -> None:
     """The line of the sheet and the side are named."""
     with pytest.raises(NoSuchMove) as refused:
         parse_moves("1. e4 e5 2. Nf3 Nf3", chess.Board())
-    assert (refused.value.number, refused.value.word, refused.value.side) == (2, "Nf3", "Black")
+    assert (refused.value.number, refused.value.word, refused.value.side) == (2, "Nf3", Phrase("Black"))
 
 
 def test_endless_games_are_refused() -> None:

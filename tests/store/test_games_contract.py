@@ -7,9 +7,11 @@ from kosmos.store.games import GameQuery, GameRow, PositionRow, TreeMove
 from kosmos.store.opening import Store
 
 
-def game(white: str, black: str, result: str = "1-0", *, year: int = 2026, **more: str) -> GameRow:
+def game(
+    white: str, black: str, result: str = "1-0", *, year: int = 2026, public: bool = True, **more: str
+) -> GameRow:
     given = {"eco": "C50", "opening": "Italian game", "event": "Vogelwald Open", "place": ""} | more
-    return GameRow(white, black, result, year, data=b"{}", **given)
+    return GameRow(white, black, result, year, data=b"{}", public=public, **given)
 
 
 def line(*moves: str) -> list[PositionRow]:
@@ -84,3 +86,13 @@ async def test_a_place_has_one_game(store: Store) -> None:
     assert await store.games.tree(100) == []
     with pytest.raises(NotFound):
         await store.games.delete(second)
+
+
+async def test_hidden_games(store: Store) -> None:
+    """What visitors do not see they neither find nor count in the tree."""
+    await store.games.add(
+        [(game("A", "B"), line("e2e4")), (game("C", "D", public=False), line("e2e4"))],
+    )
+    assert await names(store, public_only=True) == [("A", "B")]
+    assert await store.games.tree(100, public_only=True) == [TreeMove("e2e4", 1, 1, 0, 0)]
+    assert await store.games.tree(100) == [TreeMove("e2e4", 2, 2, 0, 0)]

@@ -103,6 +103,9 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "rate": CommandEntry(
         "rate:rate", N_("The rating report of a tournament; new ratings can be applied and taken back.")
     ),
+    "games": CommandEntry(
+        "games:app", N_("The club's games: search, read PGN, type in, the tree of openings.")
+    ),
     "people": CommandEntry(
         "people:app", N_("The club's people: search, add, import lists, hand out, forget.")
     ),

@@ -11,7 +11,7 @@ from typing import ClassVar
 import chess
 
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 
 LONGEST_GAME = 1200  #: plies; no game of chess was ever near it
 #: king, queen, rook, bishop, knight as each language calls them; a letter may mean two pieces (R: rook, roi)
@@ -32,7 +32,7 @@ class NoSuchMove(Refusal):
     text: ClassVar[str] = N_("Move {number}: “{word}” cannot be played by {side}.")
     number: int
     word: str
-    side: str
+    side: Phrase
 
 
 class TooManyMoves(Refusal):
@@ -52,8 +52,8 @@ def parse_moves(text: str, board: chess.Board, language: str = "en") -> tuple[li
             raise TooManyMoves(LONGEST_GAME)
         move = parse_move(word, board, language)
         if move is None:
-            side = "White" if board.turn else "Black"
-            raise NoSuchMove(board.fullmove_number, word, side)
+            side = N_("White") if board.turn else N_("Black")
+            raise NoSuchMove(board.fullmove_number, word, Phrase(side))
         moves.append(move)
         board.push(move)
     return moves, result

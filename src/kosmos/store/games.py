@@ -15,6 +15,7 @@ class GameRow(NamedTuple):
     opening: str
     event: str
     place: str  #: `stream/round/board` of the tournament it belongs to, or empty; a place has one game
+    public: bool  #: whether visitors see it
     data: bytes
 
 
@@ -41,6 +42,7 @@ class GameQuery(NamedTuple):
     year_to: int = 0
     event: str = ""
     position: int | None = None
+    public_only: bool = False
 
 
 class TreeMove(NamedTuple):
@@ -68,7 +70,7 @@ class Games(Protocol):
 
     async def count(self, query: GameQuery) -> int: ...
 
-    async def tree(self, position: int) -> list[TreeMove]:
+    async def tree(self, position: int, *, public_only: bool = False) -> list[TreeMove]:
         """What was played in a position, the most frequent first."""
         ...
 

@@ -21,13 +21,14 @@ from kosmos.core.errors import Refusal
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.exports import user_css, user_page
+from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import open_store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, pages
-from kosmos.web.api import club_night, pairing, papers, people, script, tokens, tournaments
+from kosmos.web.api import club_night, games, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.bodies import FILE
 from kosmos.web.feeds import Feeds
@@ -44,6 +45,7 @@ ROUTES = [
     *tournaments.ROUTES,
     *tokens.ROUTES,
     *people.ROUTES,
+    *games.ROUTES,
     *pairing.ROUTES,
     *club_night.ROUTES,
     *papers.ROUTES,
@@ -101,6 +103,7 @@ async def create_app(
                 "club": club,
                 "feeds": Feeds(club),
                 "directory": directory,
+                "games": GamesLibrary(store.games),
                 "imports": Imports(directory),
                 "doorman": doorman,
                 "streams": store.streams,

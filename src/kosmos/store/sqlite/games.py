@@ -11,7 +11,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.games import GameQuery, GameRow, PositionRow, StoredGame, TreeMove
 from kosmos.store.sqlite.database import Database
 
-COLUMNS = "white, black, result, year, eco, opening, event, place, data"
+COLUMNS = "white, black, result, year, eco, opening, event, place, public, data"
 
 
 class SqliteGames:
@@ -32,8 +32,8 @@ class SqliteGames:
     async def count(self, query: GameQuery) -> int:
         return await self._database.read(partial(count, query=query))
 
-    async def tree(self, position: int) -> list[TreeMove]:
-        return await self._database.read(partial(tree, position=position))
+    async def tree(self, position: int, *, public_only: bool = False) -> list[TreeMove]:
+        return await self._database.read(partial(tree, position=position, public_only=public_only))
 
     async def delete(self, game: int) -> None:
         await self._database.write(partial(delete, game=game))
@@ -46,9 +46,9 @@ def insert_all(
 
 
 INSERT = """
-INSERT INTO games (white, black, result, year, eco, opening, event, place, data,
+INSERT INTO games (white, black, result, year, eco, opening, event, place, public, data,
     white_key, black_key, opening_key, event_key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -61,8 +61,8 @@ def _insert(connection: sqlite3.Connection, row: GameRow, positions: Sequence[Po
     number = connection.execute(INSERT, (*row, *keys)).lastrowid
     assert number
     connection.executemany(
-        "INSERT OR IGNORE INTO positions (key, move, game, ply, result) VALUES (?, ?, ?, ?, ?)",
-        [(each.key, each.move, number, each.ply, row.result) for each in positions],
+        "INSERT OR IGNORE INTO positions (key, move, game, ply, result, public) VALUES (?, ?, ?, ?, ?, ?)",
+        [(each.key, each.move, number, each.ply, row.result, row.public) for each in positions],
     )
     return number
 
@@ -71,7 +71,12 @@ def existing(connection: sqlite3.Connection, game: int) -> StoredGame:
     row = connection.execute(f"SELECT id, {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608 - own words
     if row is None:
         raise NotFound(Phrase(N_("game")), game)
-    return StoredGame(row[0], GameRow._make(row[1:]))
+    return _stored(row)
+
+
+def _stored(row: tuple[Any, ...]) -> StoredGame:
+    found = GameRow._make(row[1:])
+    return StoredGame(row[0], found._replace(public=bool(found.public)))
 
 
 def _where(query: GameQuery) -> tuple[str, list[Any]]:
@@ -99,6 +104,8 @@ def _where(query: GameQuery) -> tuple[str, list[Any]]:
     if query.year_to:
         conditions.append("year BETWEEN 1 AND ?")
         values.append(query.year_to)
+    if query.public_only:
+        conditions.append("public")
     if query.position is not None:
         conditions.append("id IN (SELECT game FROM positions WHERE key = ?)")
         values.append(query.position)
@@ -127,7 +134,7 @@ def search(connection: sqlite3.Connection, query: GameQuery, limit: int, after: 
         f"SELECT id, {COLUMNS} FROM games WHERE {where} ORDER BY year DESC, id DESC LIMIT ? OFFSET ?",  # noqa: S608 - own words
         (*values, limit, after),
     )
-    return [StoredGame(row[0], GameRow._make(row[1:])) for row in rows]
+    return list(map(_stored, rows))
 
 
 def count(connection: sqlite3.Connection, query: GameQuery) -> int:
@@ -139,12 +146,12 @@ def count(connection: sqlite3.Connection, query: GameQuery) -> int:
 TREE = """
 SELECT move, count(DISTINCT game), count(DISTINCT iif(result = '1-0', game, NULL)),
     count(DISTINCT iif(result = '1/2-1/2', game, NULL)), count(DISTINCT iif(result = '0-1', game, NULL))
-FROM positions WHERE key = ? AND move <> '' GROUP BY move ORDER BY 2 DESC, move
+FROM positions WHERE key = ? AND public >= ? AND move <> '' GROUP BY move ORDER BY 2 DESC, move
 """
 
 
-def tree(connection: sqlite3.Connection, position: int) -> list[TreeMove]:
-    return list(map(TreeMove._make, connection.execute(TREE, (position,))))
+def tree(connection: sqlite3.Connection, position: int, *, public_only: bool) -> list[TreeMove]:
+    return list(map(TreeMove._make, connection.execute(TREE, (position, int(public_only)))))
 
 
 def delete(connection: sqlite3.Connection, game: int) -> None:

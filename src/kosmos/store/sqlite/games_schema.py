@@ -16,6 +16,7 @@ GAMES = (
         event      TEXT NOT NULL,
         event_key  TEXT NOT NULL,
         place      TEXT NOT NULL,
+        public     INTEGER NOT NULL,
         data       BLOB NOT NULL
     )
     """,
@@ -29,6 +30,7 @@ GAMES = (
         game   INTEGER NOT NULL,
         ply    INTEGER NOT NULL,
         result TEXT NOT NULL,
+        public INTEGER NOT NULL,
         PRIMARY KEY (key, move, game, ply)
     ) WITHOUT ROWID
     """,

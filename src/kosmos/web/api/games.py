@@ -1,0 +1,110 @@
+"""The club's games over HTTP: search, one game, the tree of moves, PGN in and out."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.fields import flag, text, whole
+from kosmos.core.texts import decode_text
+from kosmos.service.games import (
+    GameSearch,
+    GamesLibrary,
+    game_view,
+    pgn_of,
+    read_typed,
+    tree_view,
+)
+from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.schema import query_operation
+from kosmos.web.bodies import FILE
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+GAMES = ["games"]
+
+
+def library_of(request: AnyRequest) -> GamesLibrary:
+    return request.app.state.games  # type: ignore[no-any-return]
+
+
+class GamesAsked(GameSearch, frozen=True, kw_only=True):
+    limit: Annotated[int, whole("how many at most", 1, 200)] = 50
+    after: Annotated[int, whole("skip so many", 0, 1_000_000)] = 0
+
+
+class TreeAsked(msgspec.Struct, frozen=True, kw_only=True):
+    position: Annotated[str, text("a FEN, or moves such as 1. e4 c5", 2000)] = ""
+
+
+class PgnAsked(msgspec.Struct, frozen=True, kw_only=True):
+    public: Annotated[bool, flag("visitors may see them")] = True
+
+
+@get("/api/games", tags=GAMES, summary="Search the club's games", operation_class=query_operation(GamesAsked))
+async def search_games(request: AnyRequest) -> Json:
+    asked = read_query(request, GamesAsked)
+    found = await library_of(request).search(await bearer_of(request), asked, asked.limit, asked.after)
+    return {"total": found.total, "games": list(map(game_view, found.games))}
+
+
+@get(
+    "/api/games/tree",
+    tags=GAMES,
+    summary="What the club has played in a position, with results",
+    operation_class=query_operation(TreeAsked),
+)
+async def game_tree(request: AnyRequest) -> Json:
+    asked = read_query(request, TreeAsked)
+    return tree_view(*await library_of(request).tree(await bearer_of(request), asked.position))
+
+
+@get("/api/games/{game:int}", tags=GAMES, summary="One game with its moves")
+async def get_game(request: AnyRequest, game: FromPath[int]) -> Json:
+    read_query(request, Nothing)
+    return game_view(await library_of(request).get(await bearer_of(request), game))
+
+
+@get("/api/games/{game:int}/pgn", tags=GAMES, summary="One game as PGN")
+async def get_pgn(request: AnyRequest, game: FromPath[int]) -> Response[str]:
+    read_query(request, Nothing)
+    kept = await library_of(request).get(await bearer_of(request), game)
+    return Response(pgn_of([kept]), media_type="application/x-chess-pgn")
+
+
+@post(
+    "/api/games",
+    tags=GAMES,
+    summary="Keep the games of a PGN file (the body); those that cannot be read are named (direct)",
+    operation_class=query_operation(PgnAsked, body="application/x-chess-pgn"),
+    request_max_body_size=FILE,
+)
+async def import_games(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    asked = read_query(request, PgnAsked)
+    read = await library_of(request).import_pgn(actor, decode_text(await request.body()), public=asked.public)
+    say = language_of(request).say
+    left_out = [{"game": number, "reason": say(fault)} for number, fault in read.left_out]
+    return Response({"kept": read.kept, "left_out": left_out}, status_code=201)
+
+
+@post("/api/games/typed", tags=GAMES, summary="Keep a game typed off its score sheet (direct)")
+async def type_game(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    typed = read_typed(await json_object(request))
+    number = await library_of(request).type_in(actor, typed, language_of(request).code)
+    return Response({"id": number}, status_code=201, headers={"Location": f"/api/games/{number}"})
+
+
+@delete("/api/games/{game:int}", tags=GAMES, status_code=204, summary="Forget a game (direct)")
+async def delete_game(request: AnyRequest, game: FromPath[int]) -> None:
+    await library_of(request).delete(await bearer_of(request), game)
+
+
+ROUTES = [search_games, game_tree, get_game, get_pgn, import_games, type_game, delete_game]

@@ -1,0 +1,135 @@
+"""The club's games: search them, follow the tree of moves, look at one, read a file, type one in."""
+
+from typing import Any
+
+import chess
+import chess.svg
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from kosmos.core.errors import FieldMissing
+from kosmos.core.fields import fields_of
+from kosmos.core.texts import decode_text
+from kosmos.play.library import ClubGame, board_of
+from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_search, read_typed, tree_view
+from kosmos.web.api.games import library_of
+from kosmos.web.bodies import FILE
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, reader
+
+AnyRequest = Request[Any, Any, Any]
+SHOWN = 50
+
+
+@get("/games", include_in_schema=False)
+async def games(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    given = {name: value for name in fields_of(GameSearch) if (value := request.query_params.get(name, ""))}
+    asked = read_search(given)
+    after = request.query_params.get("after", "0")
+    skipped = int(after) if after.isascii() and after.isdecimal() and len(after) < 8 else 0
+    library = library_of(request)
+    found = await library.search(actor, asked, SHOWN, skipped)
+    tree = tree_view(*await library.tree(actor, asked.position))
+    return await page(
+        request,
+        "games/games.html",
+        actor=actor,
+        fields=fields_of(GameSearch),
+        values=given,
+        found=found,
+        tree=tree,
+        picture=picture(chess.Board(tree["fen"])),
+        ends=END_WORDS,
+        skipped=skipped,
+        more=skipped + SHOWN if found.total > skipped + SHOWN else 0,
+    )
+
+
+@get("/games/{game:int}", include_in_schema=False)
+async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
+    actor = await reader(request)
+    kept = await library_of(request).get(actor, game)
+    ply = request.query_params.get("ply", "")
+    shown = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else kept.game.plies
+    board, rows = walked(kept.game, min(shown, kept.game.plies))
+    return await page(
+        request,
+        "games/game.html",
+        actor=actor,
+        id=kept.id,
+        game=kept.game,
+        rows=rows,
+        ply=min(shown, kept.game.plies),
+        fen=board.fen(),
+        picture=picture(board),
+        ends=END_WORDS,
+    )
+
+
+@get("/games/{game:int}/pgn", include_in_schema=False)
+async def game_pgn(request: AnyRequest, game: FromPath[int]) -> Response[str]:
+    kept = await library_of(request).get(await reader(request), game)
+    headers = {"Content-Disposition": f'attachment; filename="game-{game}.pgn"'}
+    return Response(pgn_of([kept]), media_type="application/x-chess-pgn", headers=headers)
+
+
+@post("/games/import", include_in_schema=False, request_max_body_size=FILE)
+async def import_file(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    form = await request.form()
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise FieldMissing("file")
+    public = form.getall("public", ["no"])[-1] == "yes"
+    read = await library_of(request).import_pgn(actor, decode_text(await file.read()), public=public)
+    return await page(request, "games/imported.html", actor=actor, read=read)
+
+
+@post("/games/new", include_in_schema=False)
+async def type_game(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    raw = {name: values[-1] for name, values in form.items() if name in fields_of(TypedGame)}
+    number = await library_of(request).type_in(actor, read_typed(raw), language_of(request).code)
+    return go(request, f"/games/{number}")
+
+
+@get("/games/new", include_in_schema=False)
+async def new_game(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    actor.need("direct")
+    return await page(request, "games/new.html", actor=actor, fields=fields_of(TypedGame))
+
+
+@post("/games/{game:int}/forget", include_in_schema=False)
+async def forget(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
+    await library_of(request).delete(await reader(request), game)
+    return go(request, "/games")
+
+
+def picture(board: chess.Board) -> Markup:
+    """The position as a drawing; the last move is marked."""
+    last = board.peek() if board.move_stack else None
+    return Markup(chess.svg.board(board, lastmove=last, size=400))  # noqa: S704 - made by a library from a position, no text of anybody
+
+
+def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list[tuple[int, str]]]]]:
+    """The board after so many plies, and the moves as rows of a number and (ply, move) for White and Black."""
+    board, shown = board_of(game), board_of(game)
+    rows: list[tuple[int, list[tuple[int, str]]]] = []
+    for ply, uci in enumerate(game.moves.split(), 1):
+        move = chess.Move.from_uci(uci)
+        if board.turn or not rows:
+            rows.append((board.fullmove_number, [] if board.turn else [(0, "…")]))
+        rows[-1][1].append((ply, board.san(move)))
+        board.push(move)
+        if ply <= upto:
+            shown.push(move)
+    return shown, rows
+
+
+ROUTES = [games, game_page, game_pgn, import_file, new_game, type_game, forget]
