@@ -110,6 +110,7 @@ WITHOUT_JSON = {
     "swiss convert",
     "people export",
     "people erase",
+    "games forget",
     "user password",
     "user remove",
     "token revoke",
