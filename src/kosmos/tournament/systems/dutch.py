@@ -5,18 +5,19 @@ from kosmos.locale import N_
 from kosmos.tournament.systems.families import SWISS, SWISS_OPTIONS
 from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
 
+DRAW = RoundDraw(
+    pair=later("kosmos.pairing.dutch:pair"),
+    explain=later("kosmos.pairing.dutch.drawn:explain"),
+    why_not=later("kosmos.pairing.dutch.drawn:answer"),
+    in_board_order=later("kosmos.pairing.dutch.drawn:in_board_order"),
+    ranking=later("kosmos.pairing.dutch.drawn:ranking"),
+    from_files=True,
+)
 PROFILE = SystemProfile(
     key="dutch",
     words=N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
     family=SWISS,
-    rounds=RoundDraw(
-        pair=later("kosmos.pairing.dutch:pair"),
-        explain=later("kosmos.pairing.dutch.drawn:explain"),
-        why_not=later("kosmos.pairing.dutch.drawn:answer"),
-        in_board_order=later("kosmos.pairing.dutch.drawn:in_board_order"),
-        ranking=later("kosmos.pairing.dutch.drawn:ranking"),
-        from_files=True,
-    ),
+    rounds=DRAW,
     options=SWISS_OPTIONS,
     needs_rounds=True,
     accelerates=True,

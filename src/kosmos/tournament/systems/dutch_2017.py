@@ -1,27 +1,23 @@
 """The Dutch system by the rules in force until 31 January 2026."""
 
+from dataclasses import replace
+
 from kosmos.core.loading import later
 from kosmos.locale import N_
-from kosmos.tournament.systems.families import SWISS, SWISS_OPTIONS
-from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
+from kosmos.tournament.systems import dutch
 
-PROFILE = SystemProfile(
+DRAW = replace(
+    dutch.DRAW,
+    pair=later("kosmos.pairing.dutch:pair_2017"),
+    explain=later("kosmos.pairing.dutch.drawn:explain_2017"),
+    why_not=later("kosmos.pairing.dutch.drawn:answer_2017"),
+)
+PROFILE = replace(
+    dutch.PROFILE,
     key="dutch-2017",
     words=N_("Swiss, Dutch system (follows C.04.3 of 2017)"),
-    family=SWISS,
-    rounds=RoundDraw(
-        pair=later("kosmos.pairing.dutch:pair_2017"),
-        explain=later("kosmos.pairing.dutch.drawn:explain_2017"),
-        why_not=later("kosmos.pairing.dutch.drawn:answer_2017"),
-        in_board_order=later("kosmos.pairing.dutch.drawn:in_board_order"),
-        ranking=later("kosmos.pairing.dutch.drawn:ranking"),
-        from_files=True,
-    ),
-    options=SWISS_OPTIONS,
-    needs_rounds=True,
-    accelerates=True,
-    papers=("internal",),
-    lists_progress=True,
+    rounds=DRAW,
+    engine_word="",
     report_type="Individual: Swiss-System (Dutch, C.04.3 of 2017)",
     report_code="FIDE_DUTCH_2017",
     # The plain code leaves the edition to the date of the event, as dates are written in the file.
