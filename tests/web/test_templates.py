@@ -1,6 +1,8 @@
 """Templates decide nothing: what comes next, what belongs to a system and who may what are values they are given."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,3 +21,16 @@ DECISIONS = re.compile(
 def test_a_template_decides_nothing(file: Path) -> None:
     """No template asks for a right, a system, or whether there are players enough."""
     assert not DECISIONS.findall(file.read_text(encoding="utf-8"))
+
+
+def test_templates_are_laid_out() -> None:
+    """Every template is as the formatter of `make lint` would write it."""
+    checked = subprocess.run(
+        [sys.executable, "-m", "djlint", "--check", "--quiet", str(TEMPLATES)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert checked.returncode == 0, checked.stdout[-2000:]
