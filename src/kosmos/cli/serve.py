@@ -20,7 +20,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.special_menu import load_menu, menu_beside
-from kosmos.web.app import STATIC, create_app
+from kosmos.web.app import STATIC, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
 
 try:
@@ -102,6 +102,7 @@ async def _run(
     new_link: bool,
 ) -> None:
     app = await make()
+    prepare_process()
     address = _address(listener)
     say(N_("Kosmos runs at {address} on {database}"), address=address, database=database)
     doorman: Doorman = app.state.doorman

@@ -108,7 +108,8 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
     number = opened.question.round or coming
     if number > coming:
         raise NotFound(Phrase(N_("round")), number)
-    places = {row.number: row.rank for row in keizer_table(state).rows}
+    table = await opened.reading.work(keizer_table)
+    places = {row.number: row.rank for row in table.rows}
     everybody = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
     private = opened.actor.may(
         Right.READ

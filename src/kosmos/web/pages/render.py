@@ -24,6 +24,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
 from kosmos.web.identity import actor_of
@@ -105,7 +106,8 @@ async def page(
 ) -> Response[str]:
     """A whole page, or what htmx takes out of it."""
     actor = actor or await reader(request)
-    return answer(request, template, actor, status, context)
+    whole, language = {**frame(request, actor), **context}, language_of(request)
+    return _response(await off_loop(lambda: fill(template, language, whole)), actor, status)
 
 
 async def reader(request: AnyRequest) -> Actor:
@@ -122,7 +124,13 @@ def known_reader(request: AnyRequest) -> Actor:
 def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
-    body = fill(template, language_of(request), {**frame(request, actor), **context})
+    """The same at once, for the short pages of refusals."""
+    return _response(
+        fill(template, language_of(request), {**frame(request, actor), **context}), actor, status
+    )
+
+
+def _response(body: str, actor: Actor, status: int) -> Response[str]:
     headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store" if actor.name else "no-cache"}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 

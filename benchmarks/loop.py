@@ -1,0 +1,121 @@
+"""Nobody waits for somebody else's page: the longest gap of the event loop while each of the heaviest pages is made.
+
+A task beside it wakes every millisecond and notes when it came too late. Each page is made after a new result, so that
+nothing of it is there; it is served compressed, as browsers ask for it. In units of `unit.py`; the median of some tries,
+because other programs on the machine make gaps too.
+"""
+
+import asyncio
+import tempfile
+import warnings
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from large import put, season, stream
+from litestar import Litestar
+from pages import ROOT, other_result
+from unit import Figure, arguments, report, unit
+
+from kosmos.service.club import Club
+from kosmos.web.app import create_app, prepare_process
+
+BAR = 0.5
+TICK = 0.001
+
+#: what is asked -> stream and address
+HEAVY = {
+    "Keizer table, 120 people and 31 rounds": ("season", "/t/season/standings"),
+    "Keizer cross table": ("season", "/t/season/crosstable"),
+    "Keizer attendance": ("season", "/t/season/attendance"),
+    "Keizer cross table over the API": ("season", "/api/tournaments/season/papers/crosstable"),
+    "standings of 1,500 players": ("open", "/t/open/standings"),
+    "cross table of 1,500 players": ("open", "/t/open/crosstable"),
+    "players, 1,500": ("open", "/t/open/players"),
+}
+
+
+async def get(app: Litestar, path: str) -> None:
+    """A GET as a browser sends it, straight into the program, compressed."""
+    scope: Any = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"accept-language", b"en"), (b"accept-encoding", b"gzip")],
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80),
+        "root_path": "",
+    }
+    status = 0
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        status = message.get("status", status)
+
+    await app(scope, receive, send)
+    assert status == 200, (path, status)
+
+
+async def longest_gap(app: Litestar, path: str) -> float:
+    """Seconds by which the task beside came too late, at the worst."""
+    worst, over = 0.0, False
+
+    async def tick() -> None:
+        nonlocal worst
+        while not over:
+            start = perf_counter()
+            await asyncio.sleep(TICK)
+            worst = max(worst, perf_counter() - start - TICK)
+
+    ticking = asyncio.create_task(tick())
+    await asyncio.sleep(0.01)
+    worst = 0.0
+    await get(app, path)
+    await asyncio.sleep(0.005)
+    over = True
+    await ticking
+    return worst
+
+
+async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        app = await create_app(database)
+    prepare_process()
+    club: Club = app.state.club
+    lot, found = Random(9), {name: list[float]() for name in HEAVY}
+    for _ in range(repeat):
+        for name, (tournament, path) in HEAVY.items():
+            raw = other_result(await club.open(ROOT, tournament), lot)
+            await club.execute(ROOT, tournament, club.parse("EnterResult", raw))
+            found[name].append(await longest_gap(app, path))
+    await app.state.streams.close()
+    return found
+
+
+def main() -> None:
+    options = arguments(__doc__ or "")
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        database = Path(folder) / "loop.db"
+        put(database, "season", season(120, 31))
+        put(database, "open", stream(1500, 9))
+        found = asyncio.run(gaps(database, 3 if options.quick else 12))
+    one = unit()
+    figures = [
+        Figure(f"{name}: longest gap, units", median(times) / one, BAR) for name, times in found.items()
+    ]
+    report([*figures, Figure("seconds per unit", one)], options.json)
+
+
+if __name__ == "__main__":
+    main()
