@@ -104,28 +104,13 @@ RATING_SYSTEM = (
     ),
 )
 EVENT = (
-    Edit(
-        "tournament/events.py",
-        'class BellRung(Event, frozen=True, omit_defaults=True, tag="bell_rung"):\n    times: int\n\n\nTIME_TRAVEL = (',
-        "TIME_TRAVEL = (",
+    added("tournament/events/toy.py", "event.txt"),
+    after(
+        "tournament/events/union.py",
+        "from kosmos.tournament.events.time_travel import Redone, Undone, WentBack\n",
+        "from kosmos.tournament.events.toy import BellRung\n",
     ),
-    Edit("tournament/events.py", "    | PrizesSet\n    | BellRung\n", "    | PrizesSet\n"),
-    Edit("tournament/apply.py", (HERE / "files" / "apply.txt").read_text(encoding="utf-8"), "APPLY: dict["),
-    Edit(
-        "tournament/apply.py",
-        "    e.PrizesSet: _prizes_set,\n    e.BellRung: _bell_rung,\n",
-        "    e.PrizesSet: _prizes_set,\n",
-    ),
-    Edit(
-        "tournament/history.py",
-        (HERE / "files" / "history.txt").read_text(encoding="utf-8"),
-        "DESCRIBE: dict[",
-    ),
-    Edit(
-        "tournament/history.py",
-        "    e.PrizesSet: _prizes_set,\n    e.BellRung: _bell_rung,\n",
-        "    e.PrizesSet: _prizes_set,\n",
-    ),
+    Edit("tournament/events/union.py", "    | PrizesSet\n    | BellRung\n", "    | PrizesSet\n"),
 )
 COMMAND = (
     added("tournament/commands/toy.py", "command.txt"),
