@@ -14,16 +14,18 @@ from contextlib import suppress
 from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
+from shutil import rmtree
 from time import perf_counter, process_time
 from typing import NamedTuple
 
 from unit import Figure, arguments, report, unit
 
+from kosmos.core.people_matching import ListJudge, MatchVerdict
 from kosmos.formats.players import read_list
 from kosmos.store.sqlite.database import Database, connect
-from kosmos.store.sqlite.people import People
 from kosmos.store.sqlite.people_schema import prepare
 from kosmos.store.sqlite.people_search import search
+from kosmos.store.sqlite.store import SqliteStore
 
 SEED = 1992
 DATE = "2026-09-01"
@@ -126,19 +128,19 @@ def import_list(source: Path, target: Path, with_clerk: bool) -> ImportRun:
 
 async def _import_list(source: Path, target: Path, with_clerk: bool) -> ImportRun:
     database = Database(target)
-    people = People(database)
+    imports = SqliteStore(database).imports
     watch = Watch()
     items = read_list(read_chunks(source), DATE, date.fromisoformat(DATE))
-    plan = await people.plan(items, f"FIDE {DATE}")
+    plan = await imports.plan("benchmark", items, f"FIDE {DATE}", ListJudge())
     clerk = asyncio.create_task(_waits_of_a_clerk(database)) if with_clerk else None
-    done = await people.apply(plan)
+    await imports.apply(plan, [], b"")
     waited = 0.0
     if clerk:
         clerk.cancel()
         waited = max(await clerk)
     plan.close()
     await database.close()
-    return ImportRun(watch.spent(), _peak_megabytes(), done.new, waited)
+    return ImportRun(watch.spent(), _peak_megabytes(), plan.counts[MatchVerdict.NEW], waited)
 
 
 async def _waits_of_a_clerk(database: Database) -> list[float]:
@@ -251,7 +253,10 @@ def measure(count: int, typists: int, turns: int) -> list[Figure]:
 
 def _remove(database: Path) -> None:
     for file in database.parent.glob(f"{database.name}*"):
-        file.unlink()
+        if file.is_dir():
+            rmtree(file)
+        else:
+            file.unlink()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.core.folding import fold, is_spelled_alike, other_words
-from kosmos.core.people import KnownPerson, Person
+from kosmos.core.people import Person
 from kosmos.core.people_matching import Candidates, MatchVerdict, judge
 
 
@@ -73,6 +73,6 @@ def test_alike_or_almost(one: str, other: str, alike: bool) -> None:
 )
 def test_almost_the_same_name_is_a_question(name: str, verdict: MatchVerdict) -> None:
     """Baur and Bauer of one birth year may be two people; somebody has to look."""
-    bauer = KnownPerson(7, Person(name="Bauer, Karl", birth="1980"))
+    bauer = Person(id=7, name="Bauer, Karl", birth="1980")
     judgement = judge(Person(name=name, birth="1980"), Candidates(by_name=(bauer,)))
     assert (judgement.verdict, judgement.known) == (verdict, 7)

@@ -10,7 +10,6 @@ from kosmos.core.people import (
     DWZ,
     DWZ_PROVISIONAL,
     FIDE,
-    KnownPerson,
     Membership,
     Person,
     Rating,
@@ -52,7 +51,7 @@ def test_a_beginning_folds_to_a_beginning(name: str, length: int) -> None:
 
 
 ADA = Person(name="Muster, Ada", birth="1990", fide_id=11, nation="GER", national_id="N1")
-KNOWN = KnownPerson(7, ADA)
+KNOWN = msgspec.structs.replace(ADA, id=7)
 
 
 def namesake(**fields: object) -> Person:
@@ -66,14 +65,14 @@ CASES = [
     ("married", Person(name="Neu, Ada", fide_id=11), Candidates(by_fide_id=KNOWN), MatchVerdict.CHANGED),
     ("a mistyped id", Person(name="Ganz, Anders", birth="1950", fide_id=11), Candidates(by_fide_id=KNOWN), MatchVerdict.DOUBTFUL),
     ("two ids, one FIDE id known otherwise", namesake(national_id="N1", nation="GER", fide_id=12), Candidates(by_national_id=KNOWN), MatchVerdict.DOUBTFUL),
-    ("two ids, two people", ADA, Candidates(by_fide_id=KNOWN, by_national_id=KnownPerson(8, ADA)), MatchVerdict.DOUBTFUL),
+    ("two ids, two people", ADA, Candidates(by_fide_id=KNOWN, by_national_id=msgspec.structs.replace(ADA, id=8)), MatchVerdict.DOUBTFUL),
     ("name and birth year", namesake(birth="1990", club="SK"), Candidates(by_name=(KNOWN,)), MatchVerdict.CHANGED),
     ("name alone", namesake(), Candidates(by_name=(KNOWN,)), MatchVerdict.DOUBTFUL),
     ("name, but another year", namesake(birth="1991"), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
     ("name and year, but another FIDE id", namesake(birth="1990", fide_id=12), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
     ("name and year, another national id", namesake(birth="1990", nation="GER", national_id="N2"), Candidates(by_name=(KNOWN,)), MatchVerdict.NEW),
-    ("two namesakes", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake(birth="1990")))), MatchVerdict.DOUBTFUL),
-    ("two namesakes, one without a year", namesake(birth="1990"), Candidates(by_name=(KNOWN, KnownPerson(8, namesake()))), MatchVerdict.DOUBTFUL),
+    ("two namesakes", namesake(birth="1990"), Candidates(by_name=(KNOWN, namesake(id=8, birth="1990"))), MatchVerdict.DOUBTFUL),
+    ("two namesakes, one without a year", namesake(birth="1990"), Candidates(by_name=(KNOWN, namesake(id=8))), MatchVerdict.DOUBTFUL),
 ]  # fmt: skip
 
 
@@ -84,7 +83,7 @@ def test_who_is_meant(person: Person, candidates: Candidates | None, verdict: Ma
     """By FIDE id, then national id, then name and birth year; never by name alone."""
     judgement = judge(person, candidates)
     assert judgement.verdict is verdict
-    assert (judgement.doubt is not None) == (verdict is MatchVerdict.DOUBTFUL)
+    assert (judgement.reason is not None) == (verdict is MatchVerdict.DOUBTFUL)
 
 
 def test_merging_keeps_what_the_line_leaves_out() -> None:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kosmos.core.errors import BadValue, FieldUnknown, NotAllowed, NotFound, Refusal
-from kosmos.core.people import DWZ, FIDE, PersonRow, RejectedLine
+from kosmos.core.people import DWZ, FIDE, ListLine
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import NoNameColumn
 from kosmos.formats.trf import TrfHeading, from_record, write
@@ -20,9 +20,10 @@ from kosmos.locale import language
 from kosmos.service.actors import VISITOR
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports, ImportStage, import_view, parse_decisions
+from kosmos.service.people_import_views import import_view
+from kosmos.service.people_imports import Imports, ImportStage, parse_decisions
 from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of
-from kosmos.store.sqlite.people import IdTaken
+from kosmos.store.people import IdTaken
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
 from service.clubs import ADMIN, DIRECTOR, HELPER, READER, do, new, opened
@@ -42,7 +43,7 @@ async def club() -> AsyncIterator[Club]:
 @pytest.fixture
 def people(club: Club) -> Directory:
     assert isinstance(club.streams, SqliteStreams)
-    return Directory(SqliteStore(club.streams.database).people, club)
+    return Directory(SqliteStore(club.streams.database), club)
 
 
 async def read(people: Directory, data: bytes, **more: Any) -> tuple[Imports, Any]:
@@ -87,7 +88,7 @@ async def test_a_changed_rating_joins_the_history(people: Directory) -> None:
     """A card changes only what it says; a new rating is added and the old one stays in the history."""
     number = await people.add(DIRECTOR, ADA | {"rated_on": "2026-01-01"})
     await people.change(DIRECTOR, number, {"dwz": "1850-24", "club": "Rook Town"})
-    person = (await people.get(DIRECTOR, number)).person
+    person = await people.get(DIRECTOR, number)
     assert (person.club, person.phone) == ("Rook Town", "0171")
     assert [(each.value, each.games, each.date) for each in person.ratings if each.list == DWZ] == [
         (1834, 23, "2026-01-01"),
@@ -143,15 +144,15 @@ async def test_nothing_is_written_before_apply(people: Directory) -> None:
     """A preview judges every line with its number and reason; only applying writes."""
     await people.add(DIRECTOR, ADA | {"rated_on": "2026-01-01"})
     imports, made = await read(people, CSV)
-    assert str(made.stage) == "ready"
-    assert made.counts == {"new": 1, "changed": 1, "same": 0, "doubtful": 0, "rejected": 1}
+    assert str(made.record.stage) == "ready"
+    assert made.record.counts == {"new": 1, "changed": 1, "same": 0, "doubtful": 0, "rejected": 1}
     (bad,) = made.page(MatchVerdict.REJECTED)
     assert bad.line == 4
     assert await people.search(DIRECTOR, "neu") == []
-    imports.apply(DIRECTOR, made.key, {})
+    await imports.apply(DIRECTOR, made.record.key, {})
     await imports.finished(made)
-    assert str(made.stage) == "done"
-    assert [each.person.name for each in await people.search(DIRECTOR, "neu")] == ["Neu, Nora"]
+    assert str(made.record.stage) == "done"
+    assert [each.name for each in await people.search(DIRECTOR, "neu")] == ["Neu, Nora"]
     assert import_view(made, ENGLISH)["imported"] == {"new": 1, "changed": 1, "skipped": 0, "rejected": 1}
 
 
@@ -159,23 +160,23 @@ async def test_columns_can_be_said(people: Directory) -> None:
     """A table is shown first; the columns as somebody corrects them are read."""
     imports = Imports(people)
     made = await imports.begin(DIRECTOR, b"a;b\nNeu, Nora;1999\n", "list", look=True)
-    assert made.stage is ImportStage.MAPPING
-    imports.map(DIRECTOR, made.key, ["name", "birth_year"])
+    assert made.record.stage is ImportStage.MAPPING
+    await imports.map(DIRECTOR, made.record.key, ["name", "birth_year"])
     await imports.finished(made)
-    assert made.counts["new"] == 1 or made.counts["new"] == 2
+    assert made.record.counts["new"] == 1 or made.record.counts["new"] == 2
     with pytest.raises(BadValue):
-        imports.map(DIRECTOR, made.key, ["nonsense"])
+        await imports.map(DIRECTOR, made.record.key, ["nonsense"])
 
 
 async def test_doubtful_lines_are_decided(people: Directory) -> None:
     """The same name without a birth year is a question, answered by line."""
     await people.add(DIRECTOR, ADA)
     imports, made = await read(people, b"Name;DWZ\nAdler, Ada;1900-25\n")
-    assert made.counts["doubtful"] == 1
-    imports.apply(DIRECTOR, made.key, parse_decisions({"2": "same"}))
+    assert made.record.counts["doubtful"] == 1
+    await imports.apply(DIRECTOR, made.record.key, parse_decisions({"2": "same"}))
     await imports.finished(made)
     (found,) = await people.search(DIRECTOR, "adler")
-    assert {each.value for each in found.person.ratings if each.list == DWZ} >= {1900}
+    assert {each.value for each in found.ratings if each.list == DWZ} >= {1900}
     with pytest.raises(BadValue):
         parse_decisions({"2": "perhaps"})
 
@@ -186,10 +187,10 @@ async def test_a_tournament_is_a_source(club: Club, people: Directory) -> None:
     await do(club, stream, "AddPlayer", name="Neu, Nora", birth="1999", dwz="1200-3")
     imports = Imports(people)
     made = await imports.finished(await imports.begin_tournament(DIRECTOR, stream))
-    imports.apply(DIRECTOR, made.key, {})
+    await imports.apply(DIRECTOR, made.record.key, {})
     await imports.finished(made)
     (found,) = await people.search(DIRECTOR, "nora")
-    assert [(each.value, each.games, each.date) for each in found.person.ratings] == [(1200, 3, "2026-09-01")]
+    assert [(each.value, each.games, each.date) for each in found.ratings] == [(1200, 3, "2026-09-01")]
 
 
 def test_a_report_file_is_a_source() -> None:
@@ -197,7 +198,7 @@ def test_a_report_file_is_a_source() -> None:
     data = write(from_record(SEVEN, TrfHeading(name="Open"))).encode()
     assert kind_of(data) == "trf"
     items = list(items_of(ImportSource(data=data, date="2026-09-01")))
-    assert all(isinstance(item, PersonRow) for item in items)
+    assert all(item.person for item in items)
     assert len(items) == len(SEVEN.entrants)
 
 
@@ -212,7 +213,7 @@ def test_a_packed_list_is_unpacked() -> None:
             'FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n1,10614,0001,A,"Neu,Nora",W,D,1999,202601,1200,3,,,,\n',
         )
     (row,) = items_of(ImportSource(data=packed.getvalue(), date="2026-09-01", member=True))
-    assert isinstance(row, PersonRow)
+    assert row.person
     assert (row.person.name, row.person.member) == ("Neu, Nora", True)
     assert row.person.memberships[0].club == "SK Hof"
 
@@ -227,13 +228,13 @@ def test_any_bytes_are_refused_or_read(data: bytes, head: bytes) -> None:
         items = list(items_of(ImportSource(data=head + data, today=dt.date(2026, 11, 15))))
     except Refusal:
         return
-    assert all(isinstance(item, PersonRow | RejectedLine) for item in items)
+    assert all(isinstance(item, ListLine) for item in items)
 
 
 async def test_a_broken_file_is_told(people: Directory) -> None:
     """What is no list is refused on the import's own page, not lost in the background."""
     _, made = await read(people, b"a;b\n1;2\n")
-    assert made.stage is ImportStage.FAILED
-    assert isinstance(made.refusal, NoNameColumn)
+    assert made.record.stage is ImportStage.FAILED
+    assert isinstance(made.fault, NoNameColumn)
     with pytest.raises(BadZip):
         await read(people, b"PK\x03\x04 no zip")

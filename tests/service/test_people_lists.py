@@ -14,12 +14,13 @@ import pytest
 import pytest_asyncio
 
 from kosmos.core.errors import BadValue
-from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, PersonRow
+from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID
 from kosmos.formats.players import ListKind, first_day, single_list
 from kosmos.locale import language
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports, ImportStage, import_view
+from kosmos.service.people_import_views import import_view
+from kosmos.service.people_imports import Imports, ImportStage
 from kosmos.service.people_sources import ImportSource, dated, items_of
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
@@ -49,7 +50,7 @@ async def imports() -> AsyncIterator[Imports]:
     async with opened() as club:
         assert isinstance(club, Club)
         assert isinstance(club.streams, SqliteStreams)
-        yield Imports(Directory(SqliteStore(club.streams.database).people, club))
+        yield Imports(Directory(SqliteStore(club.streams.database), club))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ async def imports() -> AsyncIterator[Imports]:
 def test_which_elo_a_single_list_holds(name: str, data: bytes, single: str, rating: str) -> None:
     """As its name says, also inside a ZIP; or as somebody says. A rapid rating never becomes a standard one."""
     (item,) = items_of(ImportSource(data=data, name=name, single=single, today=TODAY))
-    assert isinstance(item, PersonRow)
+    assert item.person
     assert [each.list for each in item.person.ratings] == [rating]
     assert single_list("players_list_foa.txt") == FIDE
 
@@ -112,7 +113,7 @@ async def test_a_file_is_read_where_it_lies(imports: Imports, tmp_path: Path, da
     file.write_bytes(data)
     with file.open("rb") as opened_file, mmap(opened_file.fileno(), 0, access=ACCESS_READ) as mapped:
         made = await imports.finished(await imports.begin(DIRECTOR, mapped, "list"))
-        assert made.counts["new"] == 1
+        assert made.record.counts["new"] == 1
         made.close()
 
 
@@ -122,14 +123,14 @@ async def test_how_much_is_done(imports: Imports) -> None:
     lines = [f"Muster, Nr{n};19{n % 100:02}" for n in range(5000)]
     data = packed("members.csv", "\n".join(["Name;Geburtsjahr", *lines]).encode())
     made = await imports.begin(DIRECTOR, data, "members.zip")
-    made.watch = lambda _lines: shares.append(made.share)
+    made.watch = lambda _lines: shares.append(made.record.share)
     await imports.finished(made)
-    assert made.stage is ImportStage.READY
+    assert made.record.stage is ImportStage.READY
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     view = import_view(made, language("en"))
     assert (view["valid_from"], view["share_done"]) == ("2026-11-15", 1.0)
-    imports.apply(DIRECTOR, made.key, {})
+    await imports.apply(DIRECTOR, made.record.key, {})
     await imports.finished(made)
     assert shares[-1] == 1.0
     made.close()

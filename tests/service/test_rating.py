@@ -36,7 +36,7 @@ async def club() -> AsyncIterator[Club]:
 @pytest.fixture
 def desk(club: Club) -> RatingDesk:
     assert isinstance(club.streams, SqliteStreams)
-    return RatingDesk(Directory(SqliteStore(club.streams.database).people, club))
+    return RatingDesk(Directory(SqliteStore(club.streams.database), club))
 
 
 async def played(club: Club, **settings: Any) -> str:
@@ -76,7 +76,7 @@ async def test_new_ratings_are_applied_and_taken_back(club: Club, desk: RatingDe
     assert not rows["Bauer, Bert"].applied
     assert rows["Bauer, Bert"].why_not is not None
     assert rows["Dorn, Dan"].why_not is not None
-    person = (await people.get(DIRECTOR, ada)).person
+    person = await people.get(DIRECTOR, ada)
     new_rating = person.rating(DWZ)
     assert new_rating is not None
     assert (
@@ -84,10 +84,10 @@ async def test_new_ratings_are_applied_and_taken_back(club: Club, desk: RatingDe
     )
     assert source_of(stream) in {each.source for each in person.ratings}
     await desk.apply(DIRECTOR, stream, RatingSystem("dwz"), AGES, [2])
-    assert source_of(stream) in {each.source for each in (await people.get(DIRECTOR, bert)).person.ratings}
+    assert source_of(stream) in {each.source for each in (await people.get(DIRECTOR, bert)).ratings}
     assert await desk.take_back(DIRECTOR, stream, [1]) == 1
     assert await desk.take_back(DIRECTOR, stream) == 1
-    assert [each.source for each in (await people.get(DIRECTOR, ada)).person.ratings] == ["by hand"]
+    assert [each.source for each in (await people.get(DIRECTOR, ada)).ratings] == ["by hand"]
 
 
 async def test_nobody_is_listed_below_the_floor(club: Club, desk: RatingDesk) -> None:
@@ -101,7 +101,7 @@ async def test_nobody_is_listed_below_the_floor(club: Club, desk: RatingDesk) ->
     row = (await desk.apply(DIRECTOR, stream, RatingSystem("elo"), {}))[0]
     assert (row.name, row.new, row.rating, row.applied) == ("Adler, Ada", "1391", None, False)
     assert row.why_not is not None
-    assert (await desk.directory.get(DIRECTOR, ada)).person.ratings == ()
+    assert (await desk.directory.get(DIRECTOR, ada)).ratings == ()
 
 
 @pytest.mark.parametrize("word", [[], {}, 3, "x", "1066", True])
@@ -122,7 +122,7 @@ async def test_elo_goes_into_the_list_of_the_rate_of_play(club: Club, desk: Rati
     stream = await played(club)
     number = await desk.directory.add(DIRECTOR, {"name": "Adler, Ada", "fide_id": "77"})
     await desk.apply(DIRECTOR, stream, RatingSystem("elo"), {})
-    person = (await desk.directory.get(DIRECTOR, number)).person
+    person = await desk.directory.get(DIRECTOR, number)
     assert person.rating(FIDE) is not None
 
 

@@ -1,6 +1,7 @@
 """The club's people from the command line."""
 
 import json
+from collections.abc import Callable
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,12 +14,13 @@ from rich.table import Table
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
+from kosmos.cli.people_door import Progress as Told
 from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure
 from kosmos.core.fields import fields_of
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.people import PersonForm
-from kosmos.service.people_imports import CHANGE_WORDS, VERDICT_WORDS
+from kosmos.service.people_imports import CHANGE_WORDS, STAGE_WORDS, UNDER_WAY, VERDICT_WORDS, ImportStage
 from kosmos.service.people_sources import Data
 
 app = typer.Typer(
@@ -175,15 +177,48 @@ def import_(
     wanted = ListWanted(
         _read(file), name, tournament, date, member, columns, apply, decisions, single, encoding
     )
+    _follow(lambda progress: people_door(begins=True).read_list(wanted, progress), as_json, applied=apply)
+
+
+@app.command()
+def imports(
+    key: Annotated[str, typer.Argument(help="one of them: wait until it is read and show it")] = "",
+    apply: Annotated[bool, typer.Option("--apply", help="write it")] = False,
+    same: Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")] = "",
+    new: Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")] = "",
+    drop: Annotated[bool, typer.Option("--drop", help="give it up")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The lists on their way into the people, and how far each is; one that was interrupted goes on when it is named."""
+    decisions = dict.fromkeys(_lines(same), "same") | dict.fromkeys(_lines(new), "new")
+    if key and not drop:
+        chosen = decisions if apply else None
+        _follow(lambda progress: people_door().go_on(key, chosen, progress), as_json, applied=apply)
+        return
+    with refusals():
+        if key:
+            people_door().drop_import(key)
+            return
+        found = people_door().imports()
+    if as_json:
+        show_json(found)
+        return
+    for each in found:
+        stage = SESSION.language.say(STAGE_WORDS[ImportStage(each["stage"])])
+        share = f" {each['share_done']:.0%}" if each["stage"] in UNDER_WAY else ""
+        why = f": {each['refusal']}" if each["refusal"] else ""
+        typer.echo(f"{each['key']}  {each['source']} {stage}{share}{why}")
+
+
+def _follow(work: Callable[[Told], dict[str, Any]], as_json: bool, *, applied: bool) -> None:
+    """Do something with a list under a bar that moves, and tell what came of it."""
     with refusals(), _bar() as bar:
         task = bar.add_task("", total=1.0)
-        view = people_door(begins=True).read_list(
-            wanted, lambda lines, share: bar.update(task, description=str(lines), completed=share)
-        )
+        view = work(lambda lines, share: bar.update(task, description=str(lines), completed=share))
     if as_json:
         show_json(view)
     else:
-        _report(view, applied=apply)
+        _report(view, applied=applied)
     if view.get("refusal"):
         complain(view["refusal"])
         raise typer.Exit(REFUSED)

@@ -1,5 +1,6 @@
 """The two ways of the command line to the club's people: the database file here, or a server elsewhere."""
 
+import asyncio
 import time
 import urllib.parse
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -12,7 +13,8 @@ from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.remote_door import RemoteDoor, address_of
 from kosmos.service.club import Club
 from kosmos.service.people import Directory, found_view, person_view
-from kosmos.service.people_imports import Import, Imports, ImportStage, import_view, parse_decisions
+from kosmos.service.people_import_views import import_view, record_view
+from kosmos.service.people_imports import UNDER_WAY, Import, Imports, ImportStage, parse_decisions
 from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
@@ -21,7 +23,6 @@ T = TypeVar("T")
 #: lines done so far, and how much of all that is, from 0 to 1
 Progress = Callable[[int, float], None]
 AGAIN = 0.3  #: seconds between two looks at an import on a server
-PAUSE = 0.025  #: seconds in which a server with the same file may write, between two steps of a large import
 
 
 class ListWanted(NamedTuple):
@@ -47,6 +48,9 @@ class PeopleDoor(Protocol):
     def kept(self, person: int) -> Json: ...
     def erase(self, person: int) -> None: ...
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json: ...
+    def imports(self) -> list[Json]: ...
+    def go_on(self, key: str, decisions: Mapping[str, str] | None, progress: Progress) -> Json: ...
+    def drop_import(self, key: str) -> None: ...
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]: ...
     def unrate(self, stream: str, who: Sequence[int] | None) -> int: ...
     def check(self, stream: str) -> Json: ...
@@ -55,7 +59,7 @@ class PeopleDoor(Protocol):
 
 class LocalPeople(LocalDoor):
     def _desk(self, work: Callable[[Directory], Awaitable[T]]) -> T:
-        return self.run_on_store(lambda store: work(Directory(store.people, Club(store.streams))))
+        return self.run_on_store(lambda store: work(Directory(store, Club(store.streams))))
 
     def search(self, words: str, limit: int) -> list[Json]:
         return found_view(self._desk(lambda desk: desk.search(self.actor, words, limit)))
@@ -77,23 +81,46 @@ class LocalPeople(LocalDoor):
         self._desk(lambda desk: desk.erase(self.actor, person))
 
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
-        return self._desk(lambda desk: self._read_list(Imports(desk), wanted, progress))
+        async def work(imports: Imports) -> Json:
+            made = await self._begin(imports, wanted)
+            try:
+                return await self._finish(imports, made, wanted.decisions if wanted.apply else None, progress)
+            finally:
+                await imports.drop(self.actor, made.record.key)
 
-    async def _read_list(self, imports: Imports, wanted: ListWanted, progress: Progress) -> Json:
-        imports.directory.people.pause = PAUSE
-        made = await self._begin(imports, wanted)
-        made.watch = lambda lines: progress(lines, made.share)
+        return self._desk(lambda desk: work(Imports(desk)))
+
+    def imports(self) -> list[Json]:
+        found = self._desk(lambda desk: Imports(desk).all(self.actor))
+        return [record_view(each, self.language) for each in found]
+
+    def go_on(self, key: str, decisions: Mapping[str, str] | None, progress: Progress) -> Json:
+        async def work(imports: Imports) -> Json:
+            made = await imports.get(self.actor, key)
+            while made.record.stage in UNDER_WAY and made.task is None:  # another program works on it
+                progress(made.record.lines, made.record.share)
+                await asyncio.sleep(AGAIN)
+                made = await imports.get(self.actor, key)
+            return await self._finish(imports, made, decisions, progress)
+
+        return self._desk(lambda desk: work(Imports(desk)))
+
+    def drop_import(self, key: str) -> None:
+        self._desk(lambda desk: Imports(desk).drop(self.actor, key))
+
+    async def _finish(
+        self, imports: Imports, made: Import, decisions: Mapping[str, str] | None, progress: Progress
+    ) -> Json:
+        """When it is read; with decisions also when it is written."""
+        made.watch = lambda lines: progress(lines, made.record.share)
         await imports.finished(made)
-        if made.refusal:
-            raise made.refusal
         view = import_view(made, self.language)
-        if wanted.apply:
-            imports.apply(self.actor, made.key, parse_decisions(wanted.decisions))
+        if decisions is not None and made.record.stage is ImportStage.READY:
+            await imports.apply(self.actor, made.record.key, parse_decisions(decisions))
             await imports.finished(made)
-            if made.refusal:
-                raise made.refusal
-            view |= {"stage": made.stage.value, "imported": msgspec.to_builtins(made.imported)}
-        made.close()
+            view |= record_view(made.record, self.language)
+        if made.fault:
+            raise made.fault
         return view
 
     async def _begin(self, imports: Imports, wanted: ListWanted) -> Import:
@@ -110,8 +137,8 @@ class LocalPeople(LocalDoor):
             encoding=wanted.encoding,
             look=look,
         )
-        if made.stage is ImportStage.MAPPING and wanted.columns is not None:
-            imports.map(self.actor, made.key, wanted.columns.split(","))
+        if made.record.stage is ImportStage.MAPPING and wanted.columns is not None:
+            await imports.map(self.actor, made.record.key, wanted.columns.split(","))
         return made
 
     def rate(self, stream: str, raw: Mapping[str, Any]) -> list[Json]:
@@ -170,19 +197,29 @@ class RemotePeople(RemoteDoor):
         query = urllib.parse.urlencode({name: value for name, value in asked.items() if value})
         begun = self._ask("POST", f"/api/people/imports?{query}", wanted.data[:], "application/octet-stream")
         key = msgspec.json.decode(begun)["key"]
+        view = self.go_on(key, wanted.decisions if wanted.apply else None, progress)
+        self.drop_import(key)
+        return view
+
+    def imports(self) -> list[Json]:
+        return self._json("GET", "/api/people/imports")  # type: ignore[no-any-return]
+
+    def go_on(self, key: str, decisions: Mapping[str, str] | None, progress: Progress) -> Json:
         view = self._finished(key, progress)
-        if wanted.apply and view["stage"] == ImportStage.READY:
-            self._json("POST", f"/api/people/imports/{key}/apply", {"decisions": dict(wanted.decisions)})
+        if decisions is not None and view["stage"] == ImportStage.READY:
+            self._json("POST", f"{_import(key)}/apply", {"decisions": dict(decisions)})
             after = self._finished(key, progress)
             view |= {"stage": after["stage"], "imported": after["imported"], "refusal": after["refusal"]}
-        self._ask("DELETE", f"/api/people/imports/{key}")
         return view
+
+    def drop_import(self, key: str) -> None:
+        self._ask("DELETE", _import(key))
 
     def _finished(self, key: str, progress: Progress) -> Json:
         while True:
-            view: Json = self._json("GET", f"/api/people/imports/{key}")
+            view: Json = self._json("GET", _import(key))
             progress(view["lines_done"], view["share_done"])
-            if view["stage"] not in (ImportStage.READING, ImportStage.APPLYING):
+            if view["stage"] not in UNDER_WAY:
                 return view
             time.sleep(AGAIN)
 
@@ -199,3 +236,7 @@ class RemotePeople(RemoteDoor):
     def correct(self, stream: str, chosen: Any) -> int:
         answer = self._json("POST", f"{address_of(stream)}/rating-check", {"chosen": chosen})
         return answer["changed"]  # type: ignore[no-any-return]
+
+
+def _import(key: str) -> str:
+    return f"/api/people/imports/{urllib.parse.quote(key, safe='')}"

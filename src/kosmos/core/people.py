@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kosmos.core.players import RATING, Player, Sex, Title
+from kosmos.core.players import RATING, Player, PlayerData, Sex, Title
 from kosmos.locale import N_, Phrase
 
 #: Rating lists have names; these Kosmos knows, any other may be added.
@@ -55,6 +55,7 @@ class Membership(msgspec.Struct, frozen=True, gc=False):
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What is known of somebody. Empty texts and 0 mean: not known."""
 
+    id: int = 0  #: the number in the database; 0: not there, or not yet
     name: str  #: Last name, first name
     birth: str = ""  #: ISO date, or just the year
     sex: Sex = Sex.UNKNOWN
@@ -87,29 +88,13 @@ def _date(rating: Rating) -> str:
     return rating.date
 
 
-class KnownPerson(msgspec.Struct, frozen=True):
-    """Somebody who is in the database already."""
-
-    id: int
-    person: Person
-
-
-class PersonRow(msgspec.Struct, frozen=True, gc=False):
-    """What one line of a list says."""
+class ListLine(msgspec.Struct, frozen=True, gc=False):
+    """What one line of a list says: a person; or nothing usable, and why. Such a line never stops the rest."""
 
     line: int
-    person: Person
-
-
-class RejectedLine(msgspec.Struct, frozen=True):
-    """A line that says nothing usable, and why. It never stops the rest."""
-
-    line: int
-    reason: Phrase
-    text: str = ""  #: the beginning of the line, as it stands there
-
-
-ListItem = PersonRow | RejectedLine
+    person: Person | None = None
+    reason: Phrase | None = None
+    text: str = ""  #: the beginning of an unusable line, as it stands there
 
 
 def current_ratings(ratings: tuple[Rating, ...], on: str = "") -> dict[str, Rating]:
@@ -164,8 +149,8 @@ def _years_before(day: str, years: int) -> str:
     return f"{int(day[:4]) - years:04}{day[4:]}"
 
 
-def person_of(player: Player, date: str, nation: str = "") -> Person:
-    """A player of a tournament, to be imported; his ratings count from that day."""
+def person_of(player: PlayerData, date: str, nation: str = "") -> Person:
+    """A player of a tournament, or what a form says; the ratings count from that day."""
     kept = DWZ_PROVISIONAL if player.dwz_provisional else DWZ
     found = (
         Rating(kept, player.dwz_value, date, player.dwz_provisional or player.dwz_index),

@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from kosmos.core.folding import fold, is_spelled_alike
-from kosmos.core.people import DWZ, KnownPerson, Membership, Person, Rating, current_ratings
+from kosmos.core.people import DWZ, ListLine, Membership, Person, Rating, current_ratings
 from kosmos.locale import N_, Phrase
 
 
@@ -20,9 +20,9 @@ class MatchVerdict(StrEnum):
 class Candidates(msgspec.Struct, frozen=True):
     """Everybody in the database who might be meant."""
 
-    by_fide_id: KnownPerson | None = None
-    by_national_id: KnownPerson | None = None  #: by the national id, or by club and member number
-    by_name: tuple[KnownPerson, ...] = ()  #: whose folded name is the same
+    by_fide_id: Person | None = None
+    by_national_id: Person | None = None  #: by the national id, or by club and member number
+    by_name: tuple[Person, ...] = ()  #: whose folded name is the same
 
 
 class FieldChange(msgspec.Struct, frozen=True):
@@ -31,20 +31,29 @@ class FieldChange(msgspec.Struct, frozen=True):
     new: str
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class JudgedLine(msgspec.Struct, frozen=True, gc=False):
+    """What is to be done with somebody whom a list or a tournament names."""
+
     verdict: MatchVerdict
-    person: Person  #: as it will be: the new one, or the known one with what the line adds
+    person: Person | None = None  #: as it will be: the new one, or the known one with what the line adds
     known: int | None = None  #: whom it is, or for a doubtful one whom it may be
     changes: tuple[FieldChange, ...] = ()
-    doubt: Phrase | None = None
+    reason: Phrase | None = None  #: of a doubt or a rejection
+    line: int = 0  #: where in its list
+    text: str = ""  #: the beginning of a rejected line
 
 
-def judge(person: Person, candidates: Candidates | None) -> Judgement:
+def judge(person: Person, candidates: Candidates | None, line: int = 0) -> JudgedLine:
     if candidates is None:
-        return Judgement(MatchVerdict.NEW, person)
+        return JudgedLine(MatchVerdict.NEW, person, line=line)
+    judged = _judge(person, candidates)
+    return msgspec.structs.replace(judged, line=line) if line else judged
+
+
+def _judge(person: Person, candidates: Candidates) -> JudgedLine:
     known = candidates.by_fide_id or candidates.by_national_id
     if known:
-        doubt = _contradiction(person, known.person, candidates)
+        doubt = _contradiction(person, known, candidates)
         return _doubtful(person, known, doubt) if doubt else _update(person, known)
     return _by_name(person, candidates.by_name)
 
@@ -63,8 +72,8 @@ def _contradiction(person: Person, known: Person, candidates: Candidates) -> Phr
     return None
 
 
-def _names(one: KnownPerson, other: KnownPerson) -> dict[str, str]:
-    return {"one": one.person.name, "other": other.person.name}
+def _names(one: Person, other: Person) -> dict[str, str]:
+    return {"one": one.name, "other": other.name}
 
 
 def _share_a_word(one: str, other: str) -> bool:
@@ -74,19 +83,17 @@ def _share_a_word(one: str, other: str) -> bool:
 # Name and birth year together: one such person, whose ids do not contradict, is the one. Several, a birth year missing
 # on either side, or a name that is found as the same but spelled as another (Bauer, Baur), is a question. The same name
 # with another id or another year is somebody else.
-def _by_name(person: Person, namesakes: tuple[KnownPerson, ...]) -> Judgement:
-    possible = [known for known in namesakes if not _different(person, known.person)]
+def _by_name(person: Person, namesakes: tuple[Person, ...]) -> JudgedLine:
+    possible = [known for known in namesakes if not _different(person, known)]
     if not possible:
-        return Judgement(MatchVerdict.NEW, person)
+        return JudgedLine(MatchVerdict.NEW, person)
     first = possible[0]
     if len(possible) > 1:
         reason = Phrase(N_("{count} people of this name may be meant"), {"count": len(possible)})
-    elif not (person.birth_year and first.person.birth_year):
+    elif not (person.birth_year and first.birth_year):
         reason = Phrase(N_("the same name, but a birth year is missing"))
-    elif not is_spelled_alike(person.name, first.person.name):
-        reason = Phrase(
-            N_("the same birth year and almost the same name: {name}"), {"name": first.person.name}
-        )
+    elif not is_spelled_alike(person.name, first.name):
+        reason = Phrase(N_("the same birth year and almost the same name: {name}"), {"name": first.name})
     else:
         return _update(person, first)
     return _doubtful(person, first, reason)
@@ -100,13 +107,62 @@ def _different(person: Person, known: Person) -> bool:
     return bool(person.birth_year and known.birth_year and person.birth_year != known.birth_year)
 
 
-def _doubtful(person: Person, known: KnownPerson, reason: Phrase) -> Judgement:
-    return Judgement(MatchVerdict.DOUBTFUL, person, known.id, doubt=reason)
+def _doubtful(person: Person, known: Person, reason: Phrase) -> JudgedLine:
+    return JudgedLine(MatchVerdict.DOUBTFUL, person, known.id, reason=reason)
 
 
-def _update(person: Person, known: KnownPerson) -> Judgement:
-    merged, changes = merge(known.person, person)
-    return Judgement(MatchVerdict.CHANGED if changes else MatchVerdict.SAME, merged, known.id, changes)
+def _update(person: Person, known: Person) -> JudgedLine:
+    merged, changes = merge(known, person)
+    return JudgedLine(MatchVerdict.CHANGED if changes else MatchVerdict.SAME, merged, known.id, changes)
+
+
+class ListJudge:
+    """Judges the lines of one list, one after the other; it remembers who was in this list already."""
+
+    def __init__(self) -> None:
+        self._fide_ids: set[int] = set()
+        self._national_ids: set[tuple[str, str]] = set()
+        self._names: set[tuple[str, str]] = set()
+        self._known: set[int] = set()
+
+    def __call__(self, line: ListLine, candidates: Candidates | None) -> JudgedLine:
+        if (person := line.person) is None:
+            return JudgedLine(MatchVerdict.REJECTED, reason=line.reason, line=line.line, text=line.text)
+        if reason := self._seen(person):
+            return JudgedLine(MatchVerdict.REJECTED, reason=reason, line=line.line, text=person.name)
+        judged = judge(person, candidates, line.line)
+        if reason := self._repeated(judged):
+            return JudgedLine(
+                MatchVerdict.DOUBTFUL, judged.person, judged.known, reason=reason, line=line.line
+            )
+        return judged
+
+    # The same id twice in one list is a fault of the list: the first line counts.
+    def _seen(self, person: Person) -> Phrase | None:
+        if number := person.fide_id:
+            if number in self._fide_ids:
+                return Phrase(N_("the FIDE ID {id} is in this list already"), {"id": number})
+            self._fide_ids.add(number)
+        if person.national_id:
+            national = person.national_id, person.nation
+            if national in self._national_ids:
+                return Phrase(N_("the national ID {id} is in this list already"), {"id": person.national_id})
+            self._national_ids.add(national)
+        return None
+
+    # Two lines for one person: the second is a question, not a second change and not a second person.
+    def _repeated(self, judged: JudgedLine) -> Phrase | None:
+        person, known = judged.person, judged.known
+        if judged.verdict is MatchVerdict.NEW and person and not person.fide_id and not person.national_id:
+            same = person.name, person.birth[:4]
+            if same in self._names:
+                return Phrase(N_("the same name and birth year are in this list already"))
+            self._names.add(same)
+        elif judged.verdict in (MatchVerdict.CHANGED, MatchVerdict.SAME) and known:
+            if known in self._known:
+                return Phrase(N_("another line of this list already means this person"))
+            self._known.add(known)
+        return None
 
 
 _TEXTS = (

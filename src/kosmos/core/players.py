@@ -123,8 +123,8 @@ def groups_field(label: str) -> Field:
     return listed._replace(parse=parse)
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a director can say about a player. Lengths are documented here and nowhere else."""
+class PlayerData(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What can be said by hand about somebody who plays chess. Lengths are documented here and nowhere else."""
 
     name: Annotated[str, text(N_("Name"), 100, filled=True, help=N_("Last name, first name"))]
     club: Annotated[str, text(N_("Club"), 100)] = ""
@@ -142,8 +142,6 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     town: Annotated[str, text(N_("Town"), 100)] = ""
     phone: Annotated[str, text(N_("Phone"), 40)] = ""
     email: Annotated[str, email_field(N_("E-mail"))] = ""
-    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Groups"))] = ()
-    tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40, filled=True), 20)] = ()
 
     @property
     def dwz_value(self) -> int:
@@ -165,6 +163,13 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def strength(self) -> int:
         """Elo where there is one, else DWZ, as Chaos did; 0 without either."""
         return self.elo or self.dwz_value
+
+
+class Player(PlayerData, frozen=True, kw_only=True, gc=False):
+    """What a director can say about a player of a tournament."""
+
+    groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Groups"))] = ()
+    tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40, filled=True), 20)] = ()
 
 
 #: never shown to visitors

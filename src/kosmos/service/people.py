@@ -6,41 +6,19 @@ from typing import Annotated, Any
 
 import msgspec
 
-from kosmos.core.dates import birth_field, date_field
+from kosmos.core.dates import date_field
 from kosmos.core.errors import NeedsConfirmation
-from kosmos.core.fields import choice, fields_of, flag, read_struct, text, whole
+from kosmos.core.fields import fields_of, flag, read_struct
 from kosmos.core.folding import fold
-from kosmos.core.people import (
-    DWZ,
-    DWZ_PROVISIONAL,
-    FIDE,
-    FIDE_BLITZ,
-    FIDE_RAPID,
-    KnownPerson,
-    Person,
-    Rating,
-    current_ratings,
-    person_of,
-    player_of,
-)
-from kosmos.core.people_matching import Judgement, MatchVerdict
-from kosmos.core.players import (
-    SEX_WORDS,
-    TITLE_WORDS,
-    Player,
-    Sex,
-    Title,
-    dwz_field,
-    email_field,
-    federation_field,
-    rating_field,
-)
+from kosmos.core.people import DWZ, DWZ_PROVISIONAL, Person, Rating, current_ratings, person_of, player_of
+from kosmos.core.people_matching import JudgedLine, MatchVerdict, judge
+from kosmos.core.players import Player, PlayerData, federation_field
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.tournaments import ListedTournament
-from kosmos.store.sqlite.people import People
+from kosmos.store.opening import Store
 from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
@@ -48,57 +26,30 @@ from kosmos.tournament.state import Entry, State
 #: whose national ids a tournament without a federation means: the DWZ is theirs
 HOME = "GER"
 MOST_TOURNAMENTS = 300  #: of the newest are looked through for one person
-RATING_LISTS = {"elo": FIDE, "elo_rapid": FIDE_RAPID, "elo_blitz": FIDE_BLITZ}
 
 
-class PersonForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PersonForm(PlayerData, frozen=True, kw_only=True):
     """What can be said of a person by hand. A rating that is new joins the history, valid from `rated_on`."""
 
-    name: Annotated[str, text(N_("Name"), 100, filled=True, help=N_("Last name, first name"))]
-    club: Annotated[str, text(N_("Club"), 100)] = ""
-    member: Annotated[bool, flag(N_("Member of this club"), help=N_("found before all others"))] = False
-    dwz: Annotated[str, dwz_field(N_("DWZ"))] = ""
-    elo: Annotated[int, rating_field(N_("Elo"))] = 0
-    elo_rapid: Annotated[int, rating_field(N_("Elo rapid"))] = 0
-    elo_blitz: Annotated[int, rating_field(N_("Elo blitz"))] = 0
     rated_on: Annotated[str, date_field(N_("Ratings valid from"))] = ""
-    title: Annotated[Title, choice(N_("Title"), Title, TITLE_WORDS)] = Title.NONE
-    sex: Annotated[Sex, choice(N_("Sex"), Sex, SEX_WORDS)] = Sex.UNKNOWN
-    birth: Annotated[str, birth_field(N_("Date of birth"))] = ""
-    federation: Annotated[str, federation_field(N_("Federation"))] = ""
-    fide_id: Annotated[int, whole(N_("FIDE ID"), 1, 999_999_999, empty=0)] = 0
+    member: Annotated[bool, flag(N_("Member of this club"), help=N_("found before all others"))] = False
     nation: Annotated[str, federation_field(N_("Federation of the national ID"))] = ""
-    national_id: Annotated[str, text(N_("National ID"), 40)] = ""
-    street: Annotated[str, text(N_("Street"), 120)] = ""
-    town: Annotated[str, text(N_("Town"), 100)] = ""
-    phone: Annotated[str, text(N_("Phone"), 40)] = ""
-    email: Annotated[str, email_field(N_("E-mail"))] = ""
 
 
-#: what a card and a person call the same
-_SHARED = tuple(
-    name for name in PersonForm.__struct_fields__ if name not in ("dwz", "rated_on", *RATING_LISTS)
-)
-
-
-def card_values(person: Person) -> dict[str, Any]:
-    """A person as the plain values of a card, with the ratings as they are now."""
+def form_values(person: Person) -> dict[str, Any]:
+    """A person as the plain values of a form, with the ratings as they are now."""
     player = player_of(person)
-    values = {name: msgspec.to_builtins(getattr(person, name)) for name in _SHARED}
-    ratings = {name: getattr(player, name) for name in ("dwz", *RATING_LISTS)}
-    return values | ratings | {"rated_on": ""}
+    values = {name: msgspec.to_builtins(getattr(player, name)) for name in PlayerData.__struct_fields__}
+    return values | {"rated_on": "", "member": person.member, "nation": person.nation}
 
 
-def person_from(card: PersonForm, today: str, before: Person | None = None) -> Person:
+def person_from(form: PersonForm, today: str, before: Person | None = None) -> Person:
     """Only what differs from before is a new rating."""
-    on = card.rated_on or today
-    player = Player(name=card.name, dwz=card.dwz, **{name: getattr(card, name) for name in RATING_LISTS})
     known = current_ratings(before.ratings) if before else {}
-    fresh = tuple(rating for rating in person_of(player, on).ratings if _is_news(rating, known))
-    person = before or Person(name=card.name)
-    shared = {name: getattr(card, name) for name in _SHARED}
-    shared["nation"] = (card.nation or card.federation or HOME) if card.national_id else ""
-    return msgspec.structs.replace(person, **shared, ratings=fresh, memberships=())
+    said = person_of(form, form.rated_on or today, form.nation or form.federation or HOME)
+    fresh = tuple(rating for rating in said.ratings if _is_news(rating, known))
+    inactive = before.inactive if before else None
+    return msgspec.structs.replace(said, member=form.member, inactive=inactive, ratings=fresh)
 
 
 def _is_news(rating: Rating, known: Mapping[str, Rating]) -> bool:
@@ -113,19 +64,20 @@ def _is_news(rating: Rating, known: Mapping[str, Rating]) -> bool:
 class Directory:
     """The club-wide database of people. Whoever reads it directs tournaments; only an admin makes it forget."""
 
-    def __init__(self, people: People, club: Club) -> None:
-        self.people = people
+    def __init__(self, store: Store, club: Club) -> None:
+        self.people = store.people
+        self.jobs = store.imports
         self.club = club
 
     @property
     def today(self) -> dt.date:
         return self.club.clock().date()
 
-    async def search(self, actor: Actor, words: str, limit: int = 20) -> list[KnownPerson]:
+    async def search(self, actor: Actor, words: str, limit: int = 20) -> list[Person]:
         actor.need(Right.DIRECT)
         return await self.people.search(words[:200], limit)
 
-    async def get(self, actor: Actor, person: int) -> KnownPerson:
+    async def get(self, actor: Actor, person: int) -> Person:
         actor.need(Right.DIRECT)
         return await self.people.get(person)
 
@@ -134,9 +86,9 @@ class Directory:
         actor.need(Right.DIRECT)
         person = person_from(read_struct(PersonForm, raw, self.today), self.today.isoformat())
         await self.people.refuse_taken_ids(person)  # no yes would help there
-        known = (await self.people.match([person]))[0].known
+        known = (await self._judged([person]))[0].known
         if known is not None and not confirmed:
-            namesake = (await self.people.get(known)).person
+            namesake = await self.people.get(known)
             args = {"name": namesake.name, "number": known}
             raise NeedsConfirmation(Phrase(N_("{name} is known already, with number {number}."), args))
         return await self.people.add(person)
@@ -144,14 +96,14 @@ class Directory:
     async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
         """Only what is given changes."""
         actor.need(Right.DIRECT)
-        before = (await self.people.get(person)).person
-        card = read_struct(PersonForm, card_values(before) | dict(raw), self.today)
+        before = await self.people.get(person)
+        card = read_struct(PersonForm, form_values(before) | dict(raw), self.today)
         await self.people.change(person, person_from(card, self.today.isoformat(), before))
 
     async def export(self, actor: Actor, person: int) -> dict[str, Any]:
         """All that the club keeps of one person: the database's own, and what tournaments know, every one of them."""
         actor.need(Right.DIRECT)
-        kept = await self.people.export(person)
+        kept = person_view(await self.people.get(person))
         played = [
             {"id": listed.id, "name": listed.summary.name, "player": msgspec.to_builtins(entry.player)}
             async for listed, entry in self._entries(actor, person)
@@ -159,8 +111,11 @@ class Directory:
         return {**kept, "tournaments": played}
 
     async def erase(self, actor: Actor, person: int) -> None:
+        """With what imports left over: a list that waits to be applied may name the person, and is out of date anyway."""
         actor.need(Right.ADMIN)
         await self.people.erase(person)
+        for key in await self.jobs.all():
+            await self.jobs.clear(key)
 
     # -- people and tournaments ------------------------------------------------------------------------
 
@@ -169,19 +124,24 @@ class Directory:
         actor.need(AddPlayer.right)
         known = await self.people.get(person)
         state = (await self.club.open(actor, stream)).state
-        player = player_of(known.person, state.settings.start)
+        player = player_of(known, state.settings.start)
         raw = {
             name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
         }
         command = self.club.parse("AddPlayer", raw | ({"confirmed": True} if confirmed else {}))
         return await self.club.execute(actor, stream, command)
 
-    async def recognise(self, state: State) -> dict[int, Judgement]:
+    async def recognise(self, state: State) -> dict[int, JudgedLine]:
         """Which people of the database the players are, by player id."""
         entries = list(state.entries.values())
         persons = [as_person(state.settings, entry) for entry in entries]
-        found = await self.people.match(persons)
-        return {entry.id: judgement for entry, judgement in zip(entries, found, strict=True)}
+        found = await self._judged(persons)
+        return {entry.id: judged for entry, judged in zip(entries, found, strict=True)}
+
+    async def _judged(self, persons: Sequence[Person]) -> list[JudgedLine]:
+        """Whom these are, in their order: by FIDE id, national id, or name and birth year; nothing is written."""
+        found = await self.people.candidates(persons)
+        return [judge(person, candidates) for person, candidates in zip(persons, found, strict=True)]
 
     async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[ListedTournament, int]]:
         """Where a person has played, the newest first, with the player's id there."""
@@ -191,7 +151,7 @@ class Directory:
     async def _entries(
         self, actor: Actor, person: int, most: int | None = None
     ) -> AsyncIterator[tuple[ListedTournament, Entry]]:
-        known = (await self.people.get(person)).person
+        known = await self.people.get(person)
         for listed in (await self.club.listing(actor))[:most]:
             entries = (await self.club.open(actor, listed.id)).state.entries.values()
             if entry := next((each for each in entries if is_same(known, each.player)), None):
@@ -203,7 +163,7 @@ def as_person(settings: Settings, entry: Entry) -> Person:
     return person_of(player, settings.start, player.federation or settings.federation or HOME)
 
 
-def certain(judgements: Mapping[int, Judgement]) -> dict[int, int]:
+def certain(judgements: Mapping[int, JudgedLine]) -> dict[int, int]:
     """Whom the program is sure of: player id -> person. A doubtful one is nobody until somebody says so."""
     sure = (MatchVerdict.CHANGED, MatchVerdict.SAME)
     return {id_: each.known for id_, each in judgements.items() if each.verdict in sure and each.known}
@@ -222,26 +182,25 @@ def is_same(person: Person, player: Player) -> bool:
 # -- as plain values for programs ------------------------------------------------------------------------
 
 
-def person_view(known: KnownPerson) -> dict[str, Any]:
+def person_view(known: Person) -> dict[str, Any]:
     """The whole person, for those who may read the database."""
-    plain = msgspec.to_builtins(known.person)
-    assert isinstance(plain, dict)
-    return {"id": known.id, **plain}
+    plain: dict[str, Any] = msgspec.to_builtins(known)
+    return plain
 
 
-def found_view(found: Iterable[KnownPerson]) -> list[dict[str, Any]]:
+def found_view(found: Iterable[Person]) -> list[dict[str, Any]]:
     """What is needed to recognise somebody in a list."""
     return [
         {
             "id": each.id,
-            "name": each.person.name,
-            "club": each.person.club,
-            "birth_year": each.person.birth_year or None,
-            "title": each.person.title.value,
-            "federation": each.person.federation,
-            "fide_id": each.person.fide_id or None,
-            "member": each.person.member,
-            "ratings": {name: rating.value for name, rating in current_ratings(each.person.ratings).items()},
+            "name": each.name,
+            "club": each.club,
+            "birth_year": each.birth_year or None,
+            "title": each.title.value,
+            "federation": each.federation,
+            "fide_id": each.fide_id or None,
+            "member": each.member,
+            "ratings": {name: rating.value for name, rating in current_ratings(each.ratings).items()},
         }
         for each in found
     ]

@@ -1,4 +1,7 @@
-"""Imports with a preview: read in the background, shown, decided on, and only then written."""
+"""Imports with a preview: read in the background, shown, decided on, and only then written.
+
+An import is a stored job: after a restart it goes on where that is possible, and says what happened where it is not.
+"""
 
 import asyncio
 import datetime as dt
@@ -12,28 +15,31 @@ import msgspec
 from kosmos.core.background import start_task
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, fields_of, table, whole
-from kosmos.core.people import LIST_WORDS, ListItem
-from kosmos.core.people_matching import MatchVerdict
+from kosmos.core.people import LIST_WORDS, ListLine, Person
+from kosmos.core.people_matching import JudgedLine, ListJudge, MatchVerdict, merge
 from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
-from kosmos.locale import N_, Language, Phrase
+from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, PersonForm
 from kosmos.service.people_sources import (
     SINGLE_LISTS,
     TOURNAMENT,
-    Data,
     ImportSource,
+    ListAsked,
     dated,
     items_of,
     kind_of,
     preview_of,
     tournament_items,
 )
-from kosmos.store.sqlite.people import Decision, ImportPlan, PeopleImported, PlannedLine
+from kosmos.store.imports import Data, ImportPlan
+from kosmos.store.refusals import StoreClosed
 from kosmos.tournament.commands import Right
 
-MOST_HELD = 8  #: previews kept in memory; the oldest one goes
+MOST_KEPT = 8  #: imports that are over or wait; the oldest one goes
 PAGE = 100  #: lines of a kind shown at a time
+KEPT_SECONDS = 1.0  #: how often it is written down how far an import is
+OURSELVES = Actor("import", Right.ADMIN)
 VERDICT_WORDS = {
     MatchVerdict.REJECTED: N_("rejected"),
     MatchVerdict.DOUBTFUL: N_("doubtful"),
@@ -58,50 +64,106 @@ class ImportStage(StrEnum):
     FAILED = "failed"
 
 
+UNDER_WAY = (ImportStage.READING, ImportStage.APPLYING)
+STAGE_WORDS = {
+    ImportStage.MAPPING: N_("its columns wait to be looked at"),
+    ImportStage.READING: N_("is being read"),
+    ImportStage.READY: N_("waits to be applied"),
+    ImportStage.APPLYING: N_("is being written"),
+    ImportStage.DONE: N_("is done"),
+    ImportStage.FAILED: N_("was not imported"),
+}
+
+
+class Decision(StrEnum):
+    """What to do with a doubtful line."""
+
+    SKIP = "skip"
+    NEW = "new"  #: somebody else: a new person
+    SAME = "same"  #: it is the one that was suggested
+
+
 class NotReady(Refusal):
     text: ClassVar[str] = N_("This import is not ready for that.")
     status: ClassVar[int] = 409
 
 
-class Import:
-    """One list on its way. `lines` counts those that are done with, for a bar that moves."""
+class ImportLost(Refusal):
+    text: ClassVar[str] = N_(
+        "Kosmos was stopped during this import, and the list is no longer there. Nothing was written: import it again."
+    )
+    status: ClassVar[int] = 410
 
-    def __init__(
-        self, key: str, kind: str, source: str, make: Callable[[ImportSource], Iterable[ListItem]]
-    ) -> None:
-        self.key = key
-        self.kind = kind
-        self.source = source
-        self.wanted = ImportSource(data=b"")
-        self.make = make
-        self.stage = ImportStage.READING
+
+class ImportBroken(Refusal):
+    text: ClassVar[str] = N_(
+        "This list could not be imported; nothing was written. The server's log says why."
+    )
+    status: ClassVar[int] = 500
+
+
+class PeopleImported(msgspec.Struct, frozen=True):
+    """What was done."""
+
+    new: int
+    changed: int
+    skipped: int  #: doubtful lines that nobody decided on
+    rejected: int
+
+
+class ImportRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What is kept of an import, besides its list and its plan."""
+
+    key: str
+    kind: str
+    source: str
+    wanted: ListAsked
+    stage: ImportStage = ImportStage.READING
+    look: bool = False  #: the columns are shown before it is read
+    lines: int = 0  #: that are done with, for a bar that moves
+    share: float = 0.0
+    counts: dict[str, int] = {}
+    decided: dict[int, Decision] = {}
+    imported: PeopleImported | None = None
+    refusal: tuple[str, dict[str, Any]] | None = None
+
+
+class Import:
+    """One list on its way. What is to outlive a restart is in its record."""
+
+    def __init__(self, record: ImportRecord) -> None:
+        self.record = record
+        self.file: ImportSource | None = None
         self.preview: TablePreview | None = None
         self.plan: ImportPlan | None = None
-        self.decided: dict[int, Decision] = {}
-        self.lines = 0
-        self.imported: PeopleImported | None = None
-        self.refusal: Refusal | None = None
+        self.fault: Refusal | None = None  #: why it failed, if it failed here
         self.task: asyncio.Task[None] | None = None
         self.watch: Callable[[int], None] | None = None  #: told of every step, on the thread that works
 
     def moved(self, lines: int) -> None:
-        self.lines = lines
+        self.record.lines = lines
+        self.record.share = self._share()
         if self.watch:
             self.watch(lines)
 
-    def page(self, verdict: MatchVerdict, start: int = 0) -> list[PlannedLine]:
+    def page(self, verdict: MatchVerdict, start: int = 0) -> list[JudgedLine]:
         return self.plan.lines(verdict, start, PAGE) if self.plan else []
 
-    @property
-    def share(self) -> float:
+    def _share(self) -> float:
         """How much of what is under way is done, from 0 to 1."""
-        if self.stage is ImportStage.APPLYING and self.plan:
-            return self.lines / self.plan.written if self.plan.written else 0.0
-        return self.wanted.reading.share if self.stage is ImportStage.READING else 1.0
+        if self.record.stage is ImportStage.APPLYING and self.plan:
+            return self.record.lines / self.plan.written if self.plan.written else 0.0
+        return self.file.reading.share if self.file else 0.0
+
+    def turn(self, stage: ImportStage, refusal: Refusal | None = None) -> None:
+        self.record.stage = stage
+        self.fault = refusal
+        self.record.refusal = (refusal.phrase.text, dict(refusal.phrase.args)) if refusal else None
+        self.record.share, self.record.lines = (0.0, 0) if stage in UNDER_WAY else (1.0, self.record.lines)
 
     @property
-    def counts(self) -> dict[str, int]:
-        return {verdict.value: count for verdict, count in self.plan.counts.items()} if self.plan else {}
+    def refusal(self) -> Phrase | None:
+        return Phrase(*self.record.refusal) if self.record.refusal else None
 
     def close(self) -> None:
         if self.plan:
@@ -110,10 +172,11 @@ class Import:
 
 
 class Imports:
-    """The imports under way, by key."""
+    """The imports of the club, by key. Those this program works on, or has looked at, are held in memory."""
 
     def __init__(self, directory: Directory) -> None:
         self.directory = directory
+        self._jobs = directory.jobs
         self._held: dict[str, Import] = {}
 
     async def begin(
@@ -130,8 +193,7 @@ class Imports:
     ) -> Import:
         """`single`: which Elo, if the list has only one; `look`: the columns of a table are shown before it is read."""
         actor.need(Right.DIRECT)
-        said = ImportSource(
-            data=data,
+        said = ListAsked(
             name=name,
             date=_day(date),
             today=self.directory.today,
@@ -140,70 +202,83 @@ class Imports:
             encoding=Encoding(_one_of("encoding", encoding or Encoding.AUTO, tuple(Encoding))),
         )
         kind = await asyncio.to_thread(kind_of, data)
-        wanted = await asyncio.to_thread(dated, said)
-        source = f"{name or kind} {wanted.date}"[-100:]
-        made = self._hold(Import(secrets.token_urlsafe(12), kind, source, items_of))
-        made.wanted = wanted
-        if kind == ListKind.TABLE:
-            made.preview = await asyncio.to_thread(preview_of, data, wanted.encoding)
-        if look and made.preview:
-            made.stage = ImportStage.MAPPING
+        date = (await asyncio.to_thread(dated, said.of(data))).date
+        wanted = msgspec.structs.replace(said, date=date)
+        source = f"{name or kind} {date}"[-100:]
+        made = await self._hold(kind, source, wanted, look=look and kind == ListKind.TABLE)
+        await self._jobs.keep_list(made.record.key, data)
+        await self._open_list(made)
+        if made.record.look:
+            made.turn(ImportStage.MAPPING)
+            await self._keep(made)
         else:
-            self._start(made)
+            await self._start(made, self._read(made))
         return made
 
     async def begin_tournament(self, actor: Actor, stream: str) -> Import:
         actor.need(Right.DIRECT)
-        state = (await self.directory.club.open(actor, stream)).state
-        today = self.directory.today
-        made = Import(
-            secrets.token_urlsafe(12), TOURNAMENT, stream, lambda _wanted: tournament_items(state, today)
-        )
-        self._start(self._hold(made))
+        await self.directory.club.open(actor, stream)
+        made = await self._hold(TOURNAMENT, stream, ListAsked(today=self.directory.today))
+        await self._start(made, self._read(made))
         return made
 
-    def get(self, actor: Actor, key: str) -> Import:
+    async def all(self, actor: Actor) -> list[ImportRecord]:
+        """Every import and how far it is, the newest first; also those that another program works on."""
         actor.need(Right.DIRECT)
-        if key not in self._held:
-            raise NotFound(Phrase(N_("import")), key)
-        return self._held[key]
+        stored = {key: decode_record(job) for key, job in (await self._jobs.all()).items()}
+        held = {key: made.record for key, made in self._held.items() if key in stored}
+        return list(reversed((stored | held).values()))
 
-    def map(self, actor: Actor, key: str, columns: Iterable[str]) -> Import:
+    async def get(self, actor: Actor, key: str) -> Import:
+        actor.need(Right.DIRECT)
+        if key in self._held:
+            return self._held[key]
+        job = (await self._jobs.all()).get(key)
+        if job is None:
+            raise NotFound(Phrase(N_("import")), key)
+        return await self._go_on(Import(decode_record(job)))
+
+    async def wake(self) -> None:
+        """After a start: whatever was under way goes on, or says what happened."""
+        for key, job in (await self._jobs.all()).items():
+            if key not in self._held:
+                await self._go_on(Import(decode_record(job)))
+
+    async def map(self, actor: Actor, key: str, columns: Iterable[str]) -> Import:
         """The columns as somebody says they are; then the table is read, also a second time."""
-        made = self.get(actor, key)
-        if made.preview is None or made.stage not in (
-            ImportStage.MAPPING,
-            ImportStage.READY,
-            ImportStage.FAILED,
-        ):
+        made = await self.get(actor, key)
+        if made.preview is None or made.record.stage in (*UNDER_WAY, ImportStage.DONE):
             raise NotReady
         chosen = tuple(_column(name) for name in columns)
         made.preview = msgspec.structs.replace(made.preview, columns=chosen)
-        made.wanted = msgspec.structs.replace(made.wanted, columns=chosen)
+        made.record.wanted = msgspec.structs.replace(made.record.wanted, columns=chosen)
+        made.file = made.file and made.record.wanted.of(made.file.data)
         made.close()
-        made.decided.clear()
-        self._start(made)
+        made.record.decided.clear()
+        await self._start(made, self._read(made))
         return made
 
-    def decide(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
+    async def decide(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
         """What to do with some of the doubtful lines; kept until it is applied."""
-        made = self.get(actor, key)
-        made.decided |= decisions
+        made = await self.get(actor, key)
+        made.record.decided |= decisions
+        await self._keep(made)
         return made
 
-    def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
-        made = self.get(actor, key)
-        if made.stage is not ImportStage.READY or made.plan is None:
+    async def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
+        made = await self.get(actor, key)
+        if made.record.stage is not ImportStage.READY or made.plan is None:
             raise NotReady
-        made.stage, made.lines = ImportStage.APPLYING, 0
-        made.task = start_task(self._apply(made, made.plan, dict(decisions)), "apply people")
+        made.record.decided = dict(decisions)
+        made.turn(ImportStage.APPLYING)
+        await self._start(made, self._apply(made, made.plan))
         return made
 
-    def drop(self, actor: Actor, key: str) -> None:
-        made = self.get(actor, key)
-        if made.stage in (ImportStage.READING, ImportStage.APPLYING):
+    async def drop(self, actor: Actor, key: str) -> None:
+        made = await self.get(actor, key)
+        if made.record.stage in UNDER_WAY:
             raise NotReady
-        self._held.pop(key).close()
+        await self._forget(made)
 
     async def finished(self, made: Import) -> Import:
         """When what is under way is over; for those who wait instead of looking again."""
@@ -213,45 +288,150 @@ class Imports:
 
     # -- inside ----------------------------------------------------------------------------------------
 
-    def _hold(self, made: Import) -> Import:
-        over = [
-            key
-            for key, each in self._held.items()
-            if each.stage not in (ImportStage.READING, ImportStage.APPLYING)
-        ]
-        for key in over[: max(0, len(self._held) + 1 - MOST_HELD)]:
-            self._held.pop(key).close()
-        self._held[made.key] = made
+    async def _hold(self, kind: str, source: str, wanted: ListAsked, *, look: bool = False) -> Import:
+        over = [each for each in self._held.values() if each.record.stage not in UNDER_WAY]
+        for each in over[: max(0, len(self._held) + 1 - MOST_KEPT)]:
+            await self._forget(each)
+        record = ImportRecord(key=secrets.token_hex(8), kind=kind, source=source, wanted=wanted, look=look)
+        made = self._held[record.key] = Import(record)
         return made
 
-    def _start(self, made: Import) -> None:
-        made.stage, made.lines, made.refusal = ImportStage.READING, 0, None
-        made.task = start_task(self._read(made), "read people")
+    async def _forget(self, made: Import) -> None:
+        made.close()
+        self._held.pop(made.record.key, None)
+        await self._jobs.drop(made.record.key)
+
+    async def _keep(self, made: Import) -> None:
+        await self._jobs.keep(made.record.key, encode_record(made.record))
+
+    async def _open_list(self, made: Import) -> None:
+        data = await self._jobs.kept_list(made.record.key)
+        if data is None:
+            raise ImportLost
+        made.file = made.record.wanted.of(data)
+        if made.record.kind == ListKind.TABLE:
+            found = await asyncio.to_thread(preview_of, data, made.record.wanted.encoding)
+            columns = made.record.wanted.columns or found.columns
+            made.preview = msgspec.structs.replace(found, columns=columns)
+
+    async def _go_on(self, made: Import) -> Import:
+        """As it was left; where somebody else works on it, just as it is."""
+        if made.record.stage in (ImportStage.DONE, ImportStage.FAILED):
+            return made
+        if not await self._jobs.claim(made.record.key):
+            return made
+        self._held[made.record.key] = made
+        try:
+            await self._resume(made)
+        except Refusal as refusal:
+            made.turn(ImportStage.FAILED, refusal)
+            await self._keep(made)
+        finally:
+            if made.task is None:
+                await self._jobs.release(made.record.key)
+        return made
+
+    async def _resume(self, made: Import) -> None:
+        if made.record.kind != TOURNAMENT:
+            await self._open_list(made)
+        if made.record.stage in (ImportStage.READY, ImportStage.APPLYING):
+            made.plan = await self._jobs.kept_plan(made.record.key)
+        if made.record.stage is ImportStage.APPLYING and made.plan:
+            await self._start(made, self._apply(made, made.plan), claimed=True)
+        elif made.record.stage in UNDER_WAY or (made.record.stage is ImportStage.READY and made.plan is None):
+            await self._start(made, self._read(made), claimed=True)
+
+    async def _start(self, made: Import, work: Any, *, claimed: bool = False) -> None:
+        if not claimed and not await self._jobs.claim(made.record.key):
+            work.close()
+            raise NotReady
+        if made.record.stage is not ImportStage.APPLYING:
+            made.turn(ImportStage.READING)
+        await self._keep(made)
+        made.task = start_task(self._under_way(made, work), "import people")
+
+    async def _under_way(self, made: Import, work: Any) -> None:
+        """Until the work is over, write down now and then how far it is: other programs show it, too.
+
+        A program that is being stopped leaves it as it is: the next one goes on.
+        """
+        noting = start_task(self._note(made), "note an import")
+        try:
+            await work
+        except StoreClosed:
+            return
+        except Refusal as refusal:
+            made.turn(ImportStage.FAILED, refusal)
+        except Exception:
+            made.turn(ImportStage.FAILED, ImportBroken())
+            raise  # for the log
+        finally:
+            noting.cancel()
+            if made.record.stage not in UNDER_WAY:
+                await self._keep(made)
+            await self._jobs.release(made.record.key)
+
+    async def _note(self, made: Import) -> None:
+        while True:
+            await asyncio.sleep(KEPT_SECONDS)
+            await self._keep(made)
 
     async def _read(self, made: Import) -> None:
-        try:
-            items = _lazily(made.make, made.wanted)
-            made.plan = await self.directory.people.plan(items, made.source, made.moved)
-            made.stage = ImportStage.READY
-        except Refusal as refusal:
-            made.stage, made.refusal = ImportStage.FAILED, refusal
-        finally:  # whatever else went wrong is told by the server's log; nobody waits for ever
-            made.stage = ImportStage.FAILED if made.stage is ImportStage.READING else made.stage
+        items = await self._items(made)
+        made.plan = await self._jobs.plan(made.record.key, items, made.record.source, ListJudge(), made.moved)
+        made.record.counts = {verdict.value: count for verdict, count in made.plan.counts.items()}
+        made.turn(ImportStage.READY)
 
-    async def _apply(self, made: Import, plan: ImportPlan, decisions: Mapping[int, Decision]) -> None:
-        try:
-            made.imported = await self.directory.people.apply(plan, decisions, made.moved)
-            made.stage = ImportStage.DONE
-            made.close()
-        except Refusal as refusal:
-            made.stage, made.refusal = ImportStage.FAILED, refusal
-        finally:
-            made.stage = ImportStage.FAILED if made.stage is ImportStage.APPLYING else made.stage
+    async def _items(self, made: Import) -> Iterable[ListLine]:
+        if made.record.kind == TOURNAMENT:
+            state = (await self.directory.club.open(OURSELVES, made.record.source)).state
+            return tournament_items(state, made.record.wanted.today)
+        if made.file is None:
+            raise ImportLost
+        return _lazily(made.file)
+
+    async def _apply(self, made: Import, plan: ImportPlan) -> None:
+        """What was done is written down with the same stroke: a restart finds it done, or not begun."""
+        decided = await self._decided(plan, made.record.decided)
+        fresh = sum(not person.id for person in decided)
+        done = PeopleImported(
+            plan.counts[MatchVerdict.NEW] + fresh,
+            plan.counts[MatchVerdict.CHANGED] + len(decided) - fresh,
+            plan.counts[MatchVerdict.DOUBTFUL] - len(decided),
+            plan.counts[MatchVerdict.REJECTED],
+        )
+        over = msgspec.structs.replace(made.record, stage=ImportStage.DONE, imported=done, share=1.0)
+        await self._jobs.apply(plan, decided, encode_record(over), made.moved)
+        made.record.imported = done
+        made.turn(ImportStage.DONE)
+        made.close()
+        await self._jobs.clear(made.record.key)
+
+    async def _decided(self, plan: ImportPlan, decisions: Mapping[int, Decision]) -> list[Person]:
+        """Doubtful lines that are to be written: as a change of somebody, or as somebody new."""
+        decided = []
+        for number, decision in decisions.items():
+            line = plan.doubtful(number)
+            if line is None or line.person is None:
+                raise NotFound(N_("doubtful line"), number)
+            if decision is Decision.SAME and line.known is not None:
+                decided.append(merge(await self.directory.people.get(line.known), line.person)[0])
+            elif decision is not Decision.SKIP:
+                decided.append(line.person)
+        return decided
 
 
-def _lazily(make: Callable[[ImportSource], Iterable[ListItem]], wanted: ImportSource) -> Iterable[ListItem]:
+def encode_record(record: ImportRecord) -> bytes:
+    return msgspec.json.encode(record)
+
+
+def decode_record(job: bytes) -> ImportRecord:
+    return msgspec.json.decode(job, type=ImportRecord)
+
+
+def _lazily(wanted: ImportSource) -> Iterable[ListLine]:
     """Nothing is unpacked or parsed before the reading thread asks for it."""
-    yield from make(wanted)
+    yield from items_of(wanted)
 
 
 def _day(text: str) -> str:
@@ -289,42 +469,3 @@ def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
     """Line -> new, same or skip."""
     decided: dict[int, Decision] = DECISIONS.parse("decisions", raw, dt.date.min)
     return decided
-
-
-def import_view(
-    made: Import, language: Language, verdict: MatchVerdict | None = None, start: int = 0
-) -> dict[str, Any]:
-    """An import as plain values: how far it is, what it would do, and a page of its lines."""
-    shown = (
-        [verdict]
-        if verdict
-        else [MatchVerdict.NEW, MatchVerdict.CHANGED, MatchVerdict.DOUBTFUL, MatchVerdict.REJECTED]
-    )
-    lines = [line_view(each, language) for kind in shown for each in made.page(kind, start)]
-    return {
-        "key": made.key,
-        "kind": made.kind,
-        "source": made.source,
-        "stage": made.stage.value,
-        "valid_from": made.wanted.date,
-        "lines_done": made.lines,
-        "share_done": round(made.share, 3),
-        "counts": made.counts,
-        "lines": lines,
-        "columns": [column.value for column in made.preview.columns] if made.preview else None,
-        "headers": list(made.preview.headers) if made.preview else None,
-        "imported": msgspec.to_builtins(made.imported) if made.imported else None,
-        "refusal": language.say(made.refusal.phrase) if made.refusal else None,
-    }
-
-
-def line_view(line: PlannedLine, language: Language) -> dict[str, Any]:
-    return {
-        "line": line.line,
-        "verdict": line.verdict.value,
-        "name": line.person.name if line.person else line.text,
-        "birth_year": (line.person.birth_year or None) if line.person else None,
-        "person": line.known,
-        "changes": [msgspec.to_builtins(each) for each in line.changes],
-        "reason": language.say(line.reason) if line.reason else None,
-    }

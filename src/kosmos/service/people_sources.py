@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
-from mmap import mmap
 from typing import ClassVar
 
 import msgspec
@@ -19,9 +18,8 @@ from kosmos.core.people import (
     FIDE_BLITZ,
     FIDE_RAPID,
     NATIONAL,
-    ListItem,
+    ListLine,
     Person,
-    PersonRow,
     Rating,
 )
 from kosmos.core.players import Sex
@@ -46,6 +44,7 @@ from kosmos.formats.trf import read as read_trf
 from kosmos.formats.trf.records import National, TrfPlayer
 from kosmos.locale import N_
 from kosmos.service.people import HOME, as_person
+from kosmos.store.imports import Data as Data
 from kosmos.tournament.state import State
 
 TRF = "trf"
@@ -93,10 +92,6 @@ LARGEST_UNPACKED = 4 * 1024**3
 _TRF_LINE = re.compile(rb"(?m)^(?:012|001|022|032|062) ")
 
 
-#: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
-Data = bytes | mmap
-
-
 class BadZip(Refusal):
     text: ClassVar[str] = N_("This packed file cannot be read, or there is no list in it.")
 
@@ -118,10 +113,9 @@ class ListReading:
             self.done += len(piece)
 
 
-class ImportSource(msgspec.Struct, frozen=True, kw_only=True):
-    """A file and what was said of it."""
+class ListAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was said of a list."""
 
-    data: Data
     name: str = ""
     date: str = ""  #: from which day on its ratings are valid
     today: dt.date = dt.date.min
@@ -129,6 +123,15 @@ class ImportSource(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[ListColumn, ...] | None = None  #: of a table; None: as recognised
     single: str = ""  #: which Elo a list with only one holds; nothing: as its name says
     encoding: Encoding = Encoding.AUTO
+
+    def of(self, data: Data) -> "ImportSource":
+        return ImportSource(data=data, **{name: getattr(self, name) for name in ListAsked.__struct_fields__})
+
+
+class ImportSource(ListAsked, frozen=True, kw_only=True):
+    """A list and what was said of it."""
+
+    data: Data
     reading: ListReading = msgspec.field(default_factory=ListReading)
 
     @property
@@ -169,7 +172,7 @@ def preview_of(data: Data, encoding: Encoding = Encoding.AUTO) -> TablePreview:
     return preview_table(_first(portions(data), 1 << 16), encoding)
 
 
-def items_of(wanted: ImportSource) -> Iterator[ListItem]:
+def items_of(wanted: ImportSource) -> Iterator[ListLine]:
     """Every line as a person or a rejection; what is no list at all is refused."""
     data, date, encoding = wanted.data, wanted.date or wanted.today.isoformat(), wanted.encoding
     match kind_of(data):
@@ -194,13 +197,11 @@ def items_of(wanted: ImportSource) -> Iterator[ListItem]:
             return _members(read(wanted.pieces(), date, single=single, encoding=encoding), wanted)
 
 
-def _members(items: Iterable[ListItem], wanted: ImportSource) -> Iterator[ListItem]:
+def _members(items: Iterable[ListLine], wanted: ImportSource) -> Iterator[ListLine]:
     if not wanted.member:
         return iter(items)
     return (
-        PersonRow(item.line, msgspec.structs.replace(item.person, member=True))
-        if isinstance(item, PersonRow)
-        else item
+        ListLine(item.line, msgspec.structs.replace(item.person, member=True)) if item.person else item
         for item in items
     )
 
@@ -277,12 +278,12 @@ def _chosen(packed: zipfile.ZipFile, name: str, endings: tuple[str, ...]) -> zip
 # -- report files and tournaments ------------------------------------------------------------------------
 
 
-def trf_items(trf: TrfTournament, date: str) -> Iterator[ListItem]:
+def trf_items(trf: TrfTournament, date: str) -> Iterator[ListLine]:
     """The players of a report file; a national rating of it belongs to the same number."""
     national = {record.number: record for record in trf.all(National)}
     for player in trf.players:
         try:
-            yield PersonRow(player.number, _trf_person(player, national.get(player.number), date))
+            yield ListLine(player.number, _trf_person(player, national.get(player.number), date))
         except BadLine as bad:
             yield rejected(player.number, bad.reason, player.name)
 
@@ -314,10 +315,10 @@ def _trf_birth(text: str) -> str:
         return year if year.isdecimal() and year.isascii() and year != "0000" else ""
 
 
-def tournament_items(state: State, today: dt.date) -> Iterator[ListItem]:
+def tournament_items(state: State, today: dt.date) -> Iterator[ListLine]:
     """The players of a tournament, with the ratings they had there."""
     for entry in state.entries.values():
         person = as_person(state.settings, entry)
         date = state.settings.start or today.isoformat()
         ratings = tuple(msgspec.structs.replace(rating, date=date) for rating in person.ratings)
-        yield PersonRow(entry.id, msgspec.structs.replace(person, ratings=ratings))
+        yield ListLine(entry.id, msgspec.structs.replace(person, ratings=ratings))

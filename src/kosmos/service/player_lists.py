@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.core.people import ListItem, PersonRow, player_of
+from kosmos.core.people import ListLine, Person, player_of
 from kosmos.formats.players import read_list
 from kosmos.locale import N_, Phrase
 from kosmos.service.club import Club
@@ -33,23 +33,24 @@ def import_of(club: Club, data: bytes) -> ImportPlayers:
     today = club.clock().date()
     rows = accepted(read_list([data], today.isoformat(), today))
     check_fields(club, rows)
-    command = club.parse("ImportPlayers", {"players": [_raw(row) for row in rows]})
+    command = club.parse("ImportPlayers", {"players": [_raw(person) for _, person in rows]})
     assert isinstance(command, ImportPlayers)
     return command
 
 
 def rows_of(data: bytes, today: dt.date) -> list[dict[str, Any]]:
     """The players of a file as plain values, for a command given elsewhere."""
-    return [_raw(row) for row in accepted(read_list([data], today.isoformat(), today))]
+    return [_raw(person) for _, person in accepted(read_list([data], today.isoformat(), today))]
 
 
-def accepted(items: Iterable[ListItem]) -> list[PersonRow]:
-    rows: list[PersonRow] = []
+def accepted(items: Iterable[ListLine]) -> list[tuple[int, Person]]:
+    """The persons, each with its line."""
+    rows: list[tuple[int, Person]] = []
     faults: list[Phrase] = []
     for item in items:
-        if isinstance(item, PersonRow):
-            rows.append(item)
-        else:
+        if item.person:
+            rows.append((item.line, item.person))
+        elif item.reason:
             faults.append(_fault(item.line, item.reason))
     if faults:
         raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
@@ -58,13 +59,13 @@ def accepted(items: Iterable[ListItem]) -> list[PersonRow]:
     return rows
 
 
-def check_fields(club: Club, rows: Iterable[PersonRow]) -> None:
+def check_fields(club: Club, rows: Iterable[tuple[int, Person]]) -> None:
     faults: list[Phrase] = []
-    for row in rows:
+    for line, person in rows:
         try:
-            club.parse("AddPlayer", _raw(row))
+            club.parse("AddPlayer", _raw(person))
         except FieldRefused as refusal:
-            faults.append(_fault(row.line, refusal.phrase))
+            faults.append(_fault(line, refusal.phrase))
     if faults:
         raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
 
@@ -73,7 +74,7 @@ def _fault(line: int, reason: Phrase) -> Phrase:
     return Phrase(N_("Line {line}: {reason}"), {"line": line, "reason": reason})
 
 
-def _raw(row: PersonRow) -> dict[str, Any]:
+def _raw(person: Person) -> dict[str, Any]:
     """The player as plain values, so that a list is read like every other input."""
-    raw: dict[str, Any] = msgspec.to_builtins(player_of(row.person))
+    raw: dict[str, Any] = msgspec.to_builtins(player_of(person))
     return raw

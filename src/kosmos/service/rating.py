@@ -12,12 +12,12 @@ from kosmos.core.people import (
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
-    KnownPerson,
+    Person,
     Rating,
     current_ratings,
     player_of,
 )
-from kosmos.core.people_matching import Judgement, MatchVerdict
+from kosmos.core.people_matching import JudgedLine, MatchVerdict
 from kosmos.locale import N_, Phrase
 from kosmos.papers.ratings import (
     PACES,
@@ -142,11 +142,12 @@ class RatingDesk:
         return len(wanted)
 
 
-def known_as(each: NewRating, judged: Judgement, applied: Mapping[int, list[Rating]]) -> NewRating:
+def known_as(each: NewRating, judged: JudgedLine, applied: Mapping[int, list[Rating]]) -> NewRating:
     if judged.known is None:
         return msgspec.structs.replace(each, why_not=each.why_not or UNKNOWN)
     is_certain = judged.verdict is not MatchVerdict.DOUBTFUL
-    doubt = None if is_certain else Phrase(DOUBTFUL.text, {"name": judged.person.name})
+    name = judged.person.name if judged.person else ""
+    doubt = None if is_certain else Phrase(DOUBTFUL.text, {"name": name})
     there = applied.get(judged.known, ())
     return msgspec.structs.replace(
         each,
@@ -185,19 +186,19 @@ def list_day(state: State, today: dt.date) -> dt.date:
     return day_of_list(dt.date.fromisoformat(start), dt.date.fromisoformat(end), today)
 
 
-def differences(state: State, known: Mapping[int, KnownPerson], day: dt.date) -> list[Wrong]:
+def differences(state: State, known: Mapping[int, Person], day: dt.date) -> list[Wrong]:
     found: list[Wrong] = []
     for field, name in FIELDS.items():
         listed = {}
         for id_, person in known.items():
-            if rating := current_ratings(person.person.ratings, day.isoformat()).get(name):
+            if rating := current_ratings(person.ratings, day.isoformat()).get(name):
                 listed[id_] = ListedRating(rating.value, rating.source, rating.date)
         entered = [
             EnteredRating(number=id_, name=entry.player.name, rating=_value(entry, field))
             for id_, entry in state.entries.items()
         ]
         for each in check_ratings(entered, listed):
-            player = player_of(known[each.number].person, day.isoformat())
+            player = player_of(known[each.number], day.isoformat())
             found.append(
                 Wrong(
                     each.number,

@@ -7,11 +7,12 @@ from kosmos.store.accounts import Accounts
 from kosmos.store.backups import Backups
 from kosmos.store.contract import Streams
 from kosmos.store.games import Games
+from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
+from kosmos.store.people import People
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file
-from kosmos.store.sqlite.people import People
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.tokens import Tokens
 
@@ -35,6 +36,8 @@ class Store(Protocol):
     def people(self) -> People: ...
     @property
     def games(self) -> Games: ...
+    @property
+    def imports(self) -> ImportJobs: ...
     @property
     def backups(self) -> Backups: ...
 

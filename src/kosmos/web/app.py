@@ -103,11 +103,13 @@ async def create_app(
     store = open_store(database)
     doorman = Doorman(store)
     club = Club(store.streams)
-    directory = Directory(store.people, club)
+    directory = Directory(store, club)
+    imports = Imports(directory)
     csrf = pages.csrf_config(await doorman.keys.secret("forms"))
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await imports.wake()
         yield
         await store.close()
 
@@ -119,7 +121,7 @@ async def create_app(
                 "feeds": Feeds(club),
                 "directory": directory,
                 "games": GamesLibrary(store.games),
-                "imports": Imports(directory),
+                "imports": imports,
                 "doorman": doorman,
                 "streams": store.streams,
                 "menu": menu,

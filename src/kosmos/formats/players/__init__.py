@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import chain
 
-from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem
+from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListLine
 from kosmos.formats.players import dsb, fide_txt
 from kosmos.formats.players.cells import split_cells
 from kosmos.formats.players.dsb import read_clubs, read_dsb
@@ -79,7 +79,7 @@ def read_list(
     kind: ListKind | None = None,
     single: str = FIDE,
     encoding: Encoding = Encoding.AUTO,
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     """Any list with the columns it seems to have. To choose them, take `preview_table` and `read_table`."""
     stream = iter(chunks)
     head = b""

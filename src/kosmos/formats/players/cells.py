@@ -4,7 +4,7 @@ import csv
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from kosmos.core.people import RejectedLine
+from kosmos.core.people import ListLine
 from kosmos.formats.players.checks import rejected
 from kosmos.locale import N_, Phrase
 
@@ -31,7 +31,7 @@ def likely_mark(line: str) -> str:
     return max(MARKS, key=lambda mark: counts[mark])
 
 
-def rows_of_cells(lines: Iterable[NumberedLine], mark: str, longest: int = 1) -> Iterator[Row | RejectedLine]:
+def rows_of_cells(lines: Iterable[NumberedLine], mark: str, longest: int = 1) -> Iterator[Row | ListLine]:
     """Empty lines are passed over. A row takes one line, or up to `longest` until its quotes fit."""
     stream = iter(lines)
     ahead: deque[NumberedLine] = deque()  # looked at already, for a row that did not end

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from kosmos.core.dates import EARLIEST_BIRTH
-from kosmos.core.people import HIGHEST_RATING, LOWEST_RATING, RejectedLine
+from kosmos.core.people import HIGHEST_RATING, LOWEST_RATING, ListLine
 from kosmos.core.players import Sex, Title
 from kosmos.locale import N_, Phrase
 
@@ -45,15 +45,15 @@ TITLES: Mapping[str, Title] = {title.value: title for title in Title} | {
 
 
 class BadLine(ValueError):
-    """Inside a parser only: this line is not usable. The parser turns it into a `RejectedLine`."""
+    """Inside a parser only: this line is not usable. The parser turns it into a rejected `ListLine`."""
 
     def __init__(self, reason: Phrase) -> None:
         super().__init__(reason.text)
         self.reason = reason
 
 
-def rejected(line: int, reason: Phrase, text: str) -> RejectedLine:
-    return RejectedLine(line, reason, _printable(text[:_SHOWN]))
+def rejected(line: int, reason: Phrase, text: str) -> ListLine:
+    return ListLine(line, None, reason, _printable(text[:_SHOWN]))
 
 
 def _printable(text: str) -> str:

@@ -10,12 +10,10 @@ from kosmos.core.people import (
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
-    ListItem,
+    ListLine,
     Membership,
     Person,
-    PersonRow,
     Rating,
-    RejectedLine,
 )
 from kosmos.core.players import Sex
 from kosmos.formats.players.cells import rows_of_cells
@@ -99,38 +97,38 @@ def read_dsb(
     *,
     clubs: Mapping[str, str] | None = None,
     encoding: Encoding = Encoding.AUTO,
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     """One row for each person: a membership in a second club is not a second player.
 
     The rows of a person may stand anywhere in the file, so all are read before the first comes out; the whole
     list has about a hundred thousand.
     """
-    people: dict[object, PersonRow] = {}
+    people: dict[object, tuple[int, Person]] = {}
     for item in _rows(chunks, date, clubs or {}, encoding):
-        if isinstance(item, RejectedLine):
+        if item.person is None:
             yield item
         else:
             key = _identity(item.person)
             known = people.get(key)
-            people[key] = PersonRow(known.line, _joined(known.person, item.person)) if known else item
-    yield from people.values()
+            people[key] = (known[0], _joined(known[1], item.person)) if known else (item.line, item.person)
+    yield from (ListLine(*each) for each in people.values())
 
 
 def _rows(
     chunks: Iterable[bytes], date: str, clubs: Mapping[str, str], encoding: Encoding
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     rows = rows_of_cells(numbered_lines(chunks, encoding), ",")
     first = next(rows, None)
-    if first is None or isinstance(first, RejectedLine) or not is_header(first[1]):
+    if first is None or isinstance(first, ListLine) or not is_header(first[1]):
         raise NoSuchList("DSB")
     places = columns_of(first[1], _ALIASES)
     for row in rows:
-        if isinstance(row, RejectedLine):
+        if isinstance(row, ListLine):
             yield row
             continue
         line, cells = row
         try:
-            yield PersonRow(line, _person(_named(cells, places), date, clubs))
+            yield ListLine(line, _person(_named(cells, places), date, clubs))
         except BadLine as bad:
             yield rejected(line, bad.reason, ",".join(cells))
 
@@ -203,13 +201,13 @@ def read_clubs(chunks: Iterable[bytes], encoding: Encoding = Encoding.AUTO) -> d
     """`vereine.csv`: club number to club name. Lines that do not fit are passed over."""
     rows = rows_of_cells(numbered_lines(chunks, encoding), ",")
     first = next(rows, None)
-    if first is None or isinstance(first, RejectedLine):
+    if first is None or isinstance(first, ListLine):
         raise NoSuchList("DSB")
     places = columns_of(first[1], _CLUB_ALIASES)
     if places.keys() != {"id", "name"}:
         raise NoSuchList("DSB")
     clubs = {}
     for row in rows:
-        if not isinstance(row, RejectedLine) and len(row[1]) > max(places.values()):
+        if not isinstance(row, ListLine) and len(row[1]) > max(places.values()):
             clubs[clean_text(row[1][places["id"]], 20)] = clean_text(row[1][places["name"]])
     return clubs

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 
-from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem, Person, PersonRow, Rating
+from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListLine, Person, Rating
 from kosmos.core.players import Sex, Title
 from kosmos.formats.players.checks import (
     SEXES,
@@ -91,7 +91,7 @@ def column_places(header: str) -> Places:
 
 def read_fide_text(
     chunks: Iterable[bytes], date: str, *, single: str = FIDE, encoding: Encoding = Encoding.AUTO
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     """`date` (ISO) is the day the list is valid from; `single` names the list when it has one rating only."""
     lines = numbered_lines(chunks, encoding)
     header = next(((number, line) for number, line in lines if line.strip()), (0, ""))[1]
@@ -117,9 +117,9 @@ class LineReader:
         spans = [places.get(column, _NOWHERE) for column in _PERSONAL]
         self.cut = itemgetter(*spans, *(each.span for each in self.lists))
 
-    def item(self, number: int, line: str) -> ListItem:
+    def item(self, number: int, line: str) -> ListLine:
         try:
-            return PersonRow(number, self.person(line[:_USUAL]))
+            return ListLine(number, self.person(line[:_USUAL]))
         except BadLine as bad:
             return rejected(number, bad.reason, line)
 

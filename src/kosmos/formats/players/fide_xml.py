@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 
-from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListItem, Person, PersonRow, Rating
+from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListLine, Person, Rating
 from kosmos.core.players import Sex
 from kosmos.formats.players.checks import (
     SEXES,
@@ -35,13 +35,13 @@ _LISTS = ((FIDE, ""), (FIDE_RAPID, "rapid_"), (FIDE_BLITZ, "blitz_"))
 
 def read_fide_xml(
     chunks: Iterable[bytes], date: str, *, single: str = FIDE, encoding: Encoding = Encoding.AUTO
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     """`date` (ISO) is the day the list is valid from; `single` names the list when it has one rating only."""
     for line, raw in _records(chunks):
         text = decode(raw, encoding)
         try:
             values = _values(text)
-            yield PersonRow(line, _person(values, date, single))
+            yield ListLine(line, _person(values, date, single))
         except BadLine as bad:
             yield rejected(line, bad.reason, " ".join(text.split()))
 

@@ -19,12 +19,10 @@ from kosmos.core.people import (
     NATIONAL_BLITZ,
     NATIONAL_RAPID,
     OWN,
-    ListItem,
+    ListLine,
     Membership,
     Person,
-    PersonRow,
     Rating,
-    RejectedLine,
 )
 from kosmos.core.players import Sex
 from kosmos.formats.players.cells import LONGEST_ROW, likely_mark, rows_of_cells
@@ -145,7 +143,7 @@ def preview_table(chunks: Iterable[bytes], encoding: Encoding = Encoding.AUTO) -
         islice(((n, line) for n, line in numbered_lines(chunks, encoding) if line.strip()), _SAMPLE + 1)
     )
     mark = likely_mark(lines[0][1]) if lines else ";"
-    rows = [row[1] for row in rows_of_cells(lines, mark, LONGEST_ROW) if not isinstance(row, RejectedLine)]
+    rows = [row[1] for row in rows_of_cells(lines, mark, LONGEST_ROW) if not isinstance(row, ListLine)]
     headers = rows[0] if rows else []
     columns = guess_columns(headers)
     has_header = any(columns)
@@ -166,7 +164,7 @@ def read_table(
     *,
     member: bool = False,
     encoding: Encoding = Encoding.AUTO,
-) -> Iterator[ListItem]:
+) -> Iterator[ListLine]:
     """`preview` as shown and perhaps corrected; `member`: these are the club's own people."""
     wanted = {column: place for place, column in enumerate(preview.columns) if column}
     if not wanted.keys() & {ListColumn.NAME, ListColumn.LAST_NAME}:
@@ -174,15 +172,15 @@ def read_table(
     rows = rows_of_cells(numbered_lines(chunks, encoding), preview.mark, LONGEST_ROW)
     if preview.has_header:
         first = next(rows, None)
-        rows = chain([first], rows) if isinstance(first, RejectedLine) else rows
+        rows = chain([first], rows) if isinstance(first, ListLine) else rows
     for row in rows:
-        if isinstance(row, RejectedLine):
+        if isinstance(row, ListLine):
             yield row
             continue
         line, cells = row
         values = {column: cells[place] for column, place in wanted.items() if place < len(cells)}
         try:
-            yield PersonRow(line, _person(values, date, today, member))
+            yield ListLine(line, _person(values, date, today, member))
         except BadLine as bad:
             yield rejected(line, bad.reason, preview.mark.join(cells))
 

@@ -44,7 +44,7 @@ class JobDone(NamedTuple):
 
 
 Batch = tuple[asyncio.AbstractEventLoop, list[Waiting]]
-# What somebody else does with the file while the writer stands aside.
+# What is done in a turn of its own, outside of the groups.
 Aside = Callable[[], None]
 
 
@@ -125,8 +125,8 @@ class Database:
         gathered.append((job, answer))
         return answer
 
-    async def run_exclusive(self, work: Callable[[], T]) -> T:
-        """Let somebody write on a connection of their own, in the writer's thread and in the order of asking."""
+    async def run_exclusive(self, work: Job[T]) -> T:
+        """Let somebody have the writer's connection, outside of any transaction and in the order of asking."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if self._closed:
@@ -134,7 +134,7 @@ class Database:
 
         def take() -> None:
             try:
-                done = JobDone(answer, work(), None)
+                done = JobDone(answer, work(self._connection), None)
             except sqlite3.Error as error:
                 done = JobDone(answer, None, refusal_for(error, self.path))
             except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it

@@ -78,8 +78,11 @@ WORDS = (
     "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people",
 )
 
+# Lists on their way into the people; what is said of each is its owner's.
+IMPORTS = ("CREATE TABLE imports (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, job BLOB NOT NULL)",)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES)
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS)
 
 
 FORMAT = """

@@ -69,15 +69,15 @@ _SEARCH = """
     """
 # An index keeps its name when its table is renamed, so those of a large import bear its `{mark}`.
 _INDEXES = (
-    "CREATE UNIQUE INDEX IF NOT EXISTS {schema}people_by_fide_id{mark} ON people{next} (fide_id) WHERE fide_id IS NOT NULL",
+    "CREATE UNIQUE INDEX IF NOT EXISTS people_by_fide_id{mark} ON people{next} (fide_id) WHERE fide_id IS NOT NULL",
     """
-    CREATE UNIQUE INDEX IF NOT EXISTS {schema}people_by_national_id{mark} ON people{next} (national_id, nation)
+    CREATE UNIQUE INDEX IF NOT EXISTS people_by_national_id{mark} ON people{next} (national_id, nation)
     WHERE national_id IS NOT NULL
     """,
-    "CREATE INDEX IF NOT EXISTS {schema}people_by_name{mark} ON people{next} (folded)",
-    "CREATE INDEX IF NOT EXISTS {schema}people_members{mark} ON people{next} (folded, words) WHERE member = 1",
+    "CREATE INDEX IF NOT EXISTS people_by_name{mark} ON people{next} (folded)",
+    "CREATE INDEX IF NOT EXISTS people_members{mark} ON people{next} (folded, words) WHERE member = 1",
     """
-    CREATE INDEX IF NOT EXISTS {schema}people_by_membership{mark} ON people_memberships{next} (club_id, number)
+    CREATE INDEX IF NOT EXISTS people_by_membership{mark} ON people_memberships{next} (club_id, number)
     WHERE number <> ''
     """,
 )
@@ -98,8 +98,8 @@ def plain_tables() -> tuple[str, ...]:
     return (*(table.format(next="") for table in (people, _CONTACTS, _RATINGS, _MEMBERSHIPS)), _SOURCES)
 
 
-def indexes(following: str = "", mark: str = "", schema: str = "") -> tuple[str, ...]:
-    return tuple(index.format(next=following, mark=mark, schema=schema) for index in _INDEXES)
+def indexes(following: str = "", mark: str = "") -> tuple[str, ...]:
+    return tuple(index.format(next=following, mark=mark) for index in _INDEXES)
 
 
 PEOPLE = (*personal_tables(), _SOURCES, *_REVISION, *indexes())

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from itertools import chain
 
 from kosmos.core.folding import fold
-from kosmos.core.people import KnownPerson
+from kosmos.core.people import Person
+from kosmos.store.people import FOUND
 from kosmos.store.sqlite.people_rows import load
 
-LIMIT = 20
 _LAST = "\U0010ffff"  # behind every other character
 _WORDS = 6  # nobody types more before looking
 _ID_DIGITS = 9
 
 
-def search(connection: sqlite3.Connection, text: str, limit: int = LIMIT) -> list[KnownPerson]:
+def search(connection: sqlite3.Connection, text: str, limit: int = FOUND) -> list[Person]:
     words = fold(text).split()[:_WORDS]
     if not words:
         return []

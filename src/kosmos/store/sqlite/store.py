@@ -7,9 +7,10 @@ from kosmos.store.sqlite.accounts import SqliteAccounts
 from kosmos.store.sqlite.backups import SqliteBackups
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.games import SqliteGames
+from kosmos.store.sqlite.imports import SqliteImports
 from kosmos.store.sqlite.links import SqliteLinks
 from kosmos.store.sqlite.logins import SqliteLogins
-from kosmos.store.sqlite.people import People
+from kosmos.store.sqlite.people import SqlitePeople
 from kosmos.store.sqlite.settings import SqliteHouseSettings
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.store.sqlite.tokens import SqliteTokens
@@ -25,8 +26,9 @@ class SqliteStore:
         self.links = SqliteLinks(database)
         self.logins = SqliteLogins(database)
         self.settings = SqliteHouseSettings(database)
-        self.people = People(database)
         self.games = SqliteGames(database)
+        self.people = SqlitePeople(database)
+        self.imports = SqliteImports(database)
         self.backups = SqliteBackups(database)
 
     @classmethod
@@ -35,3 +37,4 @@ class SqliteStore:
 
     async def close(self) -> None:
         await self.streams.close()
+        self.imports.close()

@@ -12,7 +12,8 @@ from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.people import Directory, found_view, person_view
-from kosmos.service.people_imports import Imports, import_view, parse_decisions
+from kosmos.service.people_import_views import import_view, record_view
+from kosmos.service.people_imports import Imports, parse_decisions
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (
@@ -149,9 +150,18 @@ async def begin_import(request: AnyRequest) -> Response[Json]:
             look=asked.columns is not None,
         )
         if asked.columns is not None and made.preview:
-            imports_of(request).map(actor, made.key, asked.columns.split(","))
+            await imports_of(request).map(actor, made.record.key, asked.columns.split(","))
     body = import_view(made, language_of(request))
-    return Response(body, status_code=202, headers={"Location": f"/api/people/imports/{made.key}"})
+    return Response(body, status_code=202, headers={"Location": f"/api/people/imports/{made.record.key}"})
+
+
+@get("/api/people/imports", tags=PEOPLE, summary="Every import and how far it is, the newest first (direct)")
+async def list_imports(request: AnyRequest) -> list[Json]:
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    read_query(request, Nothing)
+    found = await imports_of(request).all(actor)
+    return [record_view(each, language_of(request)) for each in found]
 
 
 class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,7 +179,7 @@ class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
     operation_class=query_operation(LinesAsked),
 )
 async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
-    made = imports_of(request).get(await bearer_of(request), key)
+    made = await imports_of(request).get(await bearer_of(request), key)
     asked = read_query(request, LinesAsked)
     return import_view(made, language_of(request), asked.verdict, asked.start)
 
@@ -185,13 +195,13 @@ async def apply_import(request: AnyRequest, key: FromPath[str]) -> Json:
     actor.need(Right.DIRECT)
     raw = await json_object(request)
     known_only(raw, "decisions")
-    made = imports_of(request).apply(actor, key, parse_decisions(raw.get("decisions", {})))
+    made = await imports_of(request).apply(actor, key, parse_decisions(raw.get("decisions", {})))
     return import_view(made, language_of(request))
 
 
 @delete("/api/people/imports/{key:str}", tags=PEOPLE, status_code=204, summary="Give an import up")
 async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
-    imports_of(request).drop(await bearer_of(request), key)
+    await imports_of(request).drop(await bearer_of(request), key)
 
 
 # -- ratings of a tournament -----------------------------------------------------------------------------
@@ -274,6 +284,7 @@ ROUTES = ordinary(
         search_people,
         add_person,
         begin_import,
+        list_imports,
         get_import,
         apply_import,
         drop_import,

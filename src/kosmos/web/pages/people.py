@@ -12,10 +12,12 @@ from kosmos.core.people import LIST_WORDS, current_ratings
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
-from kosmos.service.people import PersonForm, card_values, given_card
+from kosmos.service.people import PersonForm, form_values, given_card
 from kosmos.service.people_imports import (
     CHANGE_WORDS,
     PAGE,
+    STAGE_WORDS,
+    UNDER_WAY,
     VERDICT_WORDS,
     Import,
     ImportStage,
@@ -40,6 +42,7 @@ async def people(request: AnyRequest) -> Response[str]:
     found = await directory_of(request).search(actor, words, SHOWN)
     part = "hx-request" in request.headers
     tournaments = [] if part else await request.app.state.club.listing(actor)
+    imports = [] if part else await imports_of(request).all(actor)
     return await page(
         request,
         "people/found.html" if part else "people/people.html",
@@ -49,6 +52,9 @@ async def people(request: AnyRequest) -> Response[str]:
         ratings=current_ratings,
         list_words=LIST_WORDS,
         tournaments=tournaments,
+        imports=imports,
+        stage_words=STAGE_WORDS,
+        under_way=UNDER_WAY,
         single_lists=SINGLE_LISTS,
     )
 
@@ -74,17 +80,17 @@ async def new(request: AnyRequest) -> Response[Any]:
 async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     actor = await reader(request)
     known = await directory_of(request).get(actor, person)
-    history = sorted(known.person.ratings, key=lambda rating: rating.date, reverse=True)
+    history = sorted(known.ratings, key=lambda rating: rating.date, reverse=True)
     return await page(
         request,
         "people/person.html",
         actor=actor,
         known=known,
-        person=known.person,
+        person=known,
         history=history,
         list_words=LIST_WORDS,
         kind=PersonForm,
-        values=card_values(known.person),
+        values=form_values(known),
     )
 
 
@@ -171,7 +177,7 @@ async def begin(request: AnyRequest) -> Response[Any]:
     form = await request.form()
     if stream := form.get("tournament"):
         made = await imports_of(request).begin_tournament(actor, str(stream))
-        return go(request, f"/people/imports/{made.key}")
+        return go(request, f"/people/imports/{made.record.key}")
     file = form.get("file")
     if not isinstance(file, UploadFile) or not file.filename:
         raise FieldMissing("file")
@@ -185,13 +191,13 @@ async def begin(request: AnyRequest) -> Response[Any]:
         encoding=str(form.get("encoding") or ""),
         look=True,
     )
-    return go(request, f"/people/imports/{made.key}")
+    return go(request, f"/people/imports/{made.record.key}")
 
 
 @get("/people/imports/{key:str}", include_in_schema=False)
 async def import_page(request: AnyRequest, key: FromPath[str]) -> Response[str]:
     actor = await reader(request)
-    made = imports_of(request).get(actor, key)
+    made = await imports_of(request).get(actor, key)
     part = "hx-request" in request.headers
     return await page(
         request,
@@ -211,9 +217,11 @@ def _starts(request: AnyRequest) -> dict[MatchVerdict, int]:
 def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
     pages = {verdict: made.page(verdict, starts.get(verdict, 0)) for verdict in VERDICT_WORDS}
     return {
-        "made": made,
+        "made": made.record,
+        "preview": made.preview,
+        "refusal": made.refusal,
         "Stage": ImportStage,
-        "kind": KIND_WORDS[made.kind],
+        "kind": KIND_WORDS[made.record.kind],
         "pages": pages,
         "starts": starts,
         "page_size": PAGE,
@@ -227,15 +235,15 @@ def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
 async def map_columns(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
-    imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
+    await imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
     return go(request, f"/people/imports/{key}")
 
 
 @post("/people/imports/{key:str}/apply", include_in_schema=False)
 async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
-    made = imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
-    imports_of(request).apply(actor, key, made.decided)
+    made = await imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
+    await imports_of(request).apply(actor, key, made.record.decided)
     return go(request, f"/people/imports/{key}")
 
 
@@ -243,7 +251,7 @@ async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
 async def decide(request: AnyRequest, key: FromPath[str]) -> None:
     """What was chosen on one page of doubtful lines is kept while another page is looked at."""
     actor = await reader(request)
-    imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
+    await imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
 
 
 def _decided(form: dict[str, Any]) -> dict[str, Any]:
@@ -254,7 +262,7 @@ def _decided(form: dict[str, Any]) -> dict[str, Any]:
 
 @post("/people/imports/{key:str}/drop", include_in_schema=False)
 async def drop(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
-    imports_of(request).drop(await reader(request), key)
+    await imports_of(request).drop(await reader(request), key)
     return go(request, "/people")
 
 

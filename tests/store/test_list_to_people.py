@@ -1,5 +1,6 @@
 """From the bytes of a file to the people: refused or imported, never a crash, never half a list. All names are invented."""
 
+import asyncio
 import datetime as dt
 from collections.abc import Iterator
 
@@ -11,12 +12,8 @@ from kosmos.core.errors import Refusal
 from kosmos.core.people import FIDE
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import read_list
-from kosmos.store.sqlite.database import connect
-from kosmos.store.sqlite.people_apply import PeopleImported, apply_plan
-from kosmos.store.sqlite.people_plan import plan_import
-from kosmos.store.sqlite.people_rows import load
-from kosmos.store.sqlite.people_schema import prepare
-from kosmos.store.sqlite.people_search import search
+from kosmos.store.sqlite.store import SqliteStore
+from store.crowds import planned
 
 TODAY = dt.date(2026, 9, 14)
 FIDE_TEXT = (
@@ -35,29 +32,22 @@ XML = (
 )
 
 
-def test_one_person_out_of_four_lists() -> None:
+async def test_one_person_out_of_four_lists() -> None:
     """The FIDE list, the German one, the club's own table and the XML of next month mean the same Anna Müller."""
-    connection = connect(":memory:")
-    prepare(connection)
+    store = SqliteStore.open(":memory:")
     lists = [(FIDE_TEXT, "2026-09-01"), (GERMAN, "2026-09-14"), (TABLE, "2026-09-14"), (XML, "2026-10-01")]
     done = []
     for raw, date in lists:
-        plan = plan_import(connection, read_list([raw], date, TODAY), date)
-        connection.execute("BEGIN")
-        done.append(apply_plan(connection, plan))
-        connection.execute("COMMIT")
+        plan = await planned(store, read_list([raw], date, TODAY), date)
+        await store.imports.apply(plan, [], b"")
+        done.append((plan.counts[MatchVerdict.NEW], plan.counts[MatchVerdict.CHANGED]))
         plan.close()
-    assert done == [
-        PeopleImported(1, 0, 0, 0),
-        PeopleImported(0, 1, 0, 0),
-        PeopleImported(0, 1, 0, 0),
-        PeopleImported(0, 1, 0, 0),
-    ]
-    (anna,) = search(connection, "muell")
-    assert (anna.person.name, anna.person.birth, anna.person.phone) == ("Müller, Anna", "1990-04-03", "09281")
-    assert [r.value for r in anna.person.ratings if r.list == FIDE] == [2101, 2090, 2111]
-    assert [m.club_id for m in anna.person.memberships] == ["10614", "10615"]
-    connection.close()
+    assert done == [(1, 0), (0, 1), (0, 1), (0, 1)]
+    (anna,) = await store.people.search("muell")
+    assert (anna.name, anna.birth, anna.phone) == ("Müller, Anna", "1990-04-03", "09281")
+    assert [r.value for r in anna.ratings if r.list == FIDE] == [2101, 2090, 2111]
+    assert [m.club_id for m in anna.memberships] == ["10614", "10615"]
+    await store.close()
 
 
 LINES = st.lists(
@@ -79,35 +69,33 @@ def chunks(raw: bytes, size: int) -> Iterator[bytes]:
     return (raw[start : start + size] for start in range(0, len(raw), size))
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(HEADS, LINES, st.integers(1, 300))
 def test_any_bytes_are_refused_or_imported(head: bytes, lines: list[bytes], size: int) -> None:
     """All that the preview counted is there afterwards; after a refusal nothing is."""
-    connection = connect(":memory:")
-    prepare(connection)
-    try:
-        plan = plan_import(
-            connection, read_list(chunks(b"\n".join([head, *lines]), size), "2026-09-01", TODAY), "any"
-        )
-    except Refusal:
-        assert connection.execute("SELECT count(*) FROM people").fetchone() == (0,)
-        connection.close()
-        return
-    connection.execute("BEGIN")
-    apply_plan(connection, plan)
-    connection.execute("COMMIT")
-    people = load(connection, range(1, 1000))
-    assert len(people) == plan.counts[MatchVerdict.NEW]
-    assert all(known.person.name for known in people.values())
-    plan.close()
-    connection.close()
+
+    async def run() -> None:
+        store = SqliteStore.open(":memory:")
+        raw = b"\n".join([head, *lines])
+        try:
+            plan = await planned(store, read_list(chunks(raw, size), "2026-09-01", TODAY), "any")
+        except Refusal:
+            assert await store.people.load(range(1, 1000)) == {}
+        else:
+            await store.imports.apply(plan, [], b"")
+            people = await store.people.load(range(1, 1000))
+            assert len(people) == plan.counts[MatchVerdict.NEW]
+            assert all(person.name for person in people.values())
+            plan.close()
+        await store.close()
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("raw", [b"", b"\x00" * 100, b"\xff\xfe", b"PK\x03\x04 a zip file"])
-def test_other_files_are_refused(raw: bytes) -> None:
+async def test_other_files_are_refused(raw: bytes) -> None:
     """Nothing, noise, and files of other kinds."""
-    connection = connect(":memory:")
-    prepare(connection)
+    store = SqliteStore.open(":memory:")
     with pytest.raises(Refusal):
-        plan_import(connection, read_list([raw], "2026-09-01", TODAY), "any")
-    connection.close()
+        await planned(store, read_list([raw], "2026-09-01", TODAY), "any")
+    await store.close()

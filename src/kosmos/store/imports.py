@@ -1,0 +1,101 @@
+"""What every store of imports promises: a list on its way into the people is a job that outlives a restart.
+
+Kept are what its owner says of it (bytes, as for events), the list itself, and the plan: every line with what would be
+done about it. Nothing is written to the people before the plan is applied, and then all of it or nothing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from mmap import mmap
+from typing import ClassVar, Protocol
+
+from kosmos.core.errors import Refusal
+from kosmos.core.people import ListLine, Person
+from kosmos.core.people_matching import Candidates, JudgedLine, MatchVerdict
+from kosmos.locale import N_
+
+#: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
+Data = bytes | mmap
+#: what to do with a line, given everybody who might be meant
+Judge = Callable[[ListLine, Candidates | None], JudgedLine]
+#: told of the lines, or of the people, done so far; on whatever thread works
+Progress = Callable[[int], None]
+
+
+class PlanOutdated(Refusal):
+    text: ClassVar[str] = N_("The people have changed since this preview was made. Make it again.")
+    status: ClassVar[int] = 409
+
+
+class ImportPlan(Protocol):
+    """Open until closed; closing forgets nothing."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def counts(self) -> Mapping[MatchVerdict, int]: ...
+
+    @property
+    def written(self) -> int:
+        """How many people it writes without being asked."""
+        ...
+
+    def lines(self, verdict: MatchVerdict, start: int = 0, limit: int = 100) -> list[JudgedLine]:
+        """A page of the preview. Lines that change nothing are counted, not kept."""
+        ...
+
+    def doubtful(self, line: int) -> JudgedLine | None:
+        """The line with this number in the list, if it is a question."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class ImportJobs(Protocol):
+    """Keys are letters and digits, given by the owner."""
+
+    async def keep(self, key: str, job: bytes) -> None:
+        """What is said of a job, for the first time or anew."""
+        ...
+
+    async def all(self) -> dict[str, bytes]:
+        """Every job by its key, the oldest first."""
+        ...
+
+    async def keep_list(self, key: str, data: Data) -> None: ...
+
+    async def kept_list(self, key: str) -> Data | None:
+        """The list of a job, unless it was cleared or is lost."""
+        ...
+
+    async def claim(self, key: str) -> bool:
+        """Whether this program may work on the job: no other does. A claim ends with the program, however it ends."""
+        ...
+
+    async def release(self, key: str) -> None: ...
+
+    async def plan(
+        self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
+    ) -> ImportPlan:
+        """Judge every line against the people. Whatever the list refuses is refused here; then there is no plan."""
+        ...
+
+    async def kept_plan(self, key: str) -> ImportPlan | None:
+        """The finished plan of a job, opened again, unless it was cleared or is lost."""
+        ...
+
+    async def apply(
+        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None = None
+    ) -> None:
+        """Write what the plan says and the people decided on (without a number: somebody new), and with the same stroke
+        what is said of the job from then on. `PlanOutdated` if anybody has changed since the plan was made. Nobody sees
+        half of it, and others write meanwhile.
+        """
+        ...
+
+    async def clear(self, key: str) -> None:
+        """Forget list and plan; the job itself stays."""
+        ...
+
+    async def drop(self, key: str) -> None:
+        """Forget all of it. A job that is not there is no fault."""
+        ...

@@ -1,0 +1,79 @@
+"""People in a SQLite file: files of earlier versions, and what is left in the bytes. All names are invented."""
+
+import asyncio
+from pathlib import Path
+from sqlite3 import Connection
+
+import pytest
+
+from kosmos.core.people import Person
+from kosmos.store.people import People
+from kosmos.store.sqlite.database import Database, connect
+from kosmos.store.sqlite.migrations import STEPS
+from kosmos.store.sqlite.people import SqlitePeople
+from kosmos.store.sqlite.people_rows import forget_words
+from kosmos.store.sqlite.people_schema import prepare
+from store.crowds import FULL, MULLER
+
+
+async def names(people: People, text: str) -> list[str]:
+    return [known.name for known in await people.search(text)]
+
+
+async def test_the_forgotten_are_nowhere_in_the_file(database: Database, tmp_path: Path) -> None:
+    """Neither in the tables nor in the index of words nor in pages that are free."""
+    people = SqlitePeople(database)
+    number = await people.add(FULL)
+    await people.add(MULLER)
+    await people.erase(number)
+    connection = connect(str(tmp_path / "club.db"))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    raw = await asyncio.to_thread((tmp_path / "club.db").read_bytes)
+    assert b"max@example.org" not in raw
+    assert b"muster" not in raw
+
+
+async def test_a_file_that_had_its_people_before_the_step_keeps_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The people's tables were once made beside the steps; such a file counts the step and keeps everybody."""
+    path = tmp_path / "club.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:2])
+        database = Database(path)
+        await database.write(prepare)
+        await SqlitePeople(database).add(FULL)
+        await database.close()
+    database = Database(path)
+    people = SqlitePeople(database)
+    assert await names(people, "muster") == ["Muster, Max"]
+    found = await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
+    assert found == (len(STEPS),)
+    await database.close()
+
+
+async def test_words_of_an_older_file_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file whose names were folded in an older way finds everybody after it was opened."""
+    path = tmp_path / "club.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:3])
+        database = Database(path)
+        number = await SqlitePeople(database).add(Person(name="D'Angelo, Noël", club="FC St.Pauli"))
+
+        def spoil(connection: Connection) -> None:
+            forget_words(connection, number)
+            connection.execute("UPDATE people SET folded = 'dangelo noel', words = 'fc stpauli'")
+            connection.execute(
+                "INSERT INTO people_search (rowid, text) VALUES (?, 'dangelo noel fc stpauli')", (number,)
+            )
+
+        await database.write(spoil)
+        assert await names(SqlitePeople(database), "noel angelo") == []
+        await database.close()
+    database = Database(path)
+    for text in ("noel angelo", "d'ang", "pauli"):
+        assert await names(SqlitePeople(database), text) == ["D'Angelo, Noël"]
+    await SqlitePeople(database).erase(number)
+    assert await names(SqlitePeople(database), "noel") == []
+    await database.close()
