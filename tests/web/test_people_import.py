@@ -57,7 +57,7 @@ async def test_what_was_decided_on_another_page_counts(site: Site) -> None:
     second = (await site.client.get(f"{address}?verdict=doubtful&start={PAGE}")).text
     assert second.count('<select name="line-') == QUESTIONS - PAGE
     assert f"{PAGE + 1} to {QUESTIONS} of {QUESTIONS}" in second
-    assert re.search(r'line-2".*?<option value="new" selected>', (await site.client.get(address)).text)
+    assert re.search(r'(?s)line-2".*?<option value="new"\s+selected>', (await site.client.get(address)).text)
     await post(site, f"{address}/apply", **{f"line_{PAGE + 2}": "new"})
     assert "2 new, 0 changed" in await finished(site, address)
 
