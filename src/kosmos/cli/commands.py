@@ -74,7 +74,7 @@ ENTRIES: Mapping[str, CommandEntry] = {
         "reasons:what_if",
         N_("Whom a player is likely to meet in the coming round; results still open are tried."),
     ),
-    "status": CommandEntry("show:status", N_("Where a tournament stands, and its next step.")),
+    "status": CommandEntry("status:status", N_("Where a tournament stands, and its next step.")),
     "show": CommandEntry("show:app", N_("Show standings, cross table, rounds and players.")),
     "print": CommandEntry(
         "print:print_",

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, Yes
-from kosmos.cli.session import execute, refusals, say, show_json
+from kosmos.cli.session import execute, refusals, say, told
 from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import schema_of
 from kosmos.locale import N_, Phrase
@@ -29,10 +29,7 @@ def do(
         raw = dict(_field(each) for each in fields or ())
     asks = "confirmed" in schema_of(COMMANDS[name])["properties"]
     done = execute(tournament, name, raw, yes=yes and asks)
-    if as_json:
-        show_json(done)
-    else:
-        say(N_("Now at version {version}."), version=done["version"])
+    say(N_("Now at version {version}."), version=told(done, as_json)["version"])
 
 
 def _known(command: str) -> str:

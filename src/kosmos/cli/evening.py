@@ -6,8 +6,8 @@ import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.session import SESSION, execute, refusals, show_json
-from kosmos.cli.show import print_paper
+from kosmos.cli.paper_output import print_paper
+from kosmos.cli.session import execute, refusals, viewed
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 
@@ -29,11 +29,9 @@ def _done(tournament: str, command: str, raw: dict[str, Any], as_json: bool) -> 
 @app.command()
 def show(tournament: Tournament, as_json: AsJson = False) -> None:
     """Table, games and queue."""
-    if not as_json:
-        print_paper(tournament, "evening", "text", {})
-        return
-    with refusals():
-        show_json(SESSION.door.view(tournament, "evening", {}))
+    if as_json:
+        viewed(tournament, "evening", as_json=True)
+    print_paper(tournament, "evening", {})
 
 
 @app.command()
@@ -56,8 +54,7 @@ def join(tournament: Tournament, player: Player, as_json: AsJson = False) -> Non
 
 
 def _found_or_entered(tournament: str, player: str) -> int:
-    with refusals():
-        known = SESSION.door.view(tournament, "players", {})
+    known = viewed(tournament, "players", as_json=False)
     name = " ".join(player.split()).casefold()
     if player.isdigit() or any(each["name"].casefold().startswith(name) for each in known):
         return find(tournament, player)
@@ -97,7 +94,7 @@ def result(
 
 def _game_on(tournament: str, board: int) -> int:
     with refusals():
-        for call in SESSION.door.view(tournament, "evening", {})["calls"]:
+        for call in viewed(tournament, "evening", as_json=False)["calls"]:
             if call["board"] == board:
                 return int(call["game"])
         raise NobodyPlays(board)

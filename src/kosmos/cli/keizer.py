@@ -3,13 +3,12 @@
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, execute, given, refusals, say, show_json
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import SESSION, execute, given, refusals, say, told, viewed
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
@@ -75,18 +74,12 @@ def _set(tournament: str, player: str, status: str, round_: str | None, yes: boo
 
 
 def _show(tournament: str, round_: str | None, as_json: bool) -> None:
-    with refusals():
-        made = SESSION.door.view(tournament, "attendance", given({"round": round_}))
-    if as_json:
-        show_json(made)
-        return
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("No."), N_("Name"), N_("Status")):
-        table.add_column(SESSION.language.say(title))
-    for each in made["players"]:
-        words = SESSION.language.say(ATTENDANCE_WORDS[Attendance(each["status"])])
-        table.add_row(str(each["number"]), each["name"].replace("[", r"\["), words)
-    Console(soft_wrap=True).print(table)
+    made = viewed(tournament, "attendance", {"round": round_}, as_json=as_json)
+    words = {status: SESSION.language.say(ATTENDANCE_WORDS[status]) for status in Attendance}
+    print_rows(
+        (N_("No."), N_("Name"), N_("Status")),
+        ((each["number"], each["name"], words[Attendance(each["status"])]) for each in made["players"]),
+    )
     text = NP_(
         "Round {round}: {present} of {players} is there.",
         "Round {round}: {present} of {players} are there.",
@@ -101,32 +94,26 @@ def rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **r
     changes = given(raw)
     if changes:
         execute(tournament, "ModifyKeizer", changes, yes=yes)
-    with refusals():
-        values = SESSION.door.view(tournament, "keizer-rules", {})
-    if as_json:
-        show_json(values)
-        return
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Option"), N_("Value"), ""):
-        table.add_column(SESSION.language.say(title))
-    for name, field in fields_of(KeizerRules).items():
-        shown = ", ".join(values[name]) if isinstance(values[name], list) else values[name]
-        table.add_row(
-            "--" + name.replace("_", "-"),
-            "–" if shown in (None, "") else str(shown),
-            SESSION.language.say(field.label),
-        )
-    Console(soft_wrap=True).print(table)
+    values = viewed(tournament, "keizer-rules", as_json=as_json)
+    print_rows(
+        (N_("Option"), N_("Value"), ""),
+        (
+            ("--" + name.replace("_", "-"), _shown(values[name]), SESSION.language.say(field.label))
+            for name, field in fields_of(KeizerRules).items()
+        ),
+    )
+
+
+def _shown(value: Any) -> str:
+    shown = ", ".join(value) if isinstance(value, list) else value
+    return "–" if shown in (None, "") else str(shown)
 
 
 @app.command("import")
 def import_(file: InputFile, as_json: AsJson = False) -> None:
     """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
     with refusals():
-        made = SESSION.founding_door.import_(read_bytes(file))
-    if as_json:
-        show_json(made)
-        return
+        made = told(SESSION.founding_door.import_(read_bytes(file)), as_json)
     typer.echo(made["id"])
     for line in made.get("report", ()):
         typer.echo(line, err=True)
@@ -147,10 +134,7 @@ def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> 
 def _run(tournament: str, file: str, as_json: bool) -> None:
     with refusals():
         text = decode_text(read_bytes(file))
-        ran = SESSION.door.club_file(tournament, text)
-    if as_json:
-        show_json(ran)
-        return
+        ran = told(SESSION.door.club_file(tournament, text), as_json)
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)
@@ -161,21 +145,15 @@ def _run(tournament: str, file: str, as_json: bool) -> None:
 @app.command("delete-players")
 def delete_players(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
     """Delete all players, before the first round."""
-    done = execute(tournament, "DeleteAllPlayers", {}, yes=yes)
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "DeleteAllPlayers", {}, yes=yes), as_json)
 
 
 @app.command()
 def renumber(tournament: Tournament, as_json: AsJson = False) -> None:
     """Give the numbers anew in order of rating, before the first round."""
-    done = execute(tournament, "RenumberByRating", {})
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "RenumberByRating", {}), as_json)
 
 
 def edit(tournament: Tournament, as_json: AsJson = False) -> None:
     """Change the last round: it becomes a manual pairing, and who stays together keeps the result."""
-    done = execute(tournament, "EditRound", {})
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "EditRound", {}), as_json)

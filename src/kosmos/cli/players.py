@@ -8,7 +8,7 @@ import typer
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, complain, execute, given, refusals, show_json, stop
+from kosmos.cli.session import SESSION, complain, execute, given, refusals, stop, told
 from kosmos.cli.swiss_director import exchange, expel
 from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
@@ -26,11 +26,6 @@ app.command("expel")(expel)
 app.command("exchange")(exchange)
 
 
-def _done(done: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        show_json(done)
-
-
 @app.command()
 @with_fields(PlayerData, "name")
 def add(
@@ -41,7 +36,7 @@ def add(
     **raw: Any,
 ) -> None:
     """Enter a player; after the draw this is a late entry."""
-    _done(execute(tournament, "AddPlayer", {"name": name, **given(raw)}, yes=yes), as_json)
+    told(execute(tournament, "AddPlayer", {"name": name, **given(raw)}, yes=yes), as_json)
 
 
 @app.command()
@@ -51,25 +46,25 @@ def modify(
 ) -> None:
     """Change a player's data; only what is given changes."""
     raw = {"id": find(tournament, player), **given(raw)}
-    _done(execute(tournament, "ModifyPlayer", raw, yes=yes), as_json)
+    told(execute(tournament, "ModifyPlayer", raw, yes=yes), as_json)
 
 
 @app.command()
 def withdraw(tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False) -> None:
     """A player leaves after the draw."""
-    _done(execute(tournament, "WithdrawPlayer", {"id": find(tournament, player)}, yes=yes), as_json)
+    told(execute(tournament, "WithdrawPlayer", {"id": find(tournament, player)}, yes=yes), as_json)
 
 
 @app.command()
 def reinstate(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     """A withdrawn player comes back."""
-    _done(execute(tournament, "ReinstatePlayer", {"id": find(tournament, player)}), as_json)
+    told(execute(tournament, "ReinstatePlayer", {"id": find(tournament, player)}), as_json)
 
 
 @app.command()
 def delete(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     """Take a player off the list, before the draw."""
-    _done(execute(tournament, "DeletePlayer", {"id": find(tournament, player)}), as_json)
+    told(execute(tournament, "DeletePlayer", {"id": find(tournament, player)}), as_json)
 
 
 @app.command("import")
@@ -96,7 +91,7 @@ def import_(
                     complain(line)
                 raise
             done = execute(tournament, "ImportPlayers", {"players": players}, yes=yes)
-    _done(done, as_json)
+    told(done, as_json)
 
 
 @app.command()
@@ -107,4 +102,4 @@ def order(
 ) -> None:
     """Give the pairing numbers by hand, before the draw."""
     ids = [find(tournament, player) for player in players]
-    _done(execute(tournament, "OrderPlayers", {"order": ids}), as_json)
+    told(execute(tournament, "OrderPlayers", {"order": ids}), as_json)

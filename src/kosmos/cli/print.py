@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, asked_for, with_fields
-from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, show_json
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, told
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS, suits
 from kosmos.papers.render import FORMATS
@@ -84,15 +83,11 @@ def show_list(tournament: str, as_json: bool) -> None:
     """All papers with the systems that have them, or those of one tournament."""
     say = SESSION.language.say
     listed = [*_listed(tournament)]
-    if as_json:
-        show_json({"papers": [each._asdict() for each in listed], "formats": [*FORMATS]})
-        return
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Paper"), N_("Title"), N_("System"), N_("What it is")):
-        table.add_column(say(title))
-    for each in listed:
-        table.add_row(each.paper, each.title, _families(each.systems), each.about)
-    Console(soft_wrap=True).print(table)
+    told({"papers": [each._asdict() for each in listed], "formats": [*FORMATS]}, as_json)
+    print_rows(
+        (N_("Paper"), N_("Title"), N_("System"), N_("What it is")),
+        ((each.paper, each.title, _families(each.systems), each.about) for each in listed),
+    )
     typer.echo("\n" + say(Phrase(N_("Formats: {formats}"), {"formats": ", ".join(FORMATS)})))
 
 

@@ -4,8 +4,6 @@ import sys
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
@@ -13,7 +11,8 @@ from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.people import people_door
 from kosmos.cli.print import Format, Output, format_of
 from kosmos.cli.remote_refusal import RemoteRefusal
-from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, show_json, stop
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, stop, told
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
@@ -62,10 +61,8 @@ def rate(
         _check(tournament, correct, as_json)
     else:
         raw = {"system": system, "ages": _ages(tournament, age or []), **({"rules": rules} if rules else {})}
-        found = _found(tournament, raw, apply)
-        if as_json:
-            show_json(found)
-        elif apply:
+        found = told(_found(tournament, raw, apply), as_json)
+        if apply:
             _applied(found)
         else:
             _paper(tournament, raw, format_ or format_of(output), output)
@@ -161,10 +158,8 @@ def _back(tournament: str, back: str, as_json: bool) -> None:
     who = None if back == "all" else _ids(tournament, back)
     with refusals():
         count = people_door().unrate(tournament, who)
-    if as_json:
-        show_json({"taken_back": count})
-    else:
-        say(N_("Ratings taken back: {count}"), count=count)
+    told({"taken_back": count}, as_json)
+    say(N_("Ratings taken back: {count}"), count=count)
 
 
 def _check(tournament: str, correct: str, as_json: bool) -> None:
@@ -178,18 +173,11 @@ def _check(tournament: str, correct: str, as_json: bool) -> None:
                 if ids is None or each["id"] in ids
             ]
             found["changed"] = people_door().correct(tournament, chosen)
-    if as_json:
-        show_json(found)
-        return
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source")):
-        table.add_column(SESSION.language.say(title))
-    for each in found["differences"]:
-        table.add_row(
-            each["name"].replace("[", r"\["), each["field"], each["entered"], each["listed"], each["source"]
-        )
+    told(found, as_json)
     if found["differences"]:
-        Console(soft_wrap=True).print(table)
+        titles = (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source"))
+        keys = ("name", "field", "entered", "listed", "source")
+        print_rows(titles, ([each[key] for key in keys] for each in found["differences"]))
     say(
         N_("Differences: {count}; not among the club's people: {unknown}."),
         count=len(found["differences"]),

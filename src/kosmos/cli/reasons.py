@@ -1,12 +1,12 @@
 """Why this board, why not that one, and whom somebody is likely to meet next."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.session import SESSION, given, refusals, say, show_json
+from kosmos.cli.session import say, viewed
 from kosmos.locale import N_
 
 Round = Annotated[str | None, typer.Option("--round", "-r", help="which round; the current one if left out")]
@@ -19,10 +19,7 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Why a round was drawn as it was, board by board."""
-    made = _view(tournament, "explain", {"round": round_, "board": board})
-    if as_json:
-        show_json(made)
-        return
+    made = viewed(tournament, "explain", {"round": round_, "board": board}, as_json=as_json)
     say(N_("Round {round}"), round=made["round"])
     if board is None:
         _tell(made["sentences"])
@@ -42,10 +39,7 @@ def why_not(
 ) -> None:
     """Why two players do not meet in a round."""
     raw = {"first": find(tournament, first), "second": find(tournament, second), "round": round_}
-    made = _view(tournament, "why-not", raw)
-    if as_json:
-        show_json(made)
-        return
+    made = viewed(tournament, "why-not", raw, as_json=as_json)
     say(
         N_("Round {round}: {first} – {second}?"),
         round=made["round"],
@@ -57,10 +51,7 @@ def why_not(
 
 def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     """Whom a player is likely to meet in the coming round; results still open are tried."""
-    made = _view(tournament, "what-if", {"player": find(tournament, player)})
-    if as_json:
-        show_json(made)
-        return
+    made = viewed(tournament, "what-if", {"player": find(tournament, player)}, as_json=as_json)
     say(N_("Round {round}: whom may {name} meet?"), round=made["round"], name=made["player"]["name"])
     _tell(made["sentences"])
     for each in made["chances"]:
@@ -73,12 +64,6 @@ def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> 
                 else N_("{percent} %  {name}, with Black")
             )
             say(text, percent=_percent(each["percent"]), name=each["opponent"]["name"])
-
-
-def _view(tournament: str, what: str, raw: dict[str, Any]) -> dict[str, Any]:
-    with refusals():
-        made: dict[str, Any] = SESSION.door.view(tournament, what, given(raw))
-    return made
 
 
 def _tell(sentences: list[str]) -> None:

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, Yes
-from kosmos.cli.session import execute, given, show_json
-from kosmos.cli.show import print_paper
+from kosmos.cli.paper_output import print_paper
+from kosmos.cli.session import execute, given, told
 
 
 def pair(
@@ -21,18 +21,13 @@ def pair(
     as_json: AsJson = False,
 ) -> None:
     """Draw: all rounds of a round robin, the next round of other systems."""
-    done = execute(tournament, "PairRound", given({"seed": seed, "relaxed": relax or None}), yes=yes)
-    if as_json:
-        show_json(done)
-    else:
-        print_paper(tournament, "round", "text", {})
+    told(execute(tournament, "PairRound", given({"seed": seed, "relaxed": relax or None}), yes=yes), as_json)
+    print_paper(tournament, "round", {})
 
 
 def unpair(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
     """Take the last draw back, with the results entered since."""
-    done = execute(tournament, "DeleteRound", {}, yes=yes)
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "DeleteRound", {}, yes=yes), as_json)
 
 
 def result(
@@ -45,6 +40,4 @@ def result(
 ) -> None:
     """Enter, correct or remove the result of a game."""
     raw = {"round": round_, "board": board, "result": result, "rated": not unrated}
-    done = execute(tournament, "EnterResult", raw)
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "EnterResult", raw), as_json)

@@ -177,6 +177,20 @@ def sure(question: str, *, yes: bool) -> None:
     asked(work, yes=yes)
 
 
+def told(made: T, as_json: bool) -> T:
+    """For a program it is printed as JSON, and the command is over; for people it is given back to be said."""
+    if as_json:
+        show_json(made)
+        raise typer.Exit(OK)
+    return made
+
+
+def viewed(stream: str, what: str, raw: Mapping[str, Any] = {}, *, as_json: bool) -> Any:
+    """A view of a tournament, told as above."""
+    with refusals():
+        return told(SESSION.door.view(stream, what, given(raw)), as_json)
+
+
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Only what was given on the command line."""
     return {key: value for key, value in raw.items() if value is not None}

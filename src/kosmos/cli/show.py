@@ -1,13 +1,13 @@
 """Showing papers at the terminal."""
 
-import sys
 from typing import Annotated, Any
 
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, asked_for, with_fields
+from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import SESSION, given, refusals, say, show_json
+from kosmos.cli.session import viewed
 from kosmos.locale import N_
 from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.wishes import PaperQuestion
@@ -17,23 +17,15 @@ app = typer.Typer(no_args_is_help=True, help="Show standings, cross table, round
 At = Annotated[str | None, typer.Option("--at", help="as it stood at this version")]
 
 
-def print_paper(tournament: str, key: str, format_name: str, raw: dict[str, Any]) -> None:
-    with refusals():
-        made = SESSION.door.paper(tournament, key, format_name, given(raw))
-    sys.stdout.write(made.decode())
-
-
 def _shows(key: str, about: str) -> None:
     """A command for a paper, with every wish that the paper heeds."""
 
     @app.command(key, help=about)
     @with_fields(PaperQuestion, only=(*wishes_for(key), "at"), also=ALSO, switches=True)
     def show(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-        if key not in DATA or not as_json:
-            print_paper(tournament, key, "json" if as_json else "text", asked_for(raw))
-            return
-        with refusals():
-            show_json(SESSION.door.view(tournament, key, asked_for(raw)))
+        if key in DATA and as_json:
+            viewed(tournament, key, asked_for(raw), as_json=True)
+        print_paper(tournament, key, asked_for(raw), as_json=as_json)
 
 
 #: what programs get as data, with ids; the other lists are tables, which have their own JSON
@@ -47,19 +39,4 @@ _shows("players", N_("The list of players."))
 @app.command()
 def tournament(tournament: Tournament, at: At = None, _as_json: AsJson = True) -> None:
     """The tournament's data, as JSON."""
-    with refusals():
-        show_json(SESSION.door.view(tournament, "tournament", given({"at": at})))
-
-
-def status(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Where a tournament stands, and its next step."""
-    with refusals():
-        made = SESSION.door.view(tournament, "status", {})
-    if as_json:
-        show_json(made)
-        return
-    step = made["next"]
-    typer.echo(made["name"])
-    typer.echo(step["text"])
-    if step["missing"]:
-        say(N_("Results missing: {count}"), count=step["missing"])
+    viewed(tournament, "tournament", {"at": at}, as_json=True)

@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.finding import find
 from kosmos.cli.keizer import edit
 from kosmos.cli.options import AsJson, Player, Tournament, Yes
-from kosmos.cli.session import SESSION, execute, refusals, say, show_json
+from kosmos.cli.session import SESSION, execute, say, told, viewed
 from kosmos.locale import N_
 
 manual = typer.Typer(no_args_is_help=True, help="Pair the coming round by hand, in a session.")
@@ -18,9 +18,7 @@ Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
 
 
 def _do(tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, yes: bool = False) -> None:
-    done = execute(tournament, command, raw, yes=yes)
-    if as_json:
-        show_json(done)
+    told(execute(tournament, command, raw, yes=yes), as_json)
 
 
 def bye(
@@ -89,11 +87,7 @@ def exchange(
 
 def coming(tournament: Tournament, as_json: AsJson = False) -> None:
     """The coming round before it is drawn: who takes part, byes, set games, pairs kept apart."""
-    with refusals():
-        made = SESSION.door.view(tournament, "coming", {})
-    if as_json:
-        show_json(made)
-        return
+    made = viewed(tournament, "coming", as_json=as_json)
     say(N_("Round {round}, before the draw"), round=made["round"])
     if made["missing"]:
         say(N_("Results missing: {count}"), count=made["missing"])
@@ -161,11 +155,8 @@ def cancel(tournament: Tournament, as_json: AsJson = False) -> None:
 @manual.command()
 def show(tournament: Tournament, as_json: AsJson = False) -> None:
     """The boards so far, what is to be said about them, and the program's own pairing beside them."""
-    with refusals():
-        made = SESSION.door.view(tournament, "coming", {})["by_hand"]
-    if as_json:
-        show_json(made)
-    elif made is None:
+    made = told(viewed(tournament, "coming", as_json=False)["by_hand"], as_json)
+    if made is None:
         say(N_("No manual pairing is open: begin one first."))
     else:
         _show_by_hand(made)
@@ -175,8 +166,7 @@ def _do_and_show(
     tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, yes: bool = False
 ) -> None:
     _do(tournament, command, raw, as_json, yes=yes)
-    if not as_json:
-        show(tournament)
+    show(tournament)
 
 
 def _show_by_hand(made: dict[str, Any]) -> None:

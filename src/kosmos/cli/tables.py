@@ -7,9 +7,9 @@ import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
+from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import SESSION, execute, given, refusals, show_json
-from kosmos.cli.show import print_paper
+from kosmos.cli.session import execute, given, refusals, viewed
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.papers.catalogue import wishes_for
@@ -28,12 +28,8 @@ def working(
     as_json: AsJson = False,
 ) -> None:
     """How a player's numbers in the standings came about."""
-    raw = given({"player": find(tournament, player), "code": code or None, "round": round_})
-    with refusals():
-        found = SESSION.door.view(tournament, "working", raw)
-    if as_json:
-        show_json(found)
-        return
+    raw = {"player": find(tournament, player), "code": code or None, "round": round_}
+    found = viewed(tournament, "working", raw, as_json=as_json)
     for each in found["workings"]:
         typer.echo(f"{each['code']}  {each['sentences'][0]}")
         for sentence in each["sentences"][1:]:
@@ -43,7 +39,7 @@ def working(
 @with_fields(PaperQuestion, only=wishes_for("clubs"), also=ALSO)
 def clubs(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
     """The clubs by the points of their best players."""
-    print_paper(tournament, "clubs", "json" if as_json else "text", asked_for(raw))
+    print_paper(tournament, "clubs", asked_for(raw), as_json=as_json)
 
 
 @with_fields(Prizes)
@@ -51,13 +47,13 @@ def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False
     """The prize list; with --lists "500, 300; w: 100" the prizes are set first."""
     if given(raw):
         execute(tournament, "SetPrizes", given(raw))
-    print_paper(tournament, "prizes", "json" if as_json else "text", given({"round": round_}))
+    print_paper(tournament, "prizes", {"round": round_}, as_json=as_json)
 
 
 @with_fields(PaperQuestion, only=wishes_for("chances"), also=ALSO)
 def chances(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
     """Who can still win: exact for the last two rounds, played out many times before."""
-    print_paper(tournament, "chances", "json" if as_json else "text", asked_for(raw))
+    print_paper(tournament, "chances", asked_for(raw), as_json=as_json)
 
 
 @with_fields(TieBreaking)
@@ -83,12 +79,7 @@ def tie_breaks(
     if given(raw) or draw_lots:
         options = _by_id(tournament, given(raw))
         execute(tournament, "SetTieBreakOptions", options | ({"draw_lots": True} if draw_lots else {}))
-    with refusals():
-        presets = SESSION.door.view(tournament, "presets", {})
-    if as_json:
-        show_json(presets)
-        return
-    for each in presets:
+    for each in viewed(tournament, "presets", as_json=as_json):
         mark = "*" if each["in_use"] else " "
         typer.echo(f"{mark} {each['key']:<24} {', '.join(each['tie_breaks'])}")
 

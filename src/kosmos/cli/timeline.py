@@ -4,32 +4,30 @@ import datetime as dt
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import SESSION, execute, refusals, say, show_json
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import SESSION, execute, say, told, viewed
 from kosmos.core.dates import make_date
 from kosmos.locale import N_
 
 
 def history(tournament: Tournament, as_json: AsJson = False) -> None:
     """Who did what and when; what was undone is marked."""
-    with refusals():
-        steps = SESSION.door.view(tournament, "history", {})
-    if as_json:
-        show_json(steps)
-        return
-    say_ = SESSION.language.say
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Version"), N_("When"), N_("Who"), N_("What")):
-        table.add_column(say_(title))
-    for step in reversed(steps):
-        what = step["what"] if step["counts"] else f"{step['what']} ({say_(N_('undone'))})"
-        # A bare text would be read as mark-up.
-        table.add_row(str(step["version"]), _here(step["at"]), Text(step["by"]), Text(what))
-    Console(soft_wrap=True).print(table)
+    steps = viewed(tournament, "history", as_json=as_json)
+    undone = SESSION.language.say(N_("undone"))
+    print_rows(
+        (N_("Version"), N_("When"), N_("Who"), N_("What")),
+        (
+            (
+                step["version"],
+                _here(step["at"]),
+                step["by"],
+                step["what"] if step["counts"] else f"{step['what']} ({undone})",
+            )
+            for step in reversed(steps)
+        ),
+    )
 
 
 def _here(at: str) -> str:
@@ -54,7 +52,4 @@ def redo(tournament: Tournament, as_json: AsJson = False) -> None:
 
 
 def _tell(done: dict[str, object], as_json: bool) -> None:
-    if as_json:
-        show_json(done)
-    else:
-        say(N_("Now at version {version}."), version=done["version"])
+    say(N_("Now at version {version}."), version=told(done, as_json)["version"])

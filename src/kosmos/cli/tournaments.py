@@ -14,9 +14,9 @@ from kosmos.cli.session import (
     given,
     refusals,
     say,
-    show_json,
     stop,
     sure,
+    told,
 )
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
@@ -35,19 +35,14 @@ def new(
 ) -> None:
     """Make a new tournament."""
     with refusals():
-        made = SESSION.founding_door.create({"name": name, **given(raw)})
-    if as_json:
-        show_json(made)
-    else:
-        typer.echo(made["id"])
+        made = told(SESSION.founding_door.create({"name": name, **given(raw)}), as_json)
+    typer.echo(made["id"])
 
 
 @with_fields(Settings)
 def modify(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **raw: Any) -> None:
     """Change a tournament's data; only what is given changes."""
-    done = execute(tournament, "ModifyTournament", given(raw), yes=yes)
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "ModifyTournament", given(raw), yes=yes), as_json)
 
 
 def public(
@@ -56,9 +51,7 @@ def public(
     as_json: AsJson = False,
 ) -> None:
     """Show a tournament to visitors, or hide it."""
-    done = execute(tournament, "Publish", {"public": not hide})
-    if as_json:
-        show_json(done)
+    told(execute(tournament, "Publish", {"public": not hide}), as_json)
 
 
 def export(
@@ -111,19 +104,13 @@ def import_(
         _enter_results(into, data, as_json)
         return
     made = asked(lambda confirmed: SESSION.founding_door.import_(data, confirmed=confirmed), yes=yes)
-    if as_json:
-        show_json(made)
-    else:
-        typer.echo(made["id"])
+    typer.echo(told(made, as_json)["id"])
 
 
 def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:
     with refusals():
-        done = SESSION.door.results(tournament, data)
-    if as_json:
-        show_json(done)
-    else:
-        say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
+        done = told(SESSION.door.results(tournament, data), as_json)
+    say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:

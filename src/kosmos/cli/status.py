@@ -1,0 +1,16 @@
+"""`kosmos status`: where a tournament stands, and its next step."""
+
+import typer
+
+from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.session import say, viewed
+from kosmos.locale import N_
+
+
+def status(tournament: Tournament, as_json: AsJson = False) -> None:
+    """Where a tournament stands, and its next step."""
+    made = viewed(tournament, "status", as_json=as_json)
+    typer.echo(made["name"])
+    typer.echo(made["next"]["text"])
+    if made["next"]["missing"]:
+        say(N_("Results missing: {count}"), count=made["next"]["missing"])
