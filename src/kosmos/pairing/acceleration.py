@@ -21,7 +21,7 @@ def baku(
     """Virtual points by round for everybody in group A.
 
     `starters` are those who were there for round 1 (all, if not given). They fix the last player of
-    group A; who enters later belongs to the group his number gives him, so group A may become odd.
+    group A; who enters later belongs to the group of the number given, so group A may become odd.
     """
     if not can_accelerate(scoring):
         raise CannotAccelerate

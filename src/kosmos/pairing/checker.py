@@ -97,7 +97,7 @@ def present_in(record: Record, round_: int) -> frozenset[int]:
 
 
 def is_paired(entrant: Entrant, round_: int) -> bool:
-    """The draw of this round had him, with an opponent or with the pairing-allocated bye."""
+    """The draw of this round included this player, with an opponent or with the pairing-allocated bye."""
     if round_ > len(entrant.history):
         return False
     encounter = entrant.history[round_ - 1]

@@ -1,4 +1,4 @@
-"""Manual pairing: what to warn of while a director pairs by hand, and how his round differs from the engine's.
+"""Manual pairing: what to warn of while a director pairs by hand, and how that round differs from the engine's.
 
 Checklist of tournament programs, 64-69. Colours are those of played games only.
 """

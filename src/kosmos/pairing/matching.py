@@ -31,7 +31,7 @@ class Matching:
         self.free &= ~(1 << a | 1 << b)
 
     def part(self, a: int) -> int:
-        """Undo a's pair; the partner he had."""
+        """Undo a's pair; returns the former partner."""
         b = self.mate[a]
         self.mate[a] = self.mate[b] = NOBODY
         self.free |= 1 << a | 1 << b

@@ -28,7 +28,7 @@ class Side(StrEnum):
 
 
 class TableSeat(msgspec.Struct, frozen=True):
-    """Where a number sits in one round. A free player keeps his chair and has no colour."""
+    """Where a number sits in one round. A free player keeps the chair and has no colour."""
 
     number: int
     board: int
@@ -79,7 +79,7 @@ def berger(n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """C.05 Annex 1: the rounds as (white, black), in the printed order of the boards.
 
     Round 1 is 1 – n, 2 – n-1, 3 – n-2 … From round to round, on board 1 player n stays and changes colour, and n/2 is
-    added to his opponent; on all other boards n/2 is added to both numbers. Numbers above n-1 are reduced by n-1.
+    added to the opponent; on all other boards n/2 is added to both numbers. Numbers above n-1 are reduced by n-1.
     An odd n uses the table of n+1, whose board 1 then names the free player.
     """
     last = n + n % 2
@@ -111,7 +111,7 @@ def shift(n: int) -> tuple[RoundPlan, ...]:
 
     Round 1 (n even, k = n/2): 1 – k+1 on board 1, k+2 – 2 on board 2, 3 – k+3 on board 3 … The low numbers sit side by
     side, 2 to the right of 1, the high numbers opposite. After each round all move one chair clockwise and the boards
-    stay as they are; only player n, at the last board, keeps his chair and turns his board.
+    stay as they are; only player n, at the last board, keeps the chair and turns the board.
     With an odd n, n+1 is the virtual player: nobody sits in that chair, and who sits opposite is free.
     """
     boards = (n + 1) // 2

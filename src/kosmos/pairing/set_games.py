@@ -69,7 +69,7 @@ def check_set_game(view: View, a: int, b: int, colours_set: bool = False, confir
 
 
 def check_set_bye(view: View, number: int) -> None:
-    """The last of an odd number may be set free, unless the number of players is even or he had a bye before."""
+    """The last of an odd number may be set free, unless the number of players is even or that player had a bye before."""
     entrant = _settable(view, number)
     if len(view.present) % 2 == 0:
         raise NoByeNeeded(len(view.present))

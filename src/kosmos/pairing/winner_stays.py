@@ -28,7 +28,7 @@ class Score(StrEnum):
 
 class EveningPlayer(msgspec.Struct, frozen=True):
     number: int
-    arrived: int  #: when he first came; times are counted in things that happened
+    arrived: int  #: of the first coming; times are counted in things that happened
     waiting: int = 0  #: waiting points: the fewest are called next
     since: int = 0  #: in the queue since
     present: bool = True
@@ -167,7 +167,7 @@ def ranked(players: Iterable[EveningPlayer]) -> tuple[tuple[int, EveningPlayer],
 def join(evening: Evening, number: int) -> Evening:
     """Anybody may come at any time. He gets as many waiting points as the one present who has the fewest.
 
-    Who comes back keeps what he had, if that is more: going out for a moment must not move anybody forward.
+    Who comes back keeps the points from before, if they are more: going out for a moment must not move anybody forward.
     """
     player = _player(evening, number)
     if player and player.present:
@@ -206,9 +206,9 @@ def ready(evening: Evening, number: int) -> Evening:
 
 
 def pass_on(evening: Evening, number: int) -> Evening:
-    """Somebody who was called does not come: the next in the queue takes his place, he goes back to the queue.
+    """Somebody who was called does not come: the next in the queue takes the place, and that player goes back to the queue.
 
-    Is nobody waiting, he stays called.
+    If nobody is waiting, the player stays called.
     """
     board = _board_of(evening, number)
     if board is None or board.game is None or board.is_running:

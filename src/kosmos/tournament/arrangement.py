@@ -169,7 +169,7 @@ def _due(entrant: Entrant) -> str:
 
 
 def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
-    """Everybody in `state` has his number. Who left since he was seated stands up."""
+    """Everybody in `state` has a number. Who left after being seated is not paired any more."""
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     ids = {number: id_ for id_, number in tpn.items()}
     seated = [game for game in draft.games if {tpn[id_] for id_ in game} <= view.present]

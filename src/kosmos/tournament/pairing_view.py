@@ -31,7 +31,7 @@ def starting_order(state: State) -> tuple[int, ...]:
     """The player ids by starting number for the coming draw (C.04.2: strength, title, name).
 
     Until round 4 is paired the whole list follows the ratings; later the order stands, and a late entry
-    takes the place that his rating gives him. Some systems keep their order, newcomers below.
+    takes the place that the rating gives. Some systems keep their order, newcomers below.
     """
     drawn = len(state.rounds)
     everybody = [entry.id for entry in state.by_number]

@@ -55,7 +55,7 @@ class RoundReasons(msgspec.Struct, frozen=True):
 
 
 class Drawing(NamedTuple):
-    """The moment before a round was drawn, everybody with his number of that draw; and the draw."""
+    """The moment before a round was drawn, everybody with their number of that draw; and the draw."""
 
     number: int
     before: State

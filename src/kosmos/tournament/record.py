@@ -125,7 +125,7 @@ def options_of(state: State) -> TieBreakOptions:
 
 
 def _number(entry: Entry) -> int:
-    """His pairing number; before the draw his id."""
+    """The pairing number; before the draw the id."""
     return entry.number or entry.id
 
 

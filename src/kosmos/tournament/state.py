@@ -41,13 +41,13 @@ class Round(msgspec.Struct, frozen=True, dict=True):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A player in this tournament. The id never changes; the number is his place in the draw, 0 before it."""
+    """A player in this tournament. The id never changes; the number is the place in the draw, 0 before it."""
 
     id: int
     player: Player
     number: int
     first_round: int
-    withdrawn_from: int  #: the first round he does not play any more
+    withdrawn_from: int  #: the first round not played any more
     expelled: bool
 
     @property

@@ -34,7 +34,7 @@ WORK = 12_000  #: players times trials, so that an answer never takes long
 FEWEST = 20  #: trials, however many players
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-#: of the games that the stronger player does not simply win by his margin, this share is drawn
+#: of the games that the stronger player does not simply win by the margin in rating, this share is drawn
 DRAWS = 0.4
 #: a difference above this counts as this (B.02, 8.3.1)
 LARGEST_DIFFERENCE = 400

@@ -30,7 +30,7 @@ def white_of(higher: Rank, lower: Rank) -> tuple[Rank, Because]:
 
 
 def first_round(games: Sequence[tuple[int, int]], first: Colour) -> list[PairedGame]:
-    """Round 1: a lot gives player 1 his colour; 1 – k+1, k+2 – 2, 3 – k+3 … or all of it reversed."""
+    """Round 1: a lot gives player 1 a colour; 1 – k+1, k+2 – 2, 3 – k+3 … or all of it reversed."""
     start = 0 if first is Colour.WHITE else 1
     return [
         PairedGame(high, low) if (index + start) % 2 == 0 else PairedGame(low, high)

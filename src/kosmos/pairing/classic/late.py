@@ -17,7 +17,7 @@ class LateGames(msgspec.Struct, frozen=True):
 
     games: tuple[PairedGame, ...]  #: new ones, at the boards after the others
     bye: int | None  #: who is free now, old or new
-    freed: int | None  #: who was free and plays now: his bye is removed
+    freed: int | None  #: who was free and plays now: that bye is removed
     late: tuple[int, ...]  #: the newcomers in the order of their own list
 
 

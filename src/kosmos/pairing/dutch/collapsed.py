@@ -51,7 +51,7 @@ class CollapsedCosts(Costs):
         return self.worth["C7", difference] + self._down(i, difference)
 
     def _down(self, i: int, difference: int) -> int:
-        """A moved-down player floats in every candidate, so only the distance of his float can differ."""
+        """A moved-down player floats in every candidate, so only the distance of that float can differ."""
         worth, (last, before) = self.worth, self.field.downs[i]
         cost = last * worth["C18", difference] + before * worth["C20", difference]
         if i in self.resident:

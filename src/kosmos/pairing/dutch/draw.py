@@ -53,7 +53,7 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
 def _around_set_games(
     view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]]
 ) -> tuple[PairedGame, ...]:
-    """The drawn games and those that the director set, with his colours or the colours that the rules give."""
+    """The drawn games and those that the director set, with the colours set there or the colours that the rules give."""
     everybody = field(view, dated, everybody=True)
     index = {number: i for i, number in enumerate(everybody.number)}
     games = [(index[white], index[black]) for white, black in numbers]

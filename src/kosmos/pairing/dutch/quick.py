@@ -5,7 +5,7 @@ in C10, C11, C15 and C17, the least possible in C12 and C13, and floats a reside
 C16 cannot be beaten; C18 to C21 then cost nothing or the same in every candidate, because all MDPs are paired.
 
 Two players with the same absolute wish are never paired here, topscorers or not: whoever of the two does not get
-the colour ends with a difference over 2 if he had one of 2, or else had the other colour twice running; so the pair
+the colour ends with a difference over 2 if it was 2 before, or else had the other colour twice running; so the pair
 costs one in C10 or C11.
 
 The search visits candidates in the order of generation and passes over only those that break one of these bounds, so

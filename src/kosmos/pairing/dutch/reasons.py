@@ -87,7 +87,7 @@ SMALL = 60
 def _instead_of_last(
     names: PlayerNames, drawn: DutchField, brackets: Brackets, place: int, edition: Edition
 ) -> Iterator[Phrase]:
-    """Why it is not the last of the group who moves down: the group is paired again with him moving."""
+    """Why it is not the last of the group who moves down: the group is paired again with that player moving."""
     bracket, paired = brackets[place]
     last = bracket.residents[-1]
     if len(paired.floaters) != 1 or paired.floaters[0] == last or bracket.size > SMALL:

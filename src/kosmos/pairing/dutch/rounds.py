@@ -48,7 +48,7 @@ def _receiver(field: DutchField, movers: list[int], behind: int) -> int | None:
     """Whoever alone among the unpaired can still have the bye is going to have it.
 
     Nobody below has the score that C5 asks for, so this one floats through all brackets to come; their pairing
-    is the same without him: he is in every limbo, at the same cost in every candidate.
+    is the same without that player, who is in every limbo, at the same cost in every candidate.
     """
     if field.bye_score is None or (behind < len(field) and field.score[behind] >= field.bye_score):
         return None

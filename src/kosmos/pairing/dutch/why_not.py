@@ -95,7 +95,7 @@ def forced(
     """The score of the bye, and the brackets of the best round in which `i` and `j` meet.
 
     The two are taken out and the rest is drawn: their game costs the same in every round that has it, and `i`
-    floats from his group to that of `j` in all of them. Then they are put back into the brackets they pass.
+    floats from the own group to that of `j` in all of them. Then they are put back into the brackets they pass.
     """
     rest, old = without(drawn, {i, j})
     answer = edition.pair_field(rest) if len(rest) else []

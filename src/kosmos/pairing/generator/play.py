@@ -55,7 +55,7 @@ class Generated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Presence(msgspec.Struct, frozen=True):
-    """By starting number: the first round somebody is there for, the last round before he leaves."""
+    """By starting number: the first round somebody is there for, the last round before they leave."""
 
     first: dict[int, int]
     last: dict[int, int]

@@ -24,7 +24,7 @@ ZERO_ZERO: Score = (Outcome.LOSS, Outcome.LOSS)
 LARGEST_DIFFERENCE = 400
 #: who has no rating plays like the weakest who has one
 WEAKEST = 1400
-#: of the games that the favourite does not simply win by his margin, this share (in per cent) is drawn
+#: of the games that the favourite does not simply win by the margin in rating, this share (in per cent) is drawn
 DRAWS = 40
 
 

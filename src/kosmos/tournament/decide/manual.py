@@ -131,7 +131,7 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
 
 
 def _check_present(state: State, draft: Draft) -> None:
-    """Who left or asked for a bye since he was paired has to be taken out first."""
+    """Who left or asked for a bye after being paired has to be taken out first."""
     present = present_ids(state)
     for id_ in (*(id_ for game in draft.games for id_ in game), draft.bye):
         if id_ is not None and id_ not in present:

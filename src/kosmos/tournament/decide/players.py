@@ -119,7 +119,7 @@ def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
 def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
     """A drawn round robin with an odd number has a place free in every round: the late player takes it.
 
-    The games he has missed stay open, to be played later or entered as forfeits.
+    The games missed so far stay open, to be played later or entered as forfeits.
     """
     id_ = state.last_id + 1
     plans = planned_rounds(state.settings, len(state.entries) + 1)
@@ -176,7 +176,7 @@ def late_in_classic(state: State, players: Sequence[Player], seed: int) -> list[
 
 
 def _free_in_round_1(state: State) -> Entry | None:
-    """The player who was left over, if he is still there."""
+    """The player who was left over, if still there."""
     free = [state.entries[id_] for id_, kind in state.rounds[0].byes.items() if kind is Outcome.PAIRING_BYE]
     return next((entry for entry in free if not entry.is_withdrawn), None)
 
@@ -291,7 +291,7 @@ def forfeits(state: State, leaver: int) -> list[Event]:
 
 
 def _forfeited(state: State, number: int, game: Game, leaver: int) -> Result:
-    """What becomes of a leaver's game; a point he had because somebody left before him is lost again."""
+    """What becomes of a leaver's game; a point gained because the opponent had left before is lost again."""
     lost, won = Result.BLACK_WINS_FORFEIT, Result.WHITE_WINS_FORFEIT
     if game.black == leaver:
         lost, won = won, lost
