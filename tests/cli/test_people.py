@@ -1,5 +1,6 @@
 """`kosmos people` on a database file."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -7,8 +8,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kosmos.cli.main import app
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.people import Directory
+from kosmos.service.people_imports import Imports
+from kosmos.store.opening import open_store
+from kosmos.tournament.commands import Right
 
 RUNNER = CliRunner()
+DIRECTOR = Actor("director", Right.DIRECT)
 CSV = "Name;Geburtsjahr;DWZ\nAdler, Ada;1990;1850-24\nNeu, Nora;2001;1200\nFalsch;abc;1\n"
 
 
@@ -81,3 +89,34 @@ def test_people_are_shown_in_words(database: str, tmp_path: Path) -> None:
     lines = kosmos(database, "import", str(file)).stdout.splitlines()
     assert lines[0].split(maxsplit=1) == ["2", "changed   Adler, Ada  Club – → Rook Town"]
     assert "birth year is missing" in lines[1]
+
+
+def begun(database: str) -> str:
+    """An import that another program began and left waiting; its key."""
+
+    async def begin() -> str:
+        store = open_store(database)
+        imports = Imports(Directory(store, Club(store.streams)))
+        made = await imports.finished(await imports.begin(DIRECTOR, CSV.encode(), "list.csv"))
+        made.close()
+        await store.close()
+        return made.record.key
+
+    return asyncio.run(begin())
+
+
+def test_imports_are_listed_gone_on_with_and_given_up(database: str) -> None:
+    """Whoever began it: an import is listed with how far it is, shown, written, and given up."""
+    first, second = begun(database), begun(database)
+    listed = json.loads(kosmos(database, "imports", "--json").stdout)
+    assert [(each["key"], each["stage"], each["share_done"]) for each in listed] == [
+        (second, "ready", 1.0),
+        (first, "ready", 1.0),
+    ]
+    assert "waits to be applied" in kosmos(database, "imports").stdout
+    assert "2 new" in kosmos(database, "imports", first).stdout
+    assert "Done: 2 new" in kosmos(database, "imports", first, "--apply").stdout
+    assert kosmos(database, "imports", second, "--apply").exit_code == 1  # the people have changed since
+    assert kosmos(database, "imports", second, "--drop").exit_code == 0
+    assert [each["stage"] for each in json.loads(kosmos(database, "imports", "--json").stdout)] == ["done"]
+    assert kosmos(database, "imports", "nosuch").exit_code == 4

@@ -68,3 +68,19 @@ async def test_a_page_that_is_none_is_the_first(site: Site) -> None:
     address = await begin(site, ["Anders, Anna;1980"])
     for query in ("verdict=x&start=1", "verdict=new&start=-1", "verdict=new&start=" + "9" * 50):
         assert "Anders, Anna" in (await site.client.get(f"{address}?{query}")).text
+
+
+async def test_how_far_imports_are_stands_on_page_and_api(site: Site) -> None:
+    """The page of people and the API list every import with its stage and share; given up, it is gone from both."""
+    await site.log_in(await site.account(Right.DIRECT))
+    address = await begin(site, ["Anders, Anna;1980"])
+    key = address.rpartition("/")[2]
+    assert f'href="{address}"' in (await site.client.get("/people")).text
+    (listed,) = [
+        each for each in (await site.call("GET", "/api/people/imports")).json() if each["key"] == key
+    ]
+    assert (listed["stage"], listed["share_done"], listed["counts"]["new"]) == ("ready", 1.0, 1)
+    await post(site, f"{address}/drop")
+    assert key not in (await site.client.get("/people")).text
+    assert key not in (await site.call("GET", "/api/people/imports")).text
+    assert (await site.call("GET", "/api/people/imports", right=Right.READ)).status_code == 403
