@@ -8,9 +8,14 @@ import { isChanged, isControl } from "./controls";
 export function morph(old: Element, fresh: Element): void {
   if (old.querySelector(".answer .refusal button")) return; // a question is open: it stays until it is answered
   const before = rowTexts(old);
-  Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: mayMorph, beforeAttributeUpdated: maySet } });
+  become(old, fresh);
   htmx.process(old as HTMLElement);
   if (before.size) for (const row of rowsOf(old)) if (before.get(row.id) !== row.textContent) flash(row);
+}
+
+/** The old element, with the content and attributes of the fresh one. */
+export function become(old: Element, fresh: Element): void {
+  Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: mayMorph, beforeAttributeUpdated: maySet } });
 }
 
 /** Half-made input stays as it is. */

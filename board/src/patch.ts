@@ -1,9 +1,8 @@
 // Rows of the page's table brought to a new version by what the server says: which cells are others now, which rows
 // came, went and moved.
 import htmx from "htmx.org";
-import { Idiomorph } from "idiomorph";
 import type { RowPatch, TablePatch } from "./messages";
-import { flash } from "./morph";
+import { become, flash } from "./morph";
 import { newOrder } from "./order";
 
 /** False: the page has no such table, and has to be fetched. */
@@ -29,7 +28,7 @@ function patchRow(known: HTMLTableRowElement | undefined, patch: RowPatch): HTML
   if (patch.kind) row.className = patch.kind;
   for (const [column, html] of Object.entries(patch.cells)) {
     const old = row.cells[Number(column)] ?? row.insertCell();
-    Idiomorph.morph(old, cellOf(html), { morphStyle: "outerHTML" });
+    become(old, cellOf(html));
   }
   if (row.textContent !== before) flash(row);
   return row;

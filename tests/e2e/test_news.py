@@ -25,19 +25,18 @@ def fetches(page: Page) -> Iterator[list[str]]:
     page.remove_listener("request", hear)
 
 
-def publish(director: Page, tournament: str) -> None:
-    headers = {
-        "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
-        "HX-Request": "true",
-    }
-    director.request.post(f"{tournament}/do/Publish", form={"public": "yes"}, headers=headers)
+def command(director: Page, tournament: str, name: str, **form: str) -> None:
+    token = director.locator("body").get_attribute("data-csrf") or ""
+    headers = {"x-csrf-token": token, "HX-Request": "true"}
+    answer = director.request.post(f"{tournament}/do/{name}", form=form, headers=headers)
+    assert answer.ok, answer.text()
 
 
 def test_a_table_follows_without_being_fetched(director: Page, browser: Browser, house: House) -> None:
     """A visitor's standings get new rows in their new order from the news alone, and rows stay the same elements."""
     tournament = prepare(director, house, "News", [f"Player {letter}" for letter in "abcdefgh"])
     draw(director, tournament)
-    publish(director, tournament)
+    command(director, tournament, "Publish", public="yes")
     visitor = browser.new_context(locale="en-GB").new_page()
     visitor.goto(f"{tournament}/standings")
     keys(director, "w")  # when it is shown, the visitor follows
@@ -85,3 +84,27 @@ def test_what_the_reader_is_in_the_middle_of_stays(director: Page, browser: Brow
     assert page.locator("#data").evaluate("details => details.open")
     assert abs(page.evaluate("window.scrollY") - before) < 200
     page.close()
+
+
+def test_an_open_working_stays_open(director: Page, browser: Browser, house: House) -> None:
+    """A number of a Keizer table that somebody has opened stays open when its row is patched."""
+    tournament = prepare(director, house, "Open workings", [f"Player {letter}" for letter in "abcdef"])
+    command(director, tournament, "ModifyTournament", system="keizer")
+    command(director, tournament, "PairRound")
+    command(director, tournament, "Publish", public="yes")
+    command(director, tournament, "EnterResult", round="1", board="1", result="1-0")
+    visitor = browser.new_context(locale="en-GB").new_page()
+    visitor.goto(f"{tournament}/standings")
+    version = int(visitor.locator("body").get_attribute("data-version") or 0)
+    working = visitor.locator("#live tbody details").first
+    working.locator("summary").click()
+    command(director, tournament, "EnterResult", round="1", board="1", result="½-½")
+    with fetches(visitor) as asked:
+        row = visitor.locator("#live tbody tr.fresh")
+        expect(row.first).to_be_visible()
+        command(director, tournament, "EnterResult", round="1", board="1", result="0-1")
+        command(director, tournament, "EnterResult", round="1", board="1", result="1-0")
+        expect(visitor.locator("body")).to_have_attribute("data-version", str(version + 3))
+        assert asked == []
+    assert working.evaluate("details => details.open")
+    visitor.context.close()
