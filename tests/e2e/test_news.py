@@ -25,7 +25,7 @@ def fetches(page: Page) -> Iterator[list[str]]:
     page.remove_listener("request", hear)
 
 
-def command(director: Page, tournament: str, name: str, **form: str) -> None:
+def command(director: Page, tournament: str, name: str, **form: str | float | bool) -> None:
     token = director.locator("body").get_attribute("data-csrf") or ""
     headers = {"x-csrf-token": token, "HX-Request": "true"}
     answer = director.request.post(f"{tournament}/do/{name}", form=form, headers=headers)
