@@ -25,7 +25,7 @@ from unit import Figure, arguments, report, unit
 
 from differential.swiss_dutch import report_file
 from kosmos.pairing.contract import NoPairing, Pairing, View
-from kosmos.pairing.dutch import pair
+from kosmos.pairing.dutch.draw import pair
 from pairing.dutch.simulation import Event, simulate
 
 BARS = {100: 0.4, 1_000: 4, 5_000: 20, 10_000: 45}

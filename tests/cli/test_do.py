@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import Result
+from typer.testing import CliRunner
 
 from kosmos.cli.main import app
 from kosmos.tournament.commands import COMMANDS

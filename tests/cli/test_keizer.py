@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import Result
+from typer.testing import CliRunner
 
 from formats.kfc_files import pairing_rows, write_file
 from kosmos.cli.main import app

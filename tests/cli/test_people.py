@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import Result
+from typer.testing import CliRunner
 
 from kosmos.cli.main import app
 from kosmos.service.actors import Actor

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import Result
 from litestar.testing import TestClient
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from kosmos.cli.main import app
 from kosmos.cli.script import ScriptThere

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import Result
 from typer.main import get_command
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from formats.trf.samples import CORPUS, ENGINE, TRF16, TRF26, edit
 from kosmos.cli.swiss import app

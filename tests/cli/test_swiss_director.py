@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import Result
+from typer.testing import CliRunner
 
 from kosmos.cli.main import app
 from kosmos.cli.session import ASKS, NOT_FOUND, REFUSED

@@ -23,8 +23,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_decimal
 from kosmos.core.record import Encounter, Entrant
 from kosmos.pairing.contract import Pairing, View
-from kosmos.pairing.dutch import pair
-from kosmos.pairing.dutch.draw import first_colour
+from kosmos.pairing.dutch.draw import first_colour, pair
 from pairing.dutch.report_files import before_round, games_of, read_report
 from pairing.dutch.simulation import Event, random_event, simulate
 

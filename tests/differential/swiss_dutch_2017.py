@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from differential.swiss_dutch import report_file
 from kosmos.core.outcomes import Scoring
 from kosmos.pairing.contract import Pairing, View
-from kosmos.pairing.dutch import pair_2017
+from kosmos.pairing.dutch.draw import pair_2017
 from pairing.dutch.simulation import Event, random_event, simulate
 
 Round = tuple[set[frozenset[int]], int | None]

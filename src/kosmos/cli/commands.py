@@ -5,7 +5,7 @@ this table alone. A test holds every line against the help of the command itself
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -147,6 +147,30 @@ ENTRIES: Mapping[str, CommandEntry] = {
     ),
 }
 
+#: the commands of `kosmos swiss`
+SWISS_ENTRIES: Mapping[str, CommandEntry] = {
+    "pair": CommandEntry(
+        "swiss_pair:pair_",
+        N_("Pair a round: the number of pairs, then white and black of every board; 0 is the bye."),
+    ),
+    "check": CommandEntry(
+        "swiss_check:check",
+        N_(
+            "Replay every round and every place. Exit code 0: all agree, 1: something differs, 2: a file cannot be read."
+        ),
+    ),
+    "generate": CommandEntry(
+        "swiss_generate:generate",
+        N_(
+            "Make up tournaments. What is not given gets a sensible value by lot; the seed is printed and repeats all."
+        ),
+    ),
+    "convert": CommandEntry(
+        "swiss_convert:convert_",
+        N_("Write a report file in another dialect; what it cannot say is reported on standard error."),
+    ),
+}
+
 #: what an option looks like is no option here: a result may be -/+
 IGNORE_UNKNOWN = {"result"}
 
@@ -163,38 +187,39 @@ class UnloadedCommand(TyperCommand):
 
 
 class LoadedWhenNamed(Mapping[str, Any]):
-    """The commands by name; taking one loads it, looking which there are does not."""
+    """The commands of a table by name; taking one loads it, looking which there are does not."""
 
-    def __init__(self, say: Say | None = None) -> None:
-        self.say = say  #: puts help texts into another language
+    def __init__(self, table: Mapping[str, CommandEntry]) -> None:
+        self.table = table
+        self.say: Say | None = None  #: puts help texts into another language
         self._loaded: dict[str, Any] = {}
 
     def announced(self, name: str) -> UnloadedCommand | None:
-        if name not in ENTRIES:
+        if name not in self.table:
             return None
-        short = ENTRIES[name].help
+        short = self.table[name].help
         return UnloadedCommand(name, self.say(short) if self.say else short, self)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._loaded:
-            self._loaded[name] = _loaded(name, ENTRIES[name].target)
+            self._loaded[name] = _loaded(name, self.table[name].target)
             if self.say:
                 say_help(self._loaded[name], self.say)
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in ENTRIES
+        return name in self.table
 
     def __iter__(self) -> Iterator[str]:
-        return iter(ENTRIES)
+        return iter(self.table)
 
     def __len__(self) -> int:
-        return len(ENTRIES)
+        return len(self.table)
 
 
 def _loaded(name: str, target: str) -> Any:
     """Put together by Typer as if it stood alone."""
-    home = typer.Typer(rich_markup_mode="markdown", pretty_exceptions_enable=False)
+    home = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
     found = load(f"kosmos.cli.{target}")
     if isinstance(found, typer.Typer):
         home.add_typer(found, name=name)
@@ -205,11 +230,19 @@ def _loaded(name: str, target: str) -> Any:
 
 
 class LoadingGroup(TyperGroup):
-    """A group whose commands come from the table."""
+    """A group whose commands come from a table."""
+
+    table: ClassVar[Mapping[str, CommandEntry]] = ENTRIES
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands: Any = LoadedWhenNamed()
+        self.commands: Any = LoadedWhenNamed(self.table)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Click's signature
+        """Whole lines: what a command does is not cut off."""
+        with formatter.section("Commands"):
+            announced = (self.commands.announced(name) for name in self.commands)
+            formatter.write_dl([(str(each.name), each.help or "") for each in announced])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Click's signature
         return self.commands.announced(cmd_name)

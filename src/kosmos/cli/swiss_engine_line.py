@@ -5,13 +5,12 @@
 [-r] [--dutch] (MODEL -g | -g [CONFIG]) -o FILE [-s SEED] [-l [LIST]]
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
-from typer.core import TyperGroup
-
+from kosmos.cli.commands import SWISS_ENTRIES, CommandEntry, LoadingGroup
 from kosmos.core.loading import later
 
 _run_engine = later("kosmos.cli.swiss_engine:run_engine")
@@ -104,8 +103,10 @@ def _value(rest: list[str]) -> str:
     return rest.pop(0) if rest and not rest[0].startswith("-") else ""
 
 
-class EngineGroup(TyperGroup):
+class EngineGroup(LoadingGroup):
     """`kosmos swiss`: its own commands, and the engines' lines."""
+
+    table: ClassVar[Mapping[str, CommandEntry]] = SWISS_ENTRIES
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not ctx.resilient_parsing and is_engine_line(args):

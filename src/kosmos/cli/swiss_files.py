@@ -9,7 +9,10 @@ import typer
 from kosmos.cli.files import CannotOpen, CannotWrite, reason_of
 from kosmos.cli.session import REFUSED, complain, stop
 from kosmos.core.errors import Refusal, shown_path
-from kosmos.formats.trf import BadTrf, TrfTournament, read, write
+from kosmos.formats.trf.errors import BadTrf
+from kosmos.formats.trf.reading import read
+from kosmos.formats.trf.records import TrfTournament
+from kosmos.formats.trf.writing import write
 from kosmos.locale import N_, Phrase
 
 

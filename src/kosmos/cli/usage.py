@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,7 +14,7 @@ from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, spoken_lan
 from kosmos.core.errors import BadValue, FieldMissing, shown
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
-#: Typer keeps its own copy of Click, so that the base of its faults has no public name
+#: the base of Click's faults, whichever Click it is that Typer uses
 UsageError: Any = typer.BadParameter.__base__
 
 _TOO_MANY = re.compile(r"extra argument\S* \((.*)\)$", re.DOTALL)
@@ -128,23 +128,31 @@ def _name(fault: Any) -> str:
 
 
 def _bad_value(fault: Any) -> Phrase:
-    """What the number or the choice should have been, taken from whoever found it wrong."""
-    found: list[Any] = getattr(fault.__cause__, "errors", list)() or [{}]
-    expected = _expected(found[0].get("type", ""), found[0].get("msg", ""), found[0].get("ctx", {}))
-    if expected is None:
-        args = {"field": _name(fault), "reason": fault.message}
-        return Phrase("{field}: {reason}" if args["field"] else "{reason}", args)
-    return BadValue(_name(fault), expected, found[0]["input"]).phrase
+    """What the number or the choice should have been, read off the library's own sentence."""
+    for pattern, expected in _EXPECTED:
+        if found := pattern.search(fault.message):
+            return BadValue(_name(fault), expected(found), found["value"]).phrase
+    args = {"field": _name(fault), "reason": fault.message}
+    return Phrase("{field}: {reason}" if args["field"] else "{reason}", args)
 
 
-def _expected(kind: str, message: str, limits: dict[str, Any]) -> Phrase | None:
-    if kind.startswith("int_"):
-        return Phrase(N_("a whole number"))
-    if kind == "greater_than_equal":
-        return Phrase(N_("a whole number, {least} or more"), {"least": limits["ge"]})
-    if kind == "less_than_equal":
-        return Phrase(N_("a whole number, {most} or less"), {"most": limits["le"]})
-    _, not_one_of, choices = message.partition(" is not one of ")
-    if not_one_of:
-        return Phrase(N_("one of {choices}"), {"choices": ", ".join(_QUOTED.findall(choices))})
-    return None
+def _in_range(found: re.Match[str]) -> Phrase:
+    value, low, high = int(found["value"]), found["low"], found["high"]
+    if low and value < int(low):
+        return Phrase(N_("a whole number, {least} or more"), {"least": low})
+    return Phrase(N_("a whole number, {most} or less"), {"most": high})
+
+
+_EXPECTED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Phrase]], ...] = (
+    (re.compile(r"^'(?P<value>.*)' is not a valid int"), lambda _: Phrase(N_("a whole number"))),
+    (
+        re.compile(r"^(?P<value>-?\d+) is not in the range (?:(?P<low>-?\d+)<=)?x(?:<=(?P<high>-?\d+))?"),
+        _in_range,
+    ),
+    (
+        re.compile(r"^'(?P<value>.*)' is not one of (?P<choices>.*)\.$"),
+        lambda found: Phrase(
+            N_("one of {choices}"), {"choices": ", ".join(_QUOTED.findall(found["choices"]))}
+        ),
+    ),
+)

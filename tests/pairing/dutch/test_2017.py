@@ -7,8 +7,10 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.pairing.contract import NoPairing, Pairing, View
-from kosmos.pairing.dutch import explain_2017, pair, pair_2017, why_not_2017
+from kosmos.pairing.dutch.draw import pair, pair_2017
 from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, bars_bye_2017, bars_bye_2026, field
+from kosmos.pairing.dutch.reasons import explain_2017
+from kosmos.pairing.dutch.why_not import why_not_2017
 from pairing.dutch.simulation import random_event, simulate
 
 

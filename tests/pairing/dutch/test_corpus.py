@@ -3,7 +3,7 @@
 import pytest
 
 from kosmos.pairing.contract import Pairing
-from kosmos.pairing.dutch import pair
+from kosmos.pairing.dutch.draw import pair
 from pairing.dutch.report_files import CORPUS, before_round, games_of, read_report
 
 FILES = sorted(CORPUS.glob("*.trf"))

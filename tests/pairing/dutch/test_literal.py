@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.pairing.contract import View
-from kosmos.pairing.dutch import pair
 from kosmos.pairing.dutch.bracket import Bracket
+from kosmos.pairing.dutch.draw import pair
 from kosmos.pairing.dutch.exact import settle_alone
 from kosmos.pairing.dutch.field import DutchField, field
 from kosmos.pairing.dutch.quick import quick

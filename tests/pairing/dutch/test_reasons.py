@@ -10,11 +10,13 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import Phrase, language
 from kosmos.pairing.contract import Explanation, FixedGame, Pairing, View
-from kosmos.pairing.dutch import explain, pair, what_if, why_not
+from kosmos.pairing.dutch.draw import pair
 from kosmos.pairing.dutch.field import field
 from kosmos.pairing.dutch.quality import first_worse, quality
+from kosmos.pairing.dutch.reasons import explain
 from kosmos.pairing.dutch.rounds import pair_field
-from kosmos.pairing.dutch.why_not import forced
+from kosmos.pairing.dutch.what_if import what_if
+from kosmos.pairing.dutch.why_not import forced, why_not
 from pairing.dutch.simulation import random_event, simulate
 
 

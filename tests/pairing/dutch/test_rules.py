@@ -12,7 +12,7 @@ from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import FixedGame, NoPairing, Pairing, View
-from kosmos.pairing.dutch import pair
+from kosmos.pairing.dutch.draw import pair
 from kosmos.pairing.dutch.field import field, preference
 from pairing.dutch.report_files import before_round, read_report
 from pairing.dutch.simulation import Event, random_event, simulate

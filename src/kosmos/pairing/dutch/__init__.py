@@ -1,8 +1,7 @@
-"""The Dutch system: follows C.04.3 as of 1 February 2026; `…_2017` follows the edition valid before."""
+"""The Dutch system: follows C.04.3 as of 1 February 2026; `…_2017` follows the edition valid before.
 
-from kosmos.pairing.dutch.draw import pair, pair_2017
-from kosmos.pairing.dutch.reasons import explain, explain_2017
-from kosmos.pairing.dutch.what_if import what_if
-from kosmos.pairing.dutch.why_not import why_not, why_not_2017
-
-__all__ = ["explain", "explain_2017", "pair", "pair_2017", "what_if", "why_not", "why_not_2017"]
+draw        `pair` and `pair_2017`
+reasons     `explain`: why this board
+why_not     which rule forbids or worsens a pair
+what_if     the round with some results set
+"""

@@ -6,7 +6,7 @@ from kosmos.tournament.systems.families import SWISS, SWISS_OPTIONS
 from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
 
 DRAW = RoundDraw(
-    pair=later("kosmos.pairing.dutch:pair"),
+    pair=later("kosmos.pairing.dutch.draw:pair"),
     explain=later("kosmos.pairing.dutch.drawn:explain"),
     why_not=later("kosmos.pairing.dutch.drawn:answer"),
     in_board_order=later("kosmos.pairing.dutch.drawn:in_board_order"),

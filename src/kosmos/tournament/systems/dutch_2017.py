@@ -8,7 +8,7 @@ from kosmos.tournament.systems import dutch
 
 DRAW = replace(
     dutch.DRAW,
-    pair=later("kosmos.pairing.dutch:pair_2017"),
+    pair=later("kosmos.pairing.dutch.draw:pair_2017"),
     explain=later("kosmos.pairing.dutch.drawn:explain_2017"),
     why_not=later("kosmos.pairing.dutch.drawn:answer_2017"),
 )

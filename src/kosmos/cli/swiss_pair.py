@@ -1,0 +1,71 @@
+"""`kosmos swiss pair`: one round of a report file."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.options import AsJson
+from kosmos.cli.session import REFUSED, complain, show_json
+from kosmos.cli.swiss_options import File, Seed, SystemOption, chosen_system, read_or_exit, words
+from kosmos.core.errors import Refusal
+from kosmos.formats.trf.understanding import NO_TIE_BREAKS, understand
+from kosmos.pairing.contract import Explanation, NoPairing, Pairing
+from kosmos.tournament.systems import FILE_ALONE, FileSystem
+
+
+def pair_(
+    file: File,
+    system: SystemOption = None,
+    round_: Annotated[
+        int | None, typer.Option("--round", help="the round to pair; else the next one")
+    ] = None,
+    seed: Seed = 0,
+    explain: Annotated[bool, typer.Option("--explain", help="say why, board by board")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Pair a round: the number of pairs, then white and black of every board; 0 is the bye."""
+    trf = read_or_exit(file)
+    chosen, understood = chosen_system(system, trf), understand(trf)
+    wanted = understood.record.played + 1 if round_ is None else round_
+    try:
+        view = understood.view(wanted)
+    except Refusal as refusal:
+        complain(refusal.phrase)
+        raise typer.Exit(REFUSED) from None
+    for phrase in understood.adjustments:
+        if phrase != NO_TIE_BREAKS:  # of no concern to a pairing
+            complain(phrase)
+    answer = chosen.draw.pair(view, chosen.draw.settings(FILE_ALONE), seed)
+    if isinstance(answer, NoPairing):
+        complain(answer.reason)
+        raise typer.Exit(REFUSED)
+    reasons = chosen.explain(view, answer) if explain else None
+    if as_json:
+        show_json(_pairing_json(wanted, chosen, answer, reasons))
+    else:
+        _print_pairing(answer, reasons)
+
+
+def _print_pairing(answer: Pairing, reasons: Explanation | None) -> None:
+    pairs = [(game.white, game.black) for game in answer.games]
+    if answer.bye is not None:
+        pairs.append((answer.bye, 0))
+    typer.echo(str(len(pairs)))
+    for white, black in pairs:
+        typer.echo(f"{white} {black}")
+    if reasons:
+        for sentence in words(reasons.sentences):
+            typer.echo(sentence)
+        for (white, black), sentences in zip(pairs, reasons.boards, strict=False):
+            typer.echo(f"{white} {black}: {' '.join(words(sentences))}")
+
+
+def _pairing_json(
+    round_: int, system: FileSystem, answer: Pairing, reasons: Explanation | None
+) -> dict[str, Any]:
+    pairs = [[game.white, game.black] for game in answer.games]
+    made: dict[str, Any] = {"round": round_, "system": system.value, "pairs": pairs, "bye": answer.bye}
+    if reasons:
+        made["reasons"] = words(reasons.sentences)
+        made["boards"] = [words(sentences) for sentences in reasons.boards]
+    return made
