@@ -11,7 +11,8 @@ import pytest
 from faults.import_starter import DIRECTOR
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports, ImportStage
+from kosmos.service.people_import_records import ImportStage
+from kosmos.service.people_imports import Imports
 from kosmos.store.opening import Store, open_store
 from kosmos.store.sqlite.backups import find_faults
 

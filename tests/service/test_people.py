@@ -20,8 +20,9 @@ from kosmos.locale import language
 from kosmos.service.actors import VISITOR
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
+from kosmos.service.people_import_records import ImportStage
 from kosmos.service.people_import_views import import_view
-from kosmos.service.people_imports import Imports, ImportStage, parse_decisions
+from kosmos.service.people_imports import Imports, parse_decisions
 from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of
 from kosmos.store.people import IdTaken
 from kosmos.store.sqlite.store import SqliteStore

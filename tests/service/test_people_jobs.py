@@ -13,8 +13,9 @@ from kosmos.locale import language
 from kosmos.service import people_imports
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
+from kosmos.service.people_import_records import Decision, Import, ImportRecord, ImportStage, PeopleImported
 from kosmos.service.people_import_views import import_view, record_view
-from kosmos.service.people_imports import Decision, Import, Imports, ImportStage
+from kosmos.service.people_imports import Imports
 from kosmos.service.people_sources import ImportSource, items_of
 from kosmos.store.opening import open_store
 from service.clubs import ADMIN, DIRECTOR, READER, do, new
@@ -109,7 +110,7 @@ async def test_what_was_being_written_is_written(path: Path, monkeypatch: pytest
     async with started(path) as running:
         made = await running.imports.finished(await running.imports.get(DIRECTOR, key))
         assert made.record.stage is ImportStage.DONE
-        assert made.record.imported == people_imports.PeopleImported(2, 0, 0, 1)
+        assert made.record.imported == PeopleImported(2, 0, 0, 1)
         assert await running.names("a") == ["Adler, Ada"]
 
 
@@ -168,9 +169,7 @@ async def test_decisions_outlive_a_restart(path: Path) -> None:
         made = await running.imports.get(DIRECTOR, made.record.key)
         assert made.record.decided == {2: Decision.NEW}
         done = await running.imports.apply(DIRECTOR, made.record.key, made.record.decided)
-        assert (await running.imports.finished(done)).record.imported == people_imports.PeopleImported(
-            2, 0, 0, 1
-        )
+        assert (await running.imports.finished(done)).record.imported == PeopleImported(2, 0, 0, 1)
 
 
 async def test_a_tournament_is_read_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,9 +216,7 @@ def hold(monkeypatch: pytest.MonkeyPatch, made: Import, going_on: asyncio.Event)
     monkeypatch.setattr(people_imports, "items_of", lines)
 
 
-async def until(
-    running: Running, is_so: Callable[[people_imports.ImportRecord], bool]
-) -> people_imports.ImportRecord:
+async def until(running: Running, is_so: Callable[[ImportRecord], bool]) -> ImportRecord:
     for _ in range(2000):
         (record,) = await running.imports.all(DIRECTOR)
         if is_so(record):

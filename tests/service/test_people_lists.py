@@ -19,8 +19,9 @@ from kosmos.formats.players import ListKind, first_day, single_list
 from kosmos.locale import language
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
+from kosmos.service.people_import_records import ImportStage
 from kosmos.service.people_import_views import import_view
-from kosmos.service.people_imports import Imports, ImportStage
+from kosmos.service.people_imports import Imports
 from kosmos.service.people_sources import ImportSource, dated, items_of
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams

@@ -5,7 +5,7 @@ import re
 
 import httpx
 
-from kosmos.service.people_imports import PAGE
+from kosmos.service.people_import_records import PAGE
 from kosmos.tournament.commands import Right
 from web.site import ONE_HOUSE, Site
 

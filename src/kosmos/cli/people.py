@@ -20,7 +20,13 @@ from kosmos.core.fields import fields_of
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.people import PersonForm
-from kosmos.service.people_imports import CHANGE_WORDS, STAGE_WORDS, UNDER_WAY, VERDICT_WORDS, ImportStage
+from kosmos.service.people_import_records import (
+    CHANGE_WORDS,
+    STAGE_WORDS,
+    UNDER_WAY,
+    VERDICT_WORDS,
+    ImportStage,
+)
 from kosmos.service.people_sources import Data
 
 app = typer.Typer(

@@ -13,8 +13,9 @@ from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.remote_door import RemoteDoor, address_of
 from kosmos.service.club import Club
 from kosmos.service.people import Directory, found_view, person_view
+from kosmos.service.people_import_records import UNDER_WAY, Import, ImportStage
 from kosmos.service.people_import_views import import_view, record_view
-from kosmos.service.people_imports import UNDER_WAY, Import, Imports, ImportStage, parse_decisions
+from kosmos.service.people_imports import Imports, parse_decisions
 from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view

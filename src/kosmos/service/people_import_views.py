@@ -6,7 +6,7 @@ import msgspec
 
 from kosmos.core.people_matching import JudgedLine, MatchVerdict
 from kosmos.locale import Language, Phrase
-from kosmos.service.people_imports import Import, ImportRecord
+from kosmos.service.people_import_records import Import, ImportRecord
 
 
 def record_view(record: ImportRecord, language: Language) -> dict[str, Any]:

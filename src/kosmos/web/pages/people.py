@@ -13,7 +13,7 @@ from kosmos.core.people_matching import MatchVerdict
 from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
 from kosmos.service.people import PersonForm, form_values, given_card
-from kosmos.service.people_imports import (
+from kosmos.service.people_import_records import (
     CHANGE_WORDS,
     PAGE,
     STAGE_WORDS,
@@ -21,8 +21,8 @@ from kosmos.service.people_imports import (
     VERDICT_WORDS,
     Import,
     ImportStage,
-    parse_decisions,
 )
+from kosmos.service.people_imports import parse_decisions
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
