@@ -239,6 +239,30 @@ async def test_a_connection_that_takes_nothing_is_given_up(hall: Hall) -> None:
         await follower.next()
 
 
+async def test_news_while_somebody_comes_do_not_make_the_page_be_fetched(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who joins while a result is told gets the next one as rows, not as a request to fetch the page again."""
+    stream, version = await hall.drawn(6)
+    await hall.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    kinds = [audience("standings", "en"), audience("standings", "de")]
+    events = hall.club.events
+
+    async def slowly(*asked: Any) -> Any:
+        """A result comes in, and is told, while the second one is still being brought up to date."""
+        monkeypatch.setattr(hall.club, "events", events)
+        await hall.do(stream, "EnterResult", round=1, board=1, result="0-1")
+        await first.next()
+        return await events(*asked)
+
+    async with hall.feeds.following(VISITOR, stream, kinds[0], version + 1) as first:
+        monkeypatch.setattr(hall.club, "events", slowly)
+        async with hall.feeds.following(VISITOR, stream, kinds[1], version) as second:
+            assert json.loads(await second.next())["again"]
+            await hall.do(stream, "EnterResult", round=1, board=1, result="½-½")
+            assert not json.loads(await second.next())["again"]
+
+
 async def test_a_feed_ends_with_its_last_follower(hall: Hall) -> None:
     """Nothing is worked out for a tournament that nobody looks at."""
     stream, _version = await hall.drawn(4)

@@ -5,7 +5,7 @@ results and which rows of that table changed, or that the page has to be fetched
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
@@ -89,7 +89,8 @@ class Feed:
         self.club = club
         self.stream = stream
         self.version = chronicle.version
-        self.members = 0  #: who follows or is about to; the feed ends with the last of them
+        #: who follows or is about to: what they were told is kept, and the feed ends with the last of them
+        self.members: Counter[Audience] = Counter()
         self.followers: set[Follower] = set()
         self._chronicle = chronicle
         self._told: dict[Audience, ToldBasis] = {}
@@ -132,7 +133,7 @@ class Feed:
         chronicle = self._chronicle
         self.version = version
         audiences = {follower.audience for follower in self.followers}
-        for left in self._told.keys() - audiences:
+        for left in self._told.keys() - self.members.keys():
             del self._told[left]
         frames: dict[Audience, str | Exception] = {}
         for audience in audiences:
@@ -194,13 +195,14 @@ class Feeds:
         if feed is None or feed.task.done():
             feed = self._feeds[stream] = Feed(self._club, stream, chronicle)
         follower = Follower(audience)
-        feed.members += 1
+        feed.members[audience] += 1
         try:
             await feed.join(follower, after)
             yield follower
         finally:
             feed.followers.discard(follower)
-            feed.members -= 1
+            feed.members[audience] -= 1
+            feed.members += Counter()  # without those that are zero
             if not feed.members:
                 feed.task.cancel()
                 if self._feeds.get(stream) is feed:
