@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kosmos.club.settings import parse_change
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, VersionConflict
 from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, RememberPosition, Resign
@@ -16,6 +17,7 @@ from kosmos.play.time_control import Times, parse_time_control
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.boards import BOARD, AtBoard
+from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
@@ -54,7 +56,17 @@ def _new_tournament() -> Sequence[Any]:
     return decide_new(command)
 
 
+def _club(**raw: Any) -> Command:
+    return parse_change(raw, clock().date())
+
+
 CASES = (
+    Case(
+        CLUB,
+        "club:settings",
+        (),
+        [_club(name="Rook Town"), _club(federation="ned", colour="#274060"), _club(languages="nl, en")],
+    ),
     Case(TALLY, "tally:night", (), [Add(number=3), Add(number=4), TakeBack(), Add(number=5)]),
     Case(
         TOURNAMENT,

@@ -134,6 +134,7 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "delete": CommandEntry(
         "tournaments:delete", N_("Delete a tournament for good, with its history. Export it first.")
     ),
+    "club": CommandEntry("club:app", N_("The club: name, home federation, languages, colour, logo.")),
     "user": CommandEntry("accounts:users", N_("Accounts: who may come in.")),
     "token": CommandEntry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
     "config": CommandEntry(

@@ -16,6 +16,7 @@ from kosmos.core.players import Player, PlayerData, federation_field
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.club_settings import club_settings
 from kosmos.service.engine import Executed
 from kosmos.service.tournaments import ListedTournament
 from kosmos.store.opening import Store
@@ -23,8 +24,6 @@ from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
 
-#: whose national ids a tournament without a federation means: the DWZ is theirs
-HOME = "GER"
 MOST_TOURNAMENTS = 300  #: of the newest are looked through for one person
 
 
@@ -43,10 +42,10 @@ def form_values(person: Person) -> dict[str, Any]:
     return values | {"rated_on": "", "member": person.member, "nation": person.nation}
 
 
-def person_from(form: PersonForm, today: str, before: Person | None = None) -> Person:
+def person_from(form: PersonForm, today: str, home: str, before: Person | None = None) -> Person:
     """Only what differs from before is a new rating."""
     known = current_ratings(before.ratings) if before else {}
-    said = person_of(form, form.rated_on or today, form.nation or form.federation or HOME)
+    said = person_of(form, form.rated_on or today, form.nation or form.federation or home)
     fresh = tuple(rating for rating in said.ratings if _is_news(rating, known))
     inactive = before.inactive if before else None
     return msgspec.structs.replace(said, member=form.member, inactive=inactive, ratings=fresh)
@@ -84,7 +83,9 @@ class Directory:
     async def add(self, actor: Actor, raw: Mapping[str, Any], *, confirmed: bool = False) -> int:
         """Somebody who may be known already is asked about first."""
         actor.need(Right.DIRECT)
-        person = person_from(read_struct(PersonForm, raw, self.today), self.today.isoformat())
+        person = person_from(
+            read_struct(PersonForm, raw, self.today), self.today.isoformat(), await self.home()
+        )
         await self.people.refuse_taken_ids(person)  # no yes would help there
         known = (await self._judged([person]))[0].known
         if known is not None and not confirmed:
@@ -98,7 +99,7 @@ class Directory:
         actor.need(Right.DIRECT)
         before = await self.people.get(person)
         card = read_struct(PersonForm, form_values(before) | dict(raw), self.today)
-        await self.people.change(person, person_from(card, self.today.isoformat(), before))
+        await self.people.change(person, person_from(card, self.today.isoformat(), await self.home(), before))
 
     async def export(self, actor: Actor, person: int) -> dict[str, Any]:
         """All that the club keeps of one person: the database's own, and what tournaments know, every one of them."""
@@ -131,10 +132,15 @@ class Directory:
         command = self.club.parse("AddPlayer", raw | ({"confirmed": True} if confirmed else {}))
         return await self.club.execute(actor, stream, command)
 
+    async def home(self) -> str:
+        """The club's federation: whose national ids are meant where nobody says it."""
+        return (await club_settings(self.club.engine)).federation
+
     async def recognise(self, state: State) -> dict[int, JudgedLine]:
         """Which people of the database the players are, by player id."""
         entries = list(state.entries.values())
-        persons = [as_person(state.settings, entry) for entry in entries]
+        home = await self.home()
+        persons = [as_person(state.settings, entry, home) for entry in entries]
         found = await self._judged(persons)
         return {entry.id: judged for entry, judged in zip(entries, found, strict=True)}
 
@@ -158,9 +164,9 @@ class Directory:
                 yield listed, entry
 
 
-def as_person(settings: Settings, entry: Entry) -> Person:
+def as_person(settings: Settings, entry: Entry, home: str) -> Person:
     player = entry.player
-    return person_of(player, settings.start, player.federation or settings.federation or HOME)
+    return person_of(player, settings.start, player.federation or settings.federation or home)
 
 
 def certain(judgements: Mapping[int, JudgedLine]) -> dict[int, int]:

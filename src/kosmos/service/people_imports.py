@@ -267,7 +267,7 @@ class Imports:
     async def _items(self, made: Import) -> Iterable[ListLine]:
         if made.record.kind == TOURNAMENT:
             state = (await self.directory.club.open(OURSELVES, made.record.source)).state
-            return tournament_items(state, made.record.wanted.today)
+            return tournament_items(state, made.record.wanted.today, await self.directory.home())
         if made.file is None:
             raise ImportLost
         return _lazily(made.file)

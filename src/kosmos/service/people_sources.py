@@ -42,8 +42,9 @@ from kosmos.formats.players.checks import SEXES, BadLine, clean_name, fide_id, h
 from kosmos.formats.trf import TrfTournament
 from kosmos.formats.trf import read as read_trf
 from kosmos.formats.trf.records import National, TrfPlayer
+from kosmos.formats.trf_tournament import DWZ_FEDERATION
 from kosmos.locale import N_
-from kosmos.service.people import HOME, as_person
+from kosmos.service.people import as_person
 from kosmos.store.imports import Data as Data
 from kosmos.tournament.state import State
 
@@ -291,7 +292,7 @@ def trf_items(trf: TrfTournament, date: str) -> Iterator[ListLine]:
 def _trf_person(player: TrfPlayer, national: National | None, date: str) -> Person:
     ratings = [Rating(FIDE, player.rating, date)] if player.rating else []
     if national and national.rating:
-        ratings.append(Rating(DWZ if national.tag == HOME else NATIONAL, national.rating, date))
+        ratings.append(Rating(DWZ if national.tag == DWZ_FEDERATION else NATIONAL, national.rating, date))
     return Person(
         name=clean_name(player.name),
         birth=_trf_birth(player.birth),
@@ -315,10 +316,10 @@ def _trf_birth(text: str) -> str:
         return year if year.isdecimal() and year.isascii() and year != "0000" else ""
 
 
-def tournament_items(state: State, today: dt.date) -> Iterator[ListLine]:
+def tournament_items(state: State, today: dt.date, home: str) -> Iterator[ListLine]:
     """The players of a tournament, with the ratings they had there."""
     for entry in state.entries.values():
-        person = as_person(state.settings, entry)
+        person = as_person(state.settings, entry, home)
         date = state.settings.start or today.isoformat()
         ratings = tuple(msgspec.structs.replace(rating, date=date) for rating in person.ratings)
         yield ListLine(entry.id, msgspec.structs.replace(person, ratings=ratings))

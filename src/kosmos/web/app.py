@@ -30,6 +30,7 @@ from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, pages
+from kosmos.web.api import club as club_api
 from kosmos.web.api import club_night, games, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.bodies import FILE
@@ -48,6 +49,7 @@ STATIC = Path(__file__).parent / "static"
 ROUTES = [
     *tournaments.ROUTES,
     *tokens.ROUTES,
+    *club_api.ROUTES,
     *people.ROUTES,
     *games.ROUTES,
     *pairing.ROUTES,

@@ -4,6 +4,7 @@ from litestar.config.csrf import CSRFConfig
 
 from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
+    club,
     entrance,
     evening,
     forms,
@@ -24,6 +25,7 @@ from kosmos.web.pages.refused import answer_http_error, answer_refusal
 ROUTES = ordinary(
     [
         *home.ROUTES,
+        *club.ROUTES,
         *entrance.ROUTES,
         *tournament.ROUTES,
         *standings.ROUTES,

@@ -15,6 +15,7 @@ from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
 
 from kosmos import __version__
+from kosmos.club.settings import ClubSettings
 from kosmos.core.dates import make_date
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
@@ -24,6 +25,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
@@ -32,6 +34,8 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.tabs import rights_of
 
 AnyRequest = Request[Any, Any, Any]
+
+NO_CLUB = ClubSettings()
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 BUILT = Path(__file__).parent.parent / "static" / "built"
@@ -106,7 +110,8 @@ async def page(
 ) -> Response[str]:
     """A whole page, or what htmx takes out of it."""
     actor = actor or await reader(request)
-    whole, language = {**frame(request, actor), **context}, language_of(request)
+    club = await club_settings(request.app.state.club.engine)
+    whole, language = {**frame(request, actor, club), **context}, language_of(request)
     return _response(await off_loop(lambda: fill(template, language, whole)), actor, status)
 
 
@@ -135,9 +140,10 @@ def _response(body: str, actor: Actor, status: int) -> Response[str]:
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
-def frame(request: AnyRequest, actor: Actor) -> dict[str, Any]:
+def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> dict[str, Any]:
     """What every page needs around its own content."""
     return {
+        "club": club,
         "actor": actor,
         "reader": rights_of(actor.may),
         "csrf": csrf_token(request),

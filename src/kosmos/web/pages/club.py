@@ -1,0 +1,39 @@
+"""The page on which administrators say what the club is called and where it is at home."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from kosmos.club.settings import ClubSettings
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.service.club_settings import change_club, club_history, club_settings
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, reader
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/club", include_in_schema=False)
+async def show_club(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    actor.need(Right.ADMIN)
+    engine = request.app.state.club.engine
+    values = msgspec.to_builtins(await club_settings(engine))
+    values["languages"] = ", ".join(values["languages"])
+    steps = (await club_history(engine, actor))[::-1]
+    fields = fields_of(ClubSettings)
+    return await page(request, "club.html", actor=actor, fields=fields, values=values, steps=steps)
+
+
+@post("/club", include_in_schema=False)
+async def modify_club(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    raw = {name: form[name][-1] for name in fields_of(ClubSettings) if form.get(name)}
+    await change_club(request.app.state.club.engine, actor, raw)
+    return go(request, "/club")
+
+
+ROUTES = [show_club, modify_club]
