@@ -53,7 +53,12 @@ BARE = Environment(autoescape=True).from_string(
 
 
 async def page(app: Litestar, path: str) -> str:
-    """A GET as a visitor's browser sends it, straight into the program."""
+    sent = await answer(app, path)
+    return b"".join(message.get("body", b"") for message in sent[1:]).decode()
+
+
+async def answer(app: Litestar, path: str, *headers: tuple[bytes, bytes]) -> list[Any]:
+    """A GET as a visitor's browser sends it, straight into the program; all that it says."""
     scope: Any = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -63,7 +68,7 @@ async def page(app: Litestar, path: str) -> str:
         "path": path,
         "raw_path": path.encode(),
         "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"accept-language", b"en")],
+        "headers": [(b"host", b"localhost"), (b"accept-language", b"en"), *headers],
         "client": ("127.0.0.1", 1),
         "server": ("localhost", 80),
         "root_path": "",
@@ -78,7 +83,7 @@ async def page(app: Litestar, path: str) -> str:
 
     await app(scope, receive, send)
     assert sent[0]["status"] == 200, sent
-    return b"".join(message.get("body", b"") for message in sent[1:]).decode()
+    return sent
 
 
 def cells(text: str) -> list[list[str]]:

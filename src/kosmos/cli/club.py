@@ -78,5 +78,5 @@ def _tell(settings: ClubSettings, as_json: bool) -> None:
         show_json(values)
         return
     for key, field in fields_of(ClubSettings).items():
-        value = ", ".join(values[key]) if isinstance(values[key], list) else values[key]
+        value = values[key] if isinstance(values[key], str) else ", ".join(values[key])
         typer.echo(f"{SESSION.language.say(field.label)}: {value}")
