@@ -1,6 +1,5 @@
 """A tournament as a web site of plain files: works from any folder, without a server, also years later."""
 
-import asyncio
 from collections.abc import Iterator
 from html import escape
 
@@ -38,9 +37,9 @@ class Page(msgspec.Struct, frozen=True):
 
 async def site(club: Club, actor: Actor, stream: str, language: Language, css: str = "") -> Files:
     """File name -> contents. Only what visitors may see is in it, whoever publishes."""
-    chronicle = await club.open(actor, stream)
+    reading = await club.read(actor, stream)
     today = club.clock().date().isoformat()
-    return await asyncio.to_thread(make_site, chronicle.state, language, today, css)
+    return await reading.work(lambda state: make_site(state, language, today, css))
 
 
 def make_site(state: State, language: Language, today: str, css: str = "") -> Files:
