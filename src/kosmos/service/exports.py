@@ -20,6 +20,7 @@ from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
+from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import FileWishes, PaperQuestion, Wishes
@@ -55,9 +56,8 @@ async def printed(
     if format_name not in FORMATS:
         raise NotFound(Phrase(N_("format")), format_name)
     paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
-    made = await asyncio.to_thread(
-        render, paper, language, format_name, options or options_for(question.file)
-    )
+    wanted = options or options_for(question.file)
+    made = await off_loop(lambda: render(paper, language, format_name, wanted))
     kind = FORMATS[format_name]
     return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
 

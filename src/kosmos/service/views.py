@@ -1,6 +1,5 @@
 """A tournament as plain values for programs: what the API sends and the command line prints as JSON."""
 
-import asyncio
 import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -21,6 +20,7 @@ from kosmos.service.club_night_views import (
     evening_view,
     keizer_rules_view,
 )
+from kosmos.service.reading import off_loop
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
@@ -193,8 +193,8 @@ async def view(
     club: Club, actor: Actor, stream: str, what: str, question: Question, language: Language
 ) -> tuple[Any, int]:
     """A view by its name, and the version it shows."""
-    chronicle = await club.open(actor, stream, question.at)
-    state = chronicle.state
+    reading = await club.read(actor, stream, question.at)
+    chronicle, state = reading.chronicle, reading.state
     wishes = msgspec.structs.replace(question.wishes, private=actor.may(Right.READ))
     match what:
         case "tournament":
@@ -217,10 +217,12 @@ async def view(
             made = history_view(await club.history(actor, stream), language)
         case "working":
             player = reasons.needed("player", question.player)
-            made = tie_break_views.working_view(state, player, question.code, wishes, language)
+            made = await reading.work(
+                lambda state: tie_break_views.working_view(state, player, question.code, wishes, language)
+            )
         case _ if what in TABLES:
             paper, version = await club.paper(actor, stream, what, question.wishes, question.at)
-            return await asyncio.to_thread(as_json, paper, language), version
+            return await off_loop(lambda: as_json(paper, language)), version
         case "presets":
             made = tie_break_views.presets_view(state, language)
         case _ if what in reasons.VIEWS:
