@@ -15,7 +15,7 @@ from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings
 from kosmos.play.time_control import Times, parse_time_control
 from kosmos.service.actors import Actor
-from kosmos.service.aggregate import Aggregate
+from kosmos.service.aggregate import TOURNAMENT_BYTES, Aggregate
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine
@@ -226,9 +226,9 @@ async def test_a_stream_of_another_kind_is_not_found(case: Case) -> None:
                 await one.delete(case.aggregate, other.stream)
 
 
-async def test_the_engine_remembers_a_bounded_number_of_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_engine_remembers_so_many_bytes_of_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stream that was not asked for longest is folded again, and nothing is lost by it."""
-    monkeypatch.setattr("kosmos.service.engine.REMEMBERED", 2)
+    monkeypatch.setattr("kosmos.service.engine.MOST_BYTES", 2 * TOURNAMENT_BYTES)
     async with engines() as (one, _):
         for name in "abc":
             await one.execute(TALLY, ADMIN, f"tally:{name}", Add(number=1))

@@ -11,7 +11,7 @@ from kosmos.play.ends import End
 from kosmos.play.events import decode, encode
 from kosmos.play.fen import situation_of
 from kosmos.play.position import Ending, make_position
-from kosmos.play.room_settings import Seating
+from kosmos.play.room_settings import Seating, TournamentGame
 from kosmos.play.state import Phase, RoomState
 
 KIND = "board"
@@ -28,6 +28,9 @@ class RoomSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: bool = False
     end: End | None = None
     result: Result = Result.MISSING
+    game: TournamentGame | None = None
+    public: bool = True
+    timed: bool = False
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -46,6 +49,9 @@ def summary(state: RoomState) -> bytes:
             bool(state.moves),
             state.end,
             state.result,
+            state.settings.game,
+            state.settings.public,
+            state.settings.times is not None,
         )
     )
 

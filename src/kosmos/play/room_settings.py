@@ -45,6 +45,16 @@ class DrawRules(msgspec.Struct, frozen=True):
     wrong_claim: int = 0  #: ms for the opponent of a wrong claim (Laws 9.5.3); 0: it is refused
 
 
+class TournamentGame(msgspec.Struct, frozen=True):
+    """The game of a tournament that is played in a room; the players by their ids there, because boards may be moved."""
+
+    tournament: str
+    round: int
+    board: int
+    white: int
+    black: int
+
+
 class RoomSettings(msgspec.Struct, frozen=True):
     name: str
     seating: Seating = Seating.OPEN
@@ -59,6 +69,8 @@ class RoomSettings(msgspec.Struct, frozen=True):
     taking_back: TakingBack = TakingBack.FREE
     may_set_up: bool = True  #: players may put up positions
     waits_for_ready: bool = False  #: the game begins when both have said so
+    game: TournamentGame | None = None  #: whose result goes into a tournament
+    public: bool = True  #: visitors may watch
     options: str = ""  #: of the board's page (`data-use`), kept as written
 
 

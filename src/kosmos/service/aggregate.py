@@ -25,6 +25,13 @@ def _everybody(_folded: Any, _actor: Actor) -> bool:
     return True
 
 
+TOURNAMENT_BYTES = 4_000_000
+
+
+def _as_heavy_as_a_tournament(_folded: Any) -> int:
+    return TOURNAMENT_BYTES
+
+
 def _never(_event: Any) -> bool:
     return False
 
@@ -48,5 +55,7 @@ class Aggregate(Generic[E, S, F]):
     initial: Callable[[], F] | None = (
         None  #: what is there before the first command, version 0; None: nothing
     )
+    #: about how many bytes of memory it takes, so that the engine knows how many it may keep
+    weight: Callable[[F], int] = _as_heavy_as_a_tournament
     is_seen: Callable[[F, Actor], bool] = _everybody
     may_hide: Callable[[E], bool] = _never  #: after this event others may see the stream than before

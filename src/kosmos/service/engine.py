@@ -20,7 +20,8 @@ from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.store.refusals import StreamExists
 
-REMEMBERED = 64  #: folded streams kept in memory
+REMEMBERED = 64  #: streams of which what was worked out is kept
+MOST_BYTES = 256_000_000  #: of folded streams: 64 large tournaments, or more than 5,000 boards in play
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
 
 
@@ -31,6 +32,7 @@ class Executed(NamedTuple):
     version: int
     events: Sequence[Any]
     report: tuple[Phrase, ...] = ()  #: what could not be carried over from a foreign file
+    folded: Any = None  #: the stream as the command left it
 
 
 class Held(NamedTuple):
@@ -38,6 +40,7 @@ class Held(NamedTuple):
 
     folded: Any
     summary: bytes
+    weight: int
 
 
 def utc_now() -> dt.datetime:
@@ -61,6 +64,7 @@ class Engine:
         self.clock = clock
         self.chance = chance
         self._held: OrderedDict[str, Held] = OrderedDict()
+        self._bytes = 0  #: what the folded streams weigh together
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._projections: OrderedDict[str, Projection] = OrderedDict()
         self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -135,8 +139,8 @@ class Engine:
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
         version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
-        self._remember(stream, Held(after, summary))
-        return Executed(stream, version, events)
+        self._remember(stream, Held(after, summary, aggregate.weight(after)))
+        return Executed(stream, version, events, folded=after)
 
     async def _store(
         self,
@@ -167,14 +171,14 @@ class Engine:
                 version = await self.streams.create(name, aggregate.kind, data, summary)
             except StreamExists:
                 continue
-            self._remember(name, Held(folded, summary))
-            return Executed(name, version, [aggregate.event(each) for each in stamped])
+            self._remember(name, Held(folded, summary, aggregate.weight(folded)))
+            return Executed(name, version, [aggregate.event(each) for each in stamped], folded=folded)
         raise AssertionError("one of the names has to be free")
 
     async def delete(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
         self._check_kind(aggregate, stream)
         await self.streams.delete(stream)
-        self._held.pop(stream, None)
+        self._drop(stream)
         self._projections.pop(stream, None)
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -235,17 +239,23 @@ class Engine:
         except NotFound:  # said in the same words as what is hidden
             if aggregate.initial is None:
                 raise NotFound(Phrase(aggregate.noun), stream) from None
-            return Held(aggregate.initial(), b"")
+            return Held(aggregate.initial(), b"", 0)
         folded = aggregate.fold(list(map(aggregate.decode, data)))
-        held = Held(folded, aggregate.summary(folded))
+        held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
         self._remember(stream, held)
         return held
 
     def _remember(self, stream: str, held: Held) -> None:
+        """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
+        self._drop(stream)
         self._held[stream] = held
-        self._held.move_to_end(stream)
-        if len(self._held) > REMEMBERED:
-            self._held.popitem(last=False)
+        self._bytes += held.weight
+        while self._bytes > MOST_BYTES and len(self._held) > 1:
+            self._drop(next(iter(self._held)))
+
+    def _drop(self, stream: str) -> None:
+        if held := self._held.pop(stream, None):
+            self._bytes -= held.weight
 
     def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
         """The name of a stream says its kind: `club:…`, `board:…`; a bare name is a tournament's."""

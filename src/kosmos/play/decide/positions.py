@@ -64,7 +64,7 @@ def fresh_clocks(settings: RoomSettings, group: tuple[str, ...] = ()) -> Clocks:
 
 def set_up(state: RoomState, command: SetUp, now: Circumstances) -> list[BoardEvent]:
     _check_may_set_up(state, now)
-    return _put_up(state, _read(command.position), now)
+    return _put_up(state, read_position(command.position), now)
 
 
 def _check_may_set_up(state: RoomState, now: Circumstances) -> None:
@@ -77,7 +77,7 @@ def _check_may_set_up(state: RoomState, now: Circumstances) -> None:
         raise GameRunning  # neither player wipes out a game the other is playing
 
 
-def _read(text: str) -> str:
+def read_position(text: str) -> str:
     """FEN of a position in either language."""
     situation = parse_fen(text) if "/" in text else parse_position(text)
     if isinstance(situation, Ending):

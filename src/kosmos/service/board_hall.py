@@ -1,0 +1,305 @@
+"""All live boards of a club: opened, joined, played at, kept in time, and cleaned up."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import ClassVar, NamedTuple
+
+from kosmos.core.background import start_task
+from kosmos.core.colours import Colour
+from kosmos.core.commands import Right
+from kosmos.core.errors import NotAllowed, NotFound, Refusal
+from kosmos.locale import N_, NP_, Phrase
+from kosmos.play import commands as c
+from kosmos.play import events as e
+from kosmos.play.decide.clocks import GRACE
+from kosmos.play.refusals import FlagUp, NotYourSeat
+from kosmos.play.room import RoomSummary, decide, fold, open_room, read_summary
+from kosmos.play.room_settings import RoomSettings, Seating
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.actors import Actor
+from kosmos.service.boards import BOARD, AtBoard, stream_of
+from kosmos.service.engine import Engine, Executed
+from kosmos.service.finished_games import FinishedGames
+from kosmos.service.flag_timers import FlagTimers
+from kosmos.service.room_wishes import NewRoom, opener_colour, room_of
+from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
+from kosmos.store.contract import StreamEntry
+from kosmos.store.settings import HouseSettings
+
+SERVER = Actor("", Right.READ)  #: who looks after the boards; events are by whoever did them
+ALIVE = "boards:alive"  #: when the server was last known to live
+ALIVE_SECONDS = 2.0
+CLEAN_SECONDS = 3600.0
+IDLE_DAYS = 10
+DAY = 24 * 3600 * 1000
+MOST_OPENED = 30  #: boards that one address may open in an hour
+HOUR = 3600 * 1000
+PORTION = 100  #: boards looked after at once
+
+
+class RoomExists(Refusal):
+    text: ClassVar[str] = N_("There is a board “{name}” already.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class TooManyRooms(Refusal):
+    text: ClassVar[str] = NP_(
+        "From your address {most} board may be opened in an hour.",
+        "From your address {most} boards may be opened in an hour.",
+        "most",
+    )
+    status: ClassVar[int] = 429
+    most: int
+
+
+class Seated(NamedTuple):
+    """What somebody is at a board: a player, an arbiter, or one who watches."""
+
+    seat: Colour | None = None
+    name: str = ""
+    arbiter: bool = False
+    guest: bool = False  #: may take the seat that is free
+
+
+class OpenedRoom(NamedTuple):
+    """The name of a new board; the links of its opener and of whoever shall be the opponent, where seats have links."""
+
+    name: str
+    own: str = ""
+    guest: str = ""
+
+
+class ListedRoom(NamedTuple):
+    name: str
+    version: int
+    created: float
+    summary: RoomSummary
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class BoardHall:
+    def __init__(
+        self,
+        engine: Engine,
+        settings: HouseSettings,
+        finished: FinishedGames,
+        clock: Callable[[], int] = now_ms,
+        idle_days: int = IDLE_DAYS,
+    ) -> None:
+        self.engine = engine
+        self.links = SeatLinks(settings)
+        self.clock = clock
+        self.idle_days = idle_days
+        self.timers = FlagTimers(self._ring)
+        self._settings = settings
+        self._finished = finished
+        self._keeping: list[asyncio.Task[None]] = []
+        self._opened: dict[str, list[int]] = {}
+
+    # -- opening ---------------------------------------------------------------------------------------
+
+    async def open(self, wish: NewRoom, address: str = "") -> OpenedRoom:
+        """A new board; where seats have links the opener sits down and the other seat waits for a guest."""
+        seed, at = self.engine.chance(), self.clock()
+        settings = room_of(wish, seed)
+        self._count(address, at)
+        events = open_room(settings, at)
+        if settings.seating is not Seating.BOUND:
+            await self.begin(events)
+            return OpenedRoom(settings.name)
+        colour, player = opener_colour(wish, seed), wish.player or "?"
+        sit = c.Sit(player=player, seat=colour)
+        events += decide(fold(events), sit, c.Circumstances(at, player, colour))
+        await self.begin(events)
+        stream = stream_of(settings.name)
+        return OpenedRoom(
+            settings.name, await self.links.make(stream, colour.value), await self.links.make(stream, GUEST)
+        )
+
+    async def begin(self, events: Sequence[e.BoardEvent]) -> Executed:
+        """A stream for a room that nobody has; the events begin with its opening."""
+        first = events[0]
+        assert isinstance(first, e.RoomOpened)
+        name = first.settings.name
+        return await self.engine.begin(BOARD, lambda _: _only(name), list(events))
+
+    def _count(self, address: str, at: int) -> None:
+        """Nobody fills the house with boards. Who works on this machine itself has no address."""
+        if not address:
+            return
+        recent = [each for each in self._opened.get(address, []) if each > at - HOUR]
+        if len(recent) >= MOST_OPENED:
+            raise TooManyRooms(MOST_OPENED)
+        self._opened = {place: times for place, times in self._opened.items() if times[-1] > at - HOUR}
+        self._opened[address] = [*recent, at]
+
+    async def take_seat(self, stream: str, secret: str, player: str) -> str:
+        """A guest sits down where nobody sits; the answer is the link of that seat."""
+        link = await self.links.read(secret)
+        if link.stream != stream or link.role != GUEST:
+            raise NoSuchSeat
+        state = await self.state(stream)
+        free = next((colour for colour in Colour if colour not in state.seats), None)
+        if free is None:
+            raise NotYourSeat
+        await self.act(stream, c.Sit(player or "?", free), c.Circumstances(self.clock(), player, free))
+        return await self.links.make(stream, free.value)
+
+    # -- who is who ------------------------------------------------------------------------------------
+
+    async def seated(self, stream: str, secret: str, actor: Actor, name: str = "") -> Seated:
+        """What this link and these rights make of somebody at this board. A board that is hidden has no visitors."""
+        state = await self.state(stream)
+        arbiter = actor.may(Right.DIRECT)
+        if not secret:
+            if not BOARD.is_seen(state, actor):
+                raise NotFound(Phrase(BOARD.noun), stream)
+            return Seated(None, actor.name or name, arbiter)
+        link = await self.links.read(secret)
+        if link.stream == stream:
+            if link.role == GUEST:
+                return Seated(None, name, arbiter, guest=True)
+            seat = Colour(link.role)
+            return Seated(seat, state.seats.get(seat, ""), arbiter)
+        game = state.settings.game
+        if game is None or link.stream != game.tournament or link.player not in (game.white, game.black):
+            raise NoSuchSeat
+        seat = Colour.WHITE if link.player == game.white else Colour.BLACK
+        return Seated(seat, state.seats.get(seat, ""), arbiter)
+
+    # -- playing ---------------------------------------------------------------------------------------
+
+    async def state(self, stream: str) -> RoomState:
+        return await self.engine.open(BOARD, SERVER, stream)
+
+    async def act(self, stream: str, command: c.AnyBoardCommand, now: c.Circumstances) -> Executed:
+        """Do it, or refuse; on disk when this returns."""
+        done = await self.engine.execute(BOARD, SERVER, stream, AtBoard(command=command, now=now))
+        self._look_after(stream, done)
+        return done
+
+    async def direct(self, actor: Actor, stream: str, command: c.AnyBoardCommand) -> Executed:
+        """The arbiter's word."""
+        actor.need(Right.DIRECT)
+        return await self.act(stream, command, c.Circumstances(self.clock(), actor.name, arbiter=True))
+
+    def _look_after(self, stream: str, done: Executed) -> None:
+        state: RoomState = done.folded
+        if self._keeping:
+            self.timers.set(stream, self._until_flag(state))
+        if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
+            start_task(self._finished.tell(stream, state), "finished game")
+
+    def _until_flag(self, state: RoomState) -> int | None:
+        flag = state.flag_at()
+        if flag is None:
+            return None
+        return flag - self.clock() + min(GRACE, max(side.quota for side in state.clocks.values()))
+
+    async def _ring(self, stream: str) -> int | None:
+        try:
+            await self.act(stream, c.CallFlag(), c.Circumstances(self.clock()))
+        except FlagUp as early:
+            return early.left
+        except Refusal:  # over, paused, gone
+            return None
+        return None
+
+    # -- looking -----------------------------------------------------------------------------------------
+
+    async def listing(self, actor: Actor) -> list[ListedRoom]:
+        """All boards the actor may see, the newest first."""
+        entries = await self.engine.streams.listing(BOARD.kind)
+        rooms = [_listed(entry) for entry in reversed(entries)]
+        return [room for room in rooms if room.summary.public or actor.may(Right.READ)]
+
+    async def delete(self, actor: Actor, name: str) -> None:
+        if not actor.may(Right.DIRECT):
+            raise NotAllowed(Right.DIRECT)
+        await self._delete(stream_of(name))
+
+    async def _delete(self, stream: str) -> None:
+        self.timers.drop(stream)
+        await self.engine.delete(BOARD, stream)
+
+    # -- keeping time ------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """For the server: games that ran when it went away are paused; from now on flags fall by themselves."""
+        known = await self._settings.all()
+        alive = int(known.get(ALIVE, "0"))
+        running = [room for room in await self.listing(SERVER) if _runs(room.summary)]
+        for first in range(0, len(running), PORTION):
+            rooms = running[first : first + PORTION]
+            await asyncio.gather(*(self._interrupt(stream_of(room.name), alive) for room in rooms))
+        self._keeping = [
+            start_task(self._stay_alive(), "boards alive"),
+            start_task(self._keep_clean(), "idle boards"),
+        ]
+
+    async def _interrupt(self, stream: str, alive: int) -> None:
+        with suppress(Refusal):  # its clock had not begun to run
+            await self.act(stream, c.Interrupt(alive), c.Circumstances(self.clock(), arbiter=True))
+
+    async def close(self) -> None:
+        keeping, self._keeping = self._keeping, []
+        self.timers.close()
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
+
+    async def _stay_alive(self) -> None:
+        while True:
+            if len(self.timers):
+                with suppress(Refusal):
+                    await self._settings.change({ALIVE: str(self.clock())})
+            await asyncio.sleep(ALIVE_SECONDS)
+
+    async def _keep_clean(self) -> None:
+        while True:
+            with suppress(Refusal):
+                await self.clean()
+            await asyncio.sleep(CLEAN_SECONDS)
+
+    async def clean(self) -> list[str]:
+        """Boards at which nothing happened for so many days are deleted, and named; tournament games never."""
+        if not self.idle_days:
+            return []
+        before = self.clock() - self.idle_days * DAY
+        gone = []
+        for room in await self.listing(SERVER):
+            if room.created * 1000 > before or room.summary.game is not None:
+                continue
+            stream = stream_of(room.name)
+            with suppress(Refusal):
+                if (await self.state(stream)).touched <= before:
+                    await self._delete(stream)
+                    gone.append(room.name)
+        return gone
+
+
+def _only(name: str) -> Iterator[str]:
+    yield stream_of(name)
+    raise RoomExists(name)
+
+
+def _listed(entry: StreamEntry) -> ListedRoom:
+    summary = read_summary(entry.summary)
+    return ListedRoom(summary.name, entry.version, entry.created, summary)
+
+
+def _runs(summary: RoomSummary) -> bool:
+    return summary.phase is Phase.PLAYING and summary.timed
+
+
+def circumstances(hall: BoardHall, who: Seated, lag: int = 0) -> c.Circumstances:
+    return c.Circumstances(hall.clock(), who.name, who.seat, lag, who.arbiter)
+
+
+__all__ = ["BoardHall", "OpenedRoom", "RoomSettings", "Seated", "circumstances"]

@@ -1,0 +1,97 @@
+"""What becomes of a game that ended on a live board: the club keeps it, and a tournament gets its result."""
+
+import datetime as dt
+
+from kosmos.core.colours import Colour
+from kosmos.core.commands import Right
+from kosmos.core.errors import Refusal
+from kosmos.core.results import Result
+from kosmos.formats.game_pgn import clock_text, game_of
+from kosmos.play.fen import NORMAL
+from kosmos.play.library import ClubGame, GameSource
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.games import GamesLibrary
+from kosmos.tournament.commands.rounds import EnterResult
+
+BOARDS = Actor("live board", Right.RESULTS)  #: as the history of the tournament names it
+CLEANER = Actor("live board", Right.DIRECT)
+
+
+class FinishedGames:
+    """A game is kept when it ends; if the arbiter opens or corrects it again, the new end replaces the former."""
+
+    def __init__(self, club: Club, games: GamesLibrary) -> None:
+        self._club = club
+        self._games = games
+        self._kept: dict[str, int] = {}
+
+    async def tell(self, stream: str, state: RoomState) -> None:
+        former = self._kept.pop(stream, None)
+        if former is not None and state.phase is not Phase.OVER:
+            await self._games.delete(CLEANER, former)
+            return
+        if state.phase is Phase.OVER:
+            await self._keep(stream, state, former)
+            await self.enter_result(state)
+
+    async def _keep(self, stream: str, state: RoomState, former: int | None) -> None:
+        game = await self._club_game(state)
+        if game is None:
+            return
+        if former is not None:
+            await self._games.delete(CLEANER, former)
+        (self._kept[stream],) = await self._games.keep([game], place=stream, public=state.settings.public)
+        while len(self._kept) > 10_000:
+            self._kept.pop(next(iter(self._kept)))
+
+    async def _club_game(self, state: RoomState) -> ClubGame | None:
+        """Games with moves by the rules; what was only set up or played without rules is no game."""
+        if not state.moves or not state.settings.validates:
+            return None
+        event, number = await self._event_of(state)
+        return ClubGame(
+            white=state.seats.get(Colour.WHITE, ""),
+            black=state.seats.get(Colour.BLACK, ""),
+            result=game_of(state).result,
+            date=dt.datetime.fromtimestamp(state.moves[0].at / 1000, dt.UTC).date().isoformat(),
+            event=event,
+            round=number,
+            moves=" ".join(move.move for move in state.moves),
+            start="" if state.start == NORMAL else state.start,
+            comments=tuple(f"[%clk {clock_text(move.clock.left)}]" for move in state.moves if move.clock),
+            source=GameSource.ONLINE,
+        )
+
+    async def _event_of(self, state: RoomState) -> tuple[str, str]:
+        game = state.settings.game
+        if game is None:
+            return "", ""
+        try:
+            chronicle = await self._club.open(BOARDS, game.tournament)
+        except Refusal:
+            return "", str(game.round)
+        return chronicle.state.settings.name, str(game.round)
+
+    async def enter_result(self, state: RoomState) -> None:
+        """Where the two still meet in that round, and nobody has entered a result by hand."""
+        game = state.settings.game
+        if game is None or state.result is Result.MISSING:
+            return
+        try:
+            rounds = (await self._club.open(BOARDS, game.tournament)).state.rounds
+        except Refusal:  # the tournament is gone
+            return
+        if game.round > len(rounds):
+            return
+        for board, paired in enumerate(rounds[game.round - 1].games, 1):
+            if (paired.white, paired.black) != (game.white, game.black):
+                continue
+            corrected = state.end is None  # by the arbiter's word at the live board
+            if paired.result is state.result or (paired.result.is_final and not corrected):
+                return
+            command = EnterResult(
+                round=game.round, board=board, result=state.result, was=paired.result, rated=paired.rated
+            )
+            await self._club.execute(BOARDS, game.tournament, command)

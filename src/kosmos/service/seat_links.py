@@ -1,0 +1,98 @@
+"""Links to seats: a secret says which seat of which board, or which player of which tournament, somebody has.
+
+A secret is made of the place itself and a signature, so it can be shown and printed again. What is kept is only how often
+the links of a place were replaced: a replaced link opens nothing, a second later at most.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+import time
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.store.settings import HouseSettings
+
+GUEST = "guest"  #: whoever takes the seat that is free
+_PREFIX = "seat:"
+_LOOK_AGAIN_SECONDS = 1.0
+_TOKEN = re.compile(r"([a-z0-9_:-]{1,120})\.([a-z0-9]{1,20})\.(\d{1,9})\.([A-Za-z0-9_-]{22})", re.ASCII)
+
+
+class NoSuchSeat(Refusal):
+    text: ClassVar[str] = N_("This link to a seat is unknown or was replaced.")
+    status: ClassVar[int] = 403
+
+
+class SeatLink(NamedTuple):
+    """`stream`: a board's, and `role` its side (`w`, `b`, `guest`); or a tournament's, and `role` a player (`p12`)."""
+
+    stream: str
+    role: str
+
+    @property
+    def player(self) -> int:
+        """The player's id in the tournament; 0: the link is a board's."""
+        return int(self.role[1:]) if re.fullmatch(r"p\d{1,9}", self.role) else 0
+
+
+class SeatLinks:
+    def __init__(self, settings: HouseSettings, now: Callable[[], float] = time.monotonic) -> None:
+        self._settings = settings
+        self._now = now
+        self._key = b""
+        self._replaced: dict[str, int] = {}  #: place -> how often, as read last
+        self._read_at = float("-inf")
+
+    async def make(self, stream: str, role: str) -> str:
+        """The link of a place: the same one until it is replaced."""
+        await self._look(anew=True)
+        place = _place(stream, role)
+        return await self._signed(stream, role, self._replaced.get(place, 0))
+
+    async def read(self, secret: str) -> SeatLink:
+        found = _TOKEN.fullmatch(secret)
+        if not found:
+            raise NoSuchSeat
+        stream, role, generation, _signature = found.groups()
+        signed = await self._signed(stream, role, int(generation))
+        if not hmac.compare_digest(signed.encode(), secret.encode()):
+            raise NoSuchSeat
+        await self._look()
+        if int(generation) != self._replaced.get(_place(stream, role), 0):
+            raise NoSuchSeat
+        return SeatLink(stream, role)
+
+    async def replace(self, stream: str, role: str) -> str:
+        """A new link; the one before opens nothing any more."""
+        await self._look(anew=True)
+        place = _place(stream, role)
+        self._replaced[place] = self._replaced.get(place, 0) + 1
+        await self._settings.change({_PREFIX + place: str(self._replaced[place])})
+        return await self._signed(stream, role, self._replaced[place])
+
+    async def _look(self, *, anew: bool = False) -> None:
+        """One look a second for everybody: other programs replace links, too."""
+        if not anew and self._now() - self._read_at < _LOOK_AGAIN_SECONDS:
+            return
+        self._read_at = self._now()
+        every = await self._settings.all()
+        self._replaced = {
+            name.removeprefix(_PREFIX): int(value)
+            for name, value in every.items()
+            if name.startswith(_PREFIX) and value.isdecimal()
+        }
+
+    async def _signed(self, stream: str, role: str, generation: int) -> str:
+        if not self._key:
+            self._key = await self._settings.secret("seats")
+        said = f"{stream}.{role}.{generation}"
+        digest = hmac.new(self._key, said.encode(), hashlib.sha256).digest()[:16]
+        return f"{said}.{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def _place(stream: str, role: str) -> str:
+    return f"{stream}.{role}"
