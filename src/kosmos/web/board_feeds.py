@@ -1,0 +1,114 @@
+"""News of boards: each stream is followed once, each frame is made once from the bytes on disk and sent to everybody."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from kosmos.core.background import start_task
+from kosmos.core.eager import run_at_once
+from kosmos.core.errors import Refusal
+from kosmos.service.board_hall import BoardHall
+from kosmos.store.contract import StoredEvent
+
+MOST_WAITING = 256  #: frames that may wait for one slow connection
+
+
+class Outbox:
+    """What goes to one connection, in order. A connection that does not take it is given up, and comes back by version."""
+
+    def __init__(self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Awaitable[None]]) -> None:
+        self._send = send
+        self._give_up = give_up
+        self._waiting: deque[str] = deque()
+        self._sending = False
+
+    def put(self, frame: str) -> None:
+        if self._sending:
+            self._waiting.append(frame)
+            return
+        self._sending = True
+        if run_at_once(self._drain(frame), "send to a board") is None:
+            self._sending = False
+
+    async def _drain(self, frame: str) -> None:
+        try:
+            await self._send(frame)
+            while self._waiting:
+                if len(self._waiting) > MOST_WAITING:
+                    self._waiting.clear()
+                    await self._give_up()
+                    return
+                await self._send(self._waiting.popleft())
+        except (RuntimeError, OSError):
+            self._waiting.clear()  # the connection closed while something was being said
+        finally:
+            self._sending = False
+
+
+class BoardFollower(Protocol):
+    def put(self, frame: str) -> None: ...
+
+    def end(self, refusal: Refusal) -> None: ...
+
+
+class BoardFeed:
+    """One board and all who look at it."""
+
+    def __init__(self, hall: BoardHall, stream: str, version: int) -> None:
+        self._hall = hall
+        self.stream = stream
+        self.version = version
+        self.members: set[BoardFollower] = set()
+        self.task = start_task(self._run(), "board feed")
+
+    async def _run(self) -> None:
+        try:
+            async for stored in self._hall.engine.streams.follow(self.stream, self.version):
+                self.version = stored[-1].version
+                frame = board_frame(self.stream, stored)
+                for member in self.members:
+                    member.put(frame)
+        except Refusal as refusal:
+            for member in self.members:
+                member.end(refusal)
+
+    async def catch_up(self, member: BoardFollower, after: int) -> None:
+        """What happened after that version is told first; from then on the member hears everything."""
+        while after < self.version:
+            stored = await self._hall.engine.streams.read(self.stream, after, self.version)
+            if not stored:
+                break
+            after = stored[-1].version
+            member.put(board_frame(self.stream, stored))
+        self.members.add(member)
+
+
+class BoardFeeds:
+    """The boards that somebody looks at."""
+
+    def __init__(self, hall: BoardHall) -> None:
+        self.hall = hall
+        self._feeds: dict[str, BoardFeed] = {}
+
+    async def feed(self, stream: str) -> BoardFeed:
+        found = self._feeds.get(stream)
+        if found is not None and not found.task.done():
+            return found
+        version = (await self.hall.state(stream)).version
+        found = self._feeds.get(stream)
+        if found is None or found.task.done():
+            found = self._feeds[stream] = BoardFeed(self.hall, stream, version)
+        return found
+
+    def leave(self, feed: BoardFeed, member: BoardFollower) -> None:
+        feed.members.discard(member)
+        if not feed.members:
+            feed.task.cancel()
+            if self._feeds.get(feed.stream) is feed:
+                del self._feeds[feed.stream]
+
+
+def board_frame(stream: str, stored: Sequence[StoredEvent]) -> str:
+    """A `BoardNews` of events as they are stored."""
+    events = b",".join(each.data for each in stored).decode()
+    return f'{{"type":"board","stream":"{stream}","version":{stored[-1].version},"events":[{events}]}}'

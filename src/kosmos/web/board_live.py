@@ -1,0 +1,227 @@
+"""Live boards on the live connection: joining, acting, and how long messages are on their way."""
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import ClassVar
+
+import msgspec
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Language
+from kosmos.play.commands import PlayMove, Sit
+from kosmos.play.refusals import AlreadyPlayed, NotYourSeat
+from kosmos.play.room_settings import Seating
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.board_hall import Seated, circumstances
+from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
+from kosmos.web.board_messages import Act, BoardFromClient, Heartbeat, HeartbeatEcho, Join, Joined
+from kosmos.web.messages import Denied, Done, Refused, ServerMessage
+from kosmos.web.problems import Broken
+
+LOG = logging.getLogger("kosmos")
+_ENCODER = msgspec.json.Encoder()
+
+MOST_BOARDS = 100  #: that one connection may look at: the wall of a large round
+MOST_MESSAGES = 200  #: of one connection …
+RATE_SECONDS = 20.0  #: … in so many seconds
+BEAT_SECONDS = 5.0  #: how often the way to a player is measured, while they play
+BEATS = 4  #: the shortest of the last ones counts: a slow answer earns no time
+LOOK_AGAIN_SECONDS = 1.0  #: how long a seat is believed before its link is read again
+LONGEST_LAG = 5000  #: ms; what is slower is no connection
+
+
+class NotJoined(Refusal):
+    text: ClassVar[str] = N_("Join the board first.")
+    status: ClassVar[int] = 409
+
+
+class TooManyMessages(Refusal):
+    text: ClassVar[str] = N_("Too many messages. Wait a moment.")
+    status: ClassVar[int] = 429
+
+
+class Lag:
+    """How long a message and its answer are on their way, measured by beats that the client returns at once."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._sent = float("-inf")
+        self._measured: deque[int] = deque(maxlen=BEATS)
+
+    @property
+    def milliseconds(self) -> int:
+        return min(self._measured, default=0)
+
+    def next_beat(self) -> int | None:
+        """The number of a beat that is due now."""
+        if monotonic() - self._sent < BEAT_SECONDS:
+            return None
+        self._sent = monotonic()
+        self._number += 1
+        return self._number
+
+    def hear(self, number: int) -> None:
+        if number == self._number:
+            self._measured.append(min(LONGEST_LAG, int((monotonic() - self._sent) * 1000)))
+            self._number += 1  # an answer counts once
+
+
+class Place:
+    """One connection at one board."""
+
+    def __init__(self, boards: "BoardConnection", feed: BoardFeed, secret: str, name: str, who: Seated) -> None:
+        self._boards = boards
+        self.feed = feed
+        self.secret = secret
+        self.name = name
+        self.who = who
+        self.looked = monotonic()
+
+    def put(self, frame: str) -> None:
+        self._boards.outbox.put(frame)
+
+    def end(self, refusal: Refusal) -> None:
+        self._boards.refuse(self.feed.stream, refusal)
+        self._boards.leave(self.feed.stream)
+
+
+class BoardConnection:
+    """The boards of one connection."""
+
+    def __init__(
+        self,
+        feeds: BoardFeeds,
+        actor: Actor,
+        language: Language,
+        send: Callable[[str], Awaitable[None]],
+        give_up: Callable[[], Awaitable[None]],
+        *,
+        foreign: bool,
+    ) -> None:
+        self.feeds = feeds
+        self.hall = feeds.hall
+        # What a cookie allows counts only on our own pages; a seat's secret is said by whoever has it.
+        self.actor = VISITOR if foreign else actor
+        self.language = language
+        self.outbox = Outbox(send, give_up)
+        self.places: dict[str, Place] = {}
+        self.lag = Lag()
+        self._heard: deque[float] = deque(maxlen=MOST_MESSAGES)
+
+    def say(self, message: ServerMessage) -> None:
+        self.outbox.put(_ENCODER.encode(message).decode())
+
+    def refuse(self, stream: str, refusal: Refusal) -> None:
+        self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+
+    async def hear(self, message: BoardFromClient) -> None:
+        match message:
+            case HeartbeatEcho(n=number):
+                self.lag.hear(number)
+            case Join():
+                await self._join(message)
+            case Act():
+                await self._act(message)
+
+    # -- joining ---------------------------------------------------------------------------------------
+
+    async def _join(self, wish: Join) -> None:
+        try:
+            self._check_rate()
+            await self._take_place(wish)
+        except Refusal as refusal:
+            self.refuse(wish.stream, refusal)
+
+    async def _take_place(self, wish: Join) -> None:
+        self.leave(wish.stream)
+        if len(self.places) >= MOST_BOARDS:
+            raise TooManyMessages
+        who = await self.hall.seated(wish.stream, wish.seat, self.actor, wish.name)
+        feed = await self.feeds.feed(wish.stream)
+        place = Place(self, feed, wish.seat, wish.name, who)
+        seat = who.seat.value if who.seat else ""
+        now = self.hall.clock()
+        self.say(Joined(wish.stream, feed.version, seat, who.name, who.arbiter, who.guest, now))
+        self.places[wish.stream] = place
+        await feed.catch_up(place, max(0, wish.after))
+        if self.places.get(wish.stream) is not place:  # it left while it was brought up to date
+            self.feeds.leave(feed, place)
+        elif who.seat is not None:
+            self._beat()
+
+    def leave(self, stream: str) -> None:
+        if place := self.places.pop(stream, None):
+            self.feeds.leave(place.feed, place)
+
+    def close(self) -> None:
+        for stream in list(self.places):
+            self.leave(stream)
+
+    # -- acting ----------------------------------------------------------------------------------------
+
+    async def _act(self, wish: Act) -> None:
+        try:
+            version = await self._acted(wish)
+        except Refusal as refusal:
+            self._deny(wish, refusal)
+        except Exception:
+            LOG.exception("acting at a board failed")
+            self._deny(wish, Broken())
+        else:
+            self.say(Done(wish.id, wish.stream, version))
+            self._beat()
+
+    def _deny(self, wish: Act, refusal: Refusal) -> None:
+        field = str(refusal.params.get("field", ""))
+        self.say(Denied(wish.id, wish.stream, refusal.code, self.language.say(refusal.phrase), field))
+
+    async def _acted(self, wish: Act) -> int:
+        self._check_rate()
+        place = self.places.get(wish.stream)
+        if place is None:
+            raise NotJoined
+        await self._check_seat(place)
+        if isinstance(wish.command, Sit) and not place.who.arbiter:
+            await self._check_may_sit(place)
+        now = circumstances(self.hall, place.who, await self._lag_of(wish))
+        try:
+            return (await self.hall.act(wish.stream, wish.command, now)).version
+        except AlreadyPlayed:
+            return place.feed.version  # the answer was lost on its way; the move was not
+
+    async def _check_seat(self, place: Place) -> None:
+        """A link that was replaced gives no seat any more, a second later at most."""
+        if monotonic() - place.looked < LOOK_AGAIN_SECONDS:
+            return
+        place.looked = monotonic()
+        if place.secret:
+            await self.hall.links.read(place.secret)
+
+    async def _check_may_sit(self, place: Place) -> None:
+        """Seats with links are taken by links; in a group everybody comes under their own name."""
+        state = await self.hall.state(place.feed.stream)
+        if state.settings.seating is Seating.BOUND:
+            raise NotYourSeat
+
+    async def _lag_of(self, wish: Act) -> int:
+        """Never more than was measured, nor more than what the mover's own clock did not see."""
+        if not isinstance(wish.command, PlayMove):
+            return 0
+        lag = self.lag.milliseconds
+        if lag and wish.thought is not None:
+            state = await self.hall.state(wish.stream)
+            lag = min(lag, max(0, state.used(self.hall.clock()) - max(0, wish.thought)))
+        return lag
+
+    def _beat(self) -> None:
+        number = self.lag.next_beat()
+        if number is not None:
+            self.say(Heartbeat(number, self.hall.clock()))
+
+    def _check_rate(self) -> None:
+        now = monotonic()
+        if len(self._heard) == MOST_MESSAGES and now - self._heard[0] < RATE_SECONDS:
+            raise TooManyMessages
+        self._heard.append(now)
