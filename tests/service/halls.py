@@ -44,10 +44,9 @@ class Hall:
         self.opened = await self.hall.open(read_room({"player": "Anna", "colour": "w", **raw}))
         return self.opened
 
-    async def act(self, command: AnyBoardCommand, seat: Colour | None = None, **more: object) -> Executed:
+    async def act(self, command: AnyBoardCommand, seat: Colour | None = None) -> Executed:
         names = {Colour.WHITE: "Anna", Colour.BLACK: "Bernd", None: ""}
-        now = Circumstances(at=self.now, by=names[seat], seat=seat)._replace(**more)
-        return await self.hall.act(self.stream, command, now)
+        return await self.hall.act(self.stream, command, Circumstances(self.now, names[seat], seat))
 
     async def begin(self, **raw: str) -> None:
         """Two players, both ready."""

@@ -210,6 +210,11 @@ class Engine:
                 await self.open(aggregate, actor, stream)
             yield stored[-1].version, events
 
+    def known(self, stream: str) -> Any:
+        """The stream as it was last seen here, without asking the store; None: not seen."""
+        held = self._held.get(stream)
+        return held.folded if held else None
+
     def projection(self, stream: str) -> Projection:
         """What was worked out of a stream; there is one for each of the streams asked for last."""
         made = self._projections.pop(stream, None) or Projection()

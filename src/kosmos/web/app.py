@@ -20,9 +20,11 @@ from litestar.types import Message
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
+from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.exports import user_css, user_page
+from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import open_store
 from kosmos.service.people import Directory
@@ -33,6 +35,7 @@ from kosmos.web import health, pages
 from kosmos.web.api import club as club_api
 from kosmos.web.api import club_night, games, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
+from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
 from kosmos.web.feeds import Feeds
 from kosmos.web.headers import secure
@@ -100,6 +103,7 @@ async def create_app(
     *,
     slow_ms: int = SLOW_MS,
     metrics_token: str = "",
+    idle_days: int = IDLE_DAYS,
 ) -> Litestar:
     """The whole program on one database."""
     store = open_store(database)
@@ -107,12 +111,16 @@ async def create_app(
     club = Club(store.streams)
     directory = Directory(store, club)
     imports = Imports(directory)
+    games_kept = GamesLibrary(store.games)
+    hall = BoardHall(club.engine, store.settings, FinishedGames(club, games_kept), idle_days=idle_days)
     csrf = pages.csrf_config(await doorman.keys.secret("forms"))
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await imports.wake()
+        await hall.start()
         yield
+        await hall.close()
         await store.close()
 
     return KosmosApp(
@@ -122,7 +130,9 @@ async def create_app(
                 "club": club,
                 "feeds": Feeds(club),
                 "directory": directory,
-                "games": GamesLibrary(store.games),
+                "games": games_kept,
+                "hall": hall,
+                "board_feeds": BoardFeeds(hall),
                 "imports": imports,
                 "doorman": doorman,
                 "streams": store.streams,

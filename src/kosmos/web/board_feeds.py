@@ -16,7 +16,9 @@ MOST_WAITING = 256  #: frames that may wait for one slow connection
 class Outbox:
     """What goes to one connection, in order. A connection that does not take it is given up, and comes back by version."""
 
-    def __init__(self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Awaitable[None]]
+    ) -> None:
         self._send = send
         self._give_up = give_up
         self._waiting: deque[str] = deque()

@@ -13,6 +13,7 @@ from kosmos.locale import N_, Language
 from kosmos.play.commands import PlayMove, Sit
 from kosmos.play.refusals import AlreadyPlayed, NotYourSeat
 from kosmos.play.room_settings import Seating
+from kosmos.play.state import RoomState
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
@@ -71,7 +72,9 @@ class Lag:
 class Place:
     """One connection at one board."""
 
-    def __init__(self, boards: "BoardConnection", feed: BoardFeed, secret: str, name: str, who: Seated) -> None:
+    def __init__(
+        self, boards: "BoardConnection", feed: BoardFeed, secret: str, name: str, who: Seated
+    ) -> None:
         self._boards = boards
         self.feed = feed
         self.secret = secret
@@ -185,7 +188,7 @@ class BoardConnection:
         await self._check_seat(place)
         if isinstance(wish.command, Sit) and not place.who.arbiter:
             await self._check_may_sit(place)
-        now = circumstances(self.hall, place.who, await self._lag_of(wish))
+        now = circumstances(self.hall, place.who, self._lag_of(wish))
         try:
             return (await self.hall.act(wish.stream, wish.command, now)).version
         except AlreadyPlayed:
@@ -205,13 +208,13 @@ class BoardConnection:
         if state.settings.seating is Seating.BOUND:
             raise NotYourSeat
 
-    async def _lag_of(self, wish: Act) -> int:
+    def _lag_of(self, wish: Act) -> int:
         """Never more than was measured, nor more than what the mover's own clock did not see."""
         if not isinstance(wish.command, PlayMove):
             return 0
         lag = self.lag.milliseconds
-        if lag and wish.thought is not None:
-            state = await self.hall.state(wish.stream)
+        state: RoomState | None = self.hall.engine.known(wish.stream)
+        if lag and wish.thought is not None and state is not None:
             lag = min(lag, max(0, state.used(self.hall.clock()) - max(0, wish.thought)))
         return lag
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -16,6 +17,9 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import WrongToken
 from kosmos.tournament.commands import COMMANDS, NewTournament, Right
+from kosmos.web.board_feeds import BoardFeeds
+from kosmos.web.board_live import BoardConnection
+from kosmos.web.board_messages import Act, BoardFromClient, HeartbeatEcho, Join
 from kosmos.web.feeds import Audience, FeedBroken, Feeds
 from kosmos.web.identity import is_from_elsewhere, listener_of
 from kosmos.web.languages import language_of
@@ -36,7 +40,7 @@ from kosmos.web.shown_tables import read_shown
 
 LOG = logging.getLogger("kosmos")
 
-_DECODER = msgspec.json.Decoder(FromClient)
+_DECODER = msgspec.json.Decoder(FromClient | BoardFromClient)
 _ENCODER = msgspec.json.Encoder()
 
 MOST_FOLLOWED = 20  #: streams one connection may follow
@@ -55,7 +59,13 @@ class Listener:
     """One connection and the streams it follows."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], club: Club, feeds: Feeds, actor: Actor, language: Language
+        self,
+        socket: WebSocket[Any, Any, Any],
+        club: Club,
+        feeds: Feeds,
+        boards: BoardFeeds,
+        actor: Actor,
+        language: Language,
     ) -> None:
         self.socket = socket
         self.club = club
@@ -63,6 +73,14 @@ class Listener:
         self.actor = actor
         self.language = language
         self.foreign = is_from_elsewhere(socket)
+        self.boards = BoardConnection(
+            boards,
+            actor,
+            language,
+            socket.send_text,
+            partial(socket.close, code=COME_BACK),
+            foreign=self.foreign,
+        )
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._looked = monotonic()
 
@@ -75,12 +93,21 @@ class Listener:
         match message:
             case Follow():
                 await self._follow(message)
+            case Join() | Act() | HeartbeatEcho():
+                await self._at_boards(message)
             case Leave(stream=stream):
                 self._leave(stream)
+                self.boards.leave(stream)
             case Ping():
                 await self.say(Pong())
             case Do():
                 await self._do(message)
+
+    async def _at_boards(self, message: BoardFromClient) -> None:
+        if await self._is_still_welcome():
+            await self.boards.hear(message)
+        else:
+            await self.socket.close(code=NO_LONGER)
 
     async def _do(self, wish: Do) -> None:
         """The same as a command over HTTP, with the same refusals; the next message waits until it is done."""
@@ -165,6 +192,7 @@ class Listener:
         await self.socket.send_text(_ENCODER.encode(message).decode())
 
     async def close(self) -> None:
+        self.boards.close()
         tasks = list(self.tasks.values())
         for task in tasks:
             task.cancel()
@@ -180,7 +208,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         return
     await socket.accept()
     state = socket.app.state
-    listener = Listener(socket, state.club, state.feeds, actor, language_of(socket))
+    listener = Listener(socket, state.club, state.feeds, state.board_feeds, actor, language_of(socket))
     try:
         while True:
             await listener.hear(await socket.receive_text())
