@@ -69,7 +69,7 @@ class Lag:
             self._number += 1  # an answer counts once
 
 
-class Place:
+class BoardPlace:
     """One connection at one board."""
 
     def __init__(
@@ -109,7 +109,7 @@ class BoardConnection:
         self.actor = VISITOR if foreign else actor
         self.language = language
         self.outbox = Outbox(send, give_up)
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, BoardPlace] = {}
         self.lag = Lag()
         self._heard: deque[float] = deque(maxlen=MOST_MESSAGES)
 
@@ -143,7 +143,7 @@ class BoardConnection:
             raise TooManyMessages
         who = await self.hall.seated(wish.stream, wish.seat, self.actor, wish.name)
         feed = await self.feeds.feed(wish.stream)
-        place = Place(self, feed, wish.seat, wish.name, who)
+        place = BoardPlace(self, feed, wish.seat, wish.name, who)
         seat = who.seat.value if who.seat else ""
         now = self.hall.clock()
         self.say(Joined(wish.stream, feed.version, seat, who.name, who.arbiter, who.guest, now))
@@ -194,7 +194,7 @@ class BoardConnection:
         except AlreadyPlayed:
             return place.feed.version  # the answer was lost on its way; the move was not
 
-    async def _check_seat(self, place: Place) -> None:
+    async def _check_seat(self, place: BoardPlace) -> None:
         """A link that was replaced gives no seat any more, a second later at most."""
         if monotonic() - place.looked < LOOK_AGAIN_SECONDS:
             return
@@ -202,7 +202,7 @@ class BoardConnection:
         if place.secret:
             await self.hall.links.read(place.secret)
 
-    async def _check_may_sit(self, place: Place) -> None:
+    async def _check_may_sit(self, place: BoardPlace) -> None:
         """Seats with links are taken by links; in a group everybody comes under their own name."""
         state = await self.hall.state(place.feed.stream)
         if state.settings.seating is Seating.BOUND:
