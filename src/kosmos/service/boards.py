@@ -11,6 +11,9 @@ from kosmos.play.events import BoardEvent
 from kosmos.play.state import RoomState
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.aggregate import Aggregate
+from kosmos.store.contract import StoredEvent
+
+__all__ = ["BOARD", "PREFIX", "AtBoard", "StoredEvent", "stream_of"]
 
 PREFIX = "board"
 

@@ -8,7 +8,7 @@ from kosmos.core.background import start_task
 from kosmos.core.eager import run_at_once
 from kosmos.core.errors import Refusal
 from kosmos.service.board_hall import BoardHall
-from kosmos.store.contract import StoredEvent
+from kosmos.service.boards import StoredEvent
 
 MOST_WAITING = 256  #: frames that may wait for one slow connection
 
