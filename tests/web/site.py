@@ -97,6 +97,24 @@ class Site:
         return await self.client.post(path, data=form, headers=headers, follow_redirects=False)
 
 
+#: something for every placeholder in the addresses of the API; a new kind of address says here what it is about
+PATH_VALUES = {
+    "what": "standings",
+    "key": "standings",
+    "number": "1",
+    "person": "1",
+    "first": "1",
+    "second": "2",
+    "player": "1",
+    "game": "1",
+}
+
+
+def address_of(path: str, stream: str, **values: str) -> str:
+    """An address of the API's document with its placeholders filled in."""
+    return path.format(**{**PATH_VALUES, "stream": stream, **values})
+
+
 def form_secret(page: str) -> str:
     found = re.search(r'name="_csrf_token" value="([^"]+)"', page)
     assert found, page[:500]

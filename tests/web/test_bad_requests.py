@@ -7,7 +7,7 @@ import pytest
 
 from kosmos.tournament.commands import Right
 from kosmos.web.bodies import FILE, ORDINARY, PLAYERS
-from web.site import ONE_HOUSE, Site, problem
+from web.site import ONE_HOUSE, Site, address_of, problem
 
 pytestmark = ONE_HOUSE
 
@@ -185,11 +185,10 @@ async def test_wrong_methods(site: Site, method: str) -> None:
     """Every address of the API answers a method that it does not have with a problem and the right ones."""
     stream = await site.drawn()
     document = (await site.client.get("/api/docs/openapi.json")).json()
-    values = {"stream": stream, "what": "standings", "key": "standings", "number": "1", "person": "1"}
     for path, methods in document["paths"].items():
         if method.lower() in methods:
             continue
-        address = path.format(**values | {"first": "1", "second": "2", "player": "1"})
+        address = address_of(path, stream)
         answer = await site.call(method, address, right=Right.READ)
         refused = problem(answer)
         assert (refused["status"], refused["code"]) == (405, "method_not_allowed"), address
@@ -277,10 +276,9 @@ async def test_every_address_knows_its_parameters(site: Site) -> None:
     person = (await site.call("POST", "/api/people", {"name": "Adler, Ada"})).json()["id"]
     listed = await site.call("POST", "/api/people/imports?name=l.csv", content=b"Name;DWZ\nNeu, Nora;1200\n")
     document = (await site.client.get("/api/docs/openapi.json")).json()
-    values = {"stream": stream, "what": "standings", "number": "1", "person": str(person), "player": "1"}
     for path, methods in document["paths"].items():
         key = "standings" if "papers" in path else listed.json()["key"]
-        address = path.format(**values | {"first": "1", "second": "2", "key": key})
+        address = address_of(path, stream, key=key, person=str(person))
         if "get" in methods:
             refused = problem(await site.call("GET", f"{address}?nonsense=1", right=Right.ADMIN))
             assert (refused["code"], refused["field"]) == ("field_unknown", "nonsense"), path

@@ -25,7 +25,7 @@ from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.service.views import VIEWS, Question
 from kosmos.tournament.commands import COMMANDS, Right
 from web.served import ROOT, served
-from web.site import ONE_HOUSE, Site
+from web.site import ONE_HOUSE, Site, address_of
 
 pytestmark = ONE_HOUSE
 
@@ -171,9 +171,8 @@ async def test_files(site: Site, stream: str) -> None:
 async def test_every_address_of_the_api(site: Site, stream: str) -> None:
     """Whatever is asked by whatever method, a visitor's answer has none of it."""
     document = (await site.client.get("/api/docs/openapi.json")).json()
-    values = {"stream": stream, "what": "players", "key": "players", "number": "1", "person": "1"}
     for path, methods in document["paths"].items():
-        address = path.format(**values | {"first": "1", "second": "2", "player": "1"})
+        address = address_of(path, stream, what="players", key="players")
         for method in methods:
             body = None if method in ("get", "delete") else {"name": "Player, 1", "id": 1}
             answer = await site.call(method.upper(), address, body, right=None)
