@@ -1,7 +1,4 @@
-"""One SQLite file: one thread that writes, a few that read.
-
-Group commit: the writer takes every job that is waiting, does them in one transaction, commits once and only
-then tells all who wait. What was acknowledged is on disk, and 64 writers pay for one flush, not for 64.
+"""One SQLite file: one thread that writes in groups, a few that read.
 
 No flush is made on an event loop: a disk that takes 0.2 ms in one hour takes 4 ms in the next, and everybody would
 wait for it.
@@ -13,13 +10,13 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 from kosmos.core.errors import Refusal
+from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
 from kosmos.store.refusals import StoreClosed, StoreUnreachable
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.migrations import known_format, migrate
@@ -33,19 +30,6 @@ Job = Callable[[sqlite3.Connection], T]
 MEMORY = ":memory:"
 BUSY_SECONDS = 5.0
 READERS = 2
-
-Waiting = tuple[Job[Any], asyncio.Future[Any]]
-
-
-class JobDone(NamedTuple):
-    answer: asyncio.Future[Any]
-    result: Any
-    error: BaseException | None
-
-
-Batch = tuple[asyncio.AbstractEventLoop, list[Waiting]]
-# What is done in a turn of its own, outside of the groups.
-Aside = Callable[[], None]
 
 
 def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -91,15 +75,14 @@ class Database:
         self.path = str(path)
         self._busy_seconds = busy_seconds
         self._connection = self._open()
-        self._gathering: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
-        self._queue: SimpleQueue[Batch | Aside | None] = SimpleQueue()
         self._readers = Readers(self.path, busy_seconds)
-        self._closed = False
         self._seen_data_version = 0
         # For jobs that remember something from one transaction to the next: it counts up whenever what they
         # remember may no longer be so (another program wrote, or a transaction was undone).
         self.generation = 0
-        self._writer = threading.Thread(target=self._write_groups, name="kosmos-writer", daemon=True)
+        self._writer: GroupWriter[sqlite3.Connection] = GroupWriter(
+            self._commit, lambda: StoreClosed(self.path)
+        )
         self._writer.start()
 
     @property
@@ -112,59 +95,27 @@ class Database:
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
         """Hand in a job for the next group; its future is answered when it is on disk."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        if self._closed:
-            answer.set_exception(StoreClosed(self.path))
-            return answer
-        # Whatever is asked for in this turn of the loop goes to the writer in one piece. Handed over one by
-        # one, the first would be committed alone while the other 63 are still on their way.
-        if (gathered := self._gathering.get(loop)) is None:
-            gathered = self._gathering[loop] = []
-            loop.call_soon(self._hand_over, loop)
-        gathered.append((job, answer))
-        return answer
+        return self._writer.submit(job)
 
     async def run_exclusive(self, work: Job[T]) -> T:
         """Let somebody have the writer's connection, outside of any transaction and in the order of asking."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        if self._closed:
-            raise StoreClosed(self.path)
+        return await self._writer.aside(lambda: work(self._connection), self._refusal)
 
-        def take() -> None:
-            try:
-                done = JobDone(answer, work(self._connection), None)
-            except sqlite3.Error as error:
-                done = JobDone(answer, None, refusal_for(error, self.path))
-            except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
-                done = JobDone(answer, None, error)
-            with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-                loop.call_soon_threadsafe(tell, [done])
-
-        self._hand_over(loop)
-        self._queue.put(take)
-        return await answer
+    def _refusal(self, error: Exception) -> Exception:
+        return refusal_for(error, self.path) if isinstance(error, sqlite3.Error) else error
 
     async def read(self, job: Job[T]) -> T:
         """Run a job that only looks, beside the writer."""
-        if self.in_memory or self._closed:
+        if self.in_memory or self._writer.closed:
             # A database in memory has one connection, and it is the writer's.
             return await self.write(job)
         return await self._readers.run(job)
 
     async def close(self) -> None:
         """Finish what is waiting, then let go of the file. Closing twice is no fault."""
-        if self._closed:
-            return
-        self._closed = True
-        loop = asyncio.get_running_loop()
-        self._hand_over(loop)
-        self._queue.put(None)
-        await loop.run_in_executor(None, self._let_go)
+        await self._writer.close(self._let_go)
 
     def _let_go(self) -> None:
-        self._writer.join()
         self._readers.close()
         self._connection.close()
 
@@ -182,33 +133,7 @@ class Database:
 
     def hand_over(self) -> None:
         """Let the writer begin at once with what was asked for in this turn of the loop."""
-        self._hand_over(asyncio.get_running_loop())
-
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        if gathered := self._gathering.pop(loop, None):
-            self._queue.put((loop, gathered))
-
-    def _write_groups(self) -> None:
-        """The writer's life: take all that waits, commit it, tell everybody."""
-        while (first := self._queue.get()) is not None:
-            if callable(first):
-                first()
-                continue
-            batches, following = [first], None
-            closing = False
-            with suppress(Empty):
-                while isinstance(following := self._queue.get_nowait(), tuple):
-                    batches.append(following)
-                closing = following is None
-            done = self._commit([waiting for _, group in batches for waiting in group])
-            for loop, group in batches:
-                told, done = done[: len(group)], done[len(group) :]
-                with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-                    loop.call_soon_threadsafe(tell, told)
-            if closing:
-                return
-            if callable(following):
-                following()
+        self._writer.hand_over()
 
     def _commit(self, group: list[Waiting]) -> list[JobDone]:
         """Do a group in one transaction. If one job breaks it, each gets a transaction of its own."""
@@ -234,9 +159,7 @@ class Database:
         return done
 
     def _all_fail(self, group: list[Waiting], error: Exception) -> list[JobDone]:
-        if isinstance(error, sqlite3.Error):
-            error = refusal_for(error, self.path)
-        return [JobDone(answer, None, error) for _, answer in group]
+        return [JobDone(answer, None, self._refusal(error)) for _, answer in group]
 
     def _notice_others(self) -> None:
         (data_version,) = self._connection.execute("PRAGMA data_version").fetchone()
@@ -261,16 +184,6 @@ def attempt(connection: sqlite3.Connection, waiting: Waiting) -> JobDone:
         if connection.total_changes != before:
             raise
         return JobDone(answer, None, refusal)
-
-
-def tell(done: list[JobDone]) -> None:
-    for answer, result, error in done:
-        if answer.done():  # who waited was cancelled
-            continue
-        if error is None:
-            answer.set_result(result)
-        else:
-            answer.set_exception(error)
 
 
 class Readers:
