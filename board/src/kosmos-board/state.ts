@@ -1,0 +1,190 @@
+// What a board knows: options, moves, who may move, clocks, light, offers. model.ts changes it.
+import { type OwnClock, type OwnTimes, newOwnClock } from "./clock";
+import { type Counts, NO_COUNTS } from "./counting";
+import { type InForce, type Options, inForce, parseOptions } from "./options";
+import { type Ending, type EndCode, NORMAL, type Side, type Situation, makePosition, parseFen } from "./position";
+import { EMPTY_ROOM, type Room } from "./room";
+import { type Played, destinations, freeDestinations, isIrreversible } from "./rules";
+import { type DrawMeaning, type Light, drawMeaning, lightOf } from "./signs";
+import { type MoveNode, type Path, nodeAt, rootOf } from "./tree";
+import type { BoardWire } from "./wire";
+
+export type News =
+  | { readonly kind: "move"; readonly played: Played; readonly own: boolean }
+  | { readonly kind: "position"; readonly text: string }
+  | { readonly kind: "end"; readonly ending: Ending; readonly result: string }
+  | { readonly kind: "offer" }
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "connection"; readonly yes: boolean };
+
+/** What a board asks of the place it stands in. */
+export interface Host {
+  /** Milliseconds that never jump. */
+  now(): number;
+  later(ms: number, action: () => void): () => void;
+  /** What goes from board to board for analysis. */
+  readonly store: { get(): string | null; set(text: string): void };
+  /** There is something to draw. */
+  changed(): void;
+  told(news: News): void;
+  /** The manual's `envc`: 0 or nothing means that all goes on as usual. */
+  ask(key: string, value?: unknown): unknown;
+}
+
+/** Who may move here: one side, both (`a`), or nobody (`s`). */
+export type Enabled = Side | "a" | "s";
+
+/** What stands on a board and who may do what; nothing here changes anything. */
+export class BoardState {
+  options: Options;
+  force: InForce;
+  root: MoveNode;
+  /** What is shown, and where the game stands; the same unless somebody looks back. */
+  path: Path = [];
+  tip: Path = [];
+  settingUp = false;
+  picked = "";
+  pending: { readonly from: string; readonly to: string } | undefined;
+  ending: Ending | undefined;
+  symbolShown = false;
+  selfmade = false;
+  unconfirmed = false;
+  waiting = false;
+  offering = false;
+  orientation: Side = "w";
+  turnsItself: boolean;
+  enabled: Enabled = "a";
+  /** Above 0: nothing is sent; how many sendings that has prevented, and one. */
+  broken = 0;
+  counts: Counts = NO_COUNTS;
+  claimable: EndCode | undefined;
+  clock: OwnClock;
+  room: Room = EMPTY_ROOM;
+  seat: Side | undefined;
+  isConnected = false;
+  lag: number | undefined;
+  protected received: Situation | undefined;
+  protected remembered = "";
+  protected wire: BoardWire | undefined;
+  protected serverAhead = 0;
+  protected optimistic = "";
+  protected stopTimer: (() => void) | undefined;
+
+  constructor(
+    use: string,
+    protected readonly host: Host,
+  ) {
+    this.options = parseOptions(use);
+    this.force = inForce(this.options);
+    this.root = rootOf(this.initial);
+    this.clock = newOwnClock(this.times);
+    this.turnsItself = this.options.view === undefined ? this.force.active && this.force.connected : this.options.view.includes("a");
+    if (this.options.view?.startsWith("b")) this.orientation = "b";
+  }
+
+  // -- what there is ---------------------------------------------------------------------------------------------
+
+  get initial(): Situation {
+    return this.options.initpos ?? parseFen(NORMAL);
+  }
+
+  /** Where the game stands, whatever is shown. */
+  get situation(): Situation {
+    return nodeAt(this.root, this.tip).situation;
+  }
+
+  get shown(): MoveNode {
+    return nodeAt(this.root, this.path);
+  }
+
+  get isLive(): boolean {
+    return this.path.length === this.tip.length && this.path.every((index, at) => this.tip[at] === index);
+  }
+
+  get hasWire(): boolean {
+    return this.wire !== undefined;
+  }
+
+  get over(): boolean {
+    return this.ending !== undefined || this.enabled === "s";
+  }
+
+  /** The manual's `mode`: 1 set up, 2 White moves, 3 Black moves, 4 and 5 a promotion is to be chosen, 6 over. */
+  get mode(): number {
+    if (this.over) return 6;
+    const { turn } = this.situation;
+    if (this.settingUp || !turn) return 1;
+    return (turn === "w" ? 2 : 3) + (this.pending ? 2 : 0);
+  }
+
+  get times(): OwnTimes {
+    const { start = 0, fischer = 0, bronstein = 0 } = this.options.time ?? {};
+    return { base: 1000 * start, fischer: 1000 * fischer, bronstein: 1000 * bronstein };
+  }
+
+  /** The server's clock now. */
+  get serverNow(): number {
+    return this.host.now() + this.serverAhead;
+  }
+
+  get now(): number {
+    return this.host.now();
+  }
+
+  get light(): Light {
+    return lightOf({ over: this.over, waiting: this.waiting, changed: this.unconfirmed, selfmade: this.waitsForOther });
+  }
+
+  private get waitsForOther(): boolean {
+    return this.wire && this.seat ? this.situation.turn !== this.seat : this.selfmade;
+  }
+
+  get drawMeaning(): DrawMeaning {
+    return drawMeaning({ offeredToMe: this.offeredToMe, claimable: this.claimable !== undefined, offering: this.offering });
+  }
+
+  get offeredToMe(): boolean {
+    if (!this.wire) return this.situation.offer && !this.selfmade;
+    const mine = this.seat ?? this.situation.turn;
+    return this.room.offer !== undefined && this.room.offer !== mine;
+  }
+
+  /** Which side may be moved now from this board. */
+  get movableSide(): Side | "both" | undefined {
+    if (!this.force.active || this.over || this.unconfirmed || this.pending || this.symbolShown) return undefined;
+    if (this.force.connected && !this.isLive) return undefined;
+    if (this.wire && this.room.phase === "paused") return undefined;
+    if (this.ownTimed && this.clock.since === undefined && !this.settingUp) return undefined;
+    if (this.seat) return this.seat;
+    if (this.enabled === "w" || this.enabled === "b") return this.enabled;
+    return this.force.validates ? (this.shown.situation.turn ?? "both") : "both";
+  }
+
+  /** The time is counted here, by this board. */
+  get ownTimed(): boolean {
+    return this.force.timed && this.force.active && !this.wire;
+  }
+
+  get destinations(): Map<string, string[]> {
+    const side = this.movableSide;
+    if (!side) return new Map();
+    const { situation } = this.shown;
+    if (!this.force.validates) return freeDestinations(situation);
+    return side === "both" || side === situation.turn || !situation.turn ? destinations(situation) : new Map();
+  }
+
+  get positionText(): string {
+    return this.ending ? makePosition(this.ending) : makePosition(this.situationToSend());
+  }
+
+  private situationToSend(): Situation {
+    const situation = this.situation;
+    const before = this.tip.length ? nodeAt(this.root, this.tip.slice(0, -1)).situation : undefined;
+    const irreversible = before === undefined ? situation.halfmoves === 0 : isIrreversible(before, situation);
+    return { ...situation, offer: this.offering || situation.offer, halfmoves: irreversible ? 0 : Math.max(1, situation.halfmoves) };
+  }
+
+  get hasRemembered(): boolean {
+    return this.remembered !== "" || this.room.remembered !== "";
+  }
+}

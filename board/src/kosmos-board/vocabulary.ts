@@ -1,0 +1,380 @@
+// Made by `python -m tools.board_types` from src/kosmos/play/; not to be edited.
+
+/** `ply`: how many half-moves the player saw; a move sent twice is then known as the same. */
+export interface PlayMove {
+  readonly do: "move";
+  readonly move: string;
+  readonly ply?: number | null;
+  readonly offer?: boolean;
+}
+
+/** The piece for a pawn that waits on the last rank. */
+export interface Promote {
+  readonly do: "promote";
+  readonly piece: string;
+}
+
+export interface OfferDraw {
+  readonly do: "offer_draw";
+}
+
+export interface AcceptDraw {
+  readonly do: "accept_draw";
+}
+
+export interface DeclineDraw {
+  readonly do: "decline_draw";
+}
+
+/** Because of the position, or of the one after the announced move (Laws 9.2, 9.3). */
+export interface ClaimDraw {
+  readonly do: "claim_draw";
+  readonly move?: string | null;
+}
+
+export interface Resign {
+  readonly do: "resign";
+}
+
+export interface Abort {
+  readonly do: "abort";
+}
+
+/** Takes back where that is free; asks the opponent where it has to be agreed. */
+export interface TakeBack {
+  readonly do: "take_back";
+}
+
+export interface AcceptTakeBack {
+  readonly do: "accept_take_back";
+}
+
+export interface DeclineTakeBack {
+  readonly do: "decline_take_back";
+}
+
+/** A position as FEN or in the position language; clocks and counters begin anew. */
+export interface SetUp {
+  readonly do: "set_up";
+  readonly position: string;
+}
+
+/** The room's initial position: a new game. */
+export interface InitialPosition {
+  readonly do: "initial_position";
+}
+
+export interface RememberPosition {
+  readonly do: "remember";
+}
+
+export interface RecallPosition {
+  readonly do: "recall";
+}
+
+/** `seat` None: in a group, or for a clock of one's own. */
+export interface Sit {
+  readonly do: "sit";
+  readonly player: string;
+  readonly seat?: "w" | "b" | null;
+}
+
+export interface LeaveSeat {
+  readonly do: "leave";
+  readonly seat?: "w" | "b" | null;
+  readonly player?: string;
+}
+
+export interface SayReadyToPlay {
+  readonly do: "ready";
+}
+
+/** The server's timer or anybody who watches says that a time is over; the clock decides. */
+export interface CallFlag {
+  readonly do: "flag";
+}
+
+export interface Pause {
+  readonly do: "pause";
+}
+
+export interface Resume {
+  readonly do: "resume";
+}
+
+/** The server was away: the clock stood still from the last moment it is known to have lived. */
+export interface Interrupt {
+  readonly do: "interrupt";
+  readonly alive: number;
+}
+
+/** `how`: add, grant (at least), limit (at most), set. Whose: a colour, or a player's name in a group. */
+export interface AdjustClock {
+  readonly do: "clock";
+  readonly how: string;
+  readonly whose: string;
+  readonly ms: number;
+}
+
+/** The arbiter decides or corrects the result. */
+export interface Adjudicate {
+  readonly do: "adjudicate";
+  readonly result: "*" | "1-0" | "½-½" | "0-1" | "+/-" | "-/+" | "-/-" | "½-0" | "0-½" | "0-0" | "adj";
+}
+
+/** The arbiter takes an end back; the game is paused then. */
+export interface Reopen {
+  readonly do: "reopen";
+}
+
+/** Some moves, or all the rest (0), and what they bring. A last stage with a number of moves begins again and again. `bronstein` and `delay` are the same time: what of it a move does not use is lost. They are only shown differently. */
+export interface Stage {
+  readonly time: number;
+  readonly moves: number;
+  readonly fischer: number;
+  readonly bronstein: number;
+  readonly delay: number;
+}
+
+/** As soon as one side cannot mate any more: this time and bonus for the rest of the game. */
+export interface FinalPhase {
+  readonly time: number;
+  readonly fischer: number;
+}
+
+/** One side's time: stage after stage. */
+export interface TimeControl {
+  readonly stages: readonly Stage[];
+  readonly bonus: "first" | "after" | "by_move";
+  readonly final: FinalPhase | null;
+}
+
+/** Both sides' time; the stronger player may have less. */
+export interface Times {
+  readonly white: TimeControl;
+  readonly black: TimeControl;
+}
+
+/** How often a position, how many half-moves without progress; 0: never. Default: Laws 9.2, 9.3, 9.6. */
+export interface DrawRules {
+  readonly claim_repeats: number;
+  readonly end_repeats: number;
+  readonly claim_halfmoves: number;
+  readonly end_halfmoves: number;
+  readonly castling_counts: boolean;
+  readonly first_offer: number;
+  readonly wrong_claim: number;
+}
+
+export interface RoomSettings {
+  readonly name: string;
+  readonly seating: "open" | "group" | "bound";
+  readonly times: Times | null;
+  readonly draws: DrawRules;
+  readonly initial: string;
+  readonly chess960: boolean;
+  readonly validates: boolean;
+  readonly analyses: boolean;
+  readonly needs_kings: boolean;
+  readonly offers_itself: boolean;
+  readonly taking_back: "free" | "agreed" | "never";
+  readonly may_set_up: boolean;
+  readonly waits_for_ready: boolean;
+  readonly options: string;
+}
+
+/** One player's clock at the start of a turn. `left` is without Bronstein time and delay. */
+export interface ClockSide {
+  readonly left: number;
+  readonly stage: number;
+  readonly moves: number;
+  readonly final: boolean;
+  readonly quota: number;
+}
+
+export interface RoomOpened {
+  readonly type: "room_opened";
+  readonly settings: RoomSettings;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `seat` None: a place in a group; `clock`: the one given to it. */
+export interface SeatTaken {
+  readonly type: "seat_taken";
+  readonly player: string;
+  readonly seat: "w" | "b" | null;
+  readonly clock: ClockSide | null;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface SeatLeft {
+  readonly type: "seat_left";
+  readonly seat: "w" | "b" | null;
+  readonly player: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface PlayerReady {
+  readonly type: "player_ready";
+  readonly seat: "w" | "b";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** A game begins here: the position, the clocks at their start. `running`: since `at` the side to move thinks. */
+export interface PositionSet {
+  readonly type: "position_set";
+  readonly fen: string;
+  readonly clocks: Readonly<Record<string, ClockSide>>;
+  readonly running: boolean;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** A pawn stands on the last rank; its owner's clock runs on. */
+export interface PromotionAwaited {
+  readonly type: "promotion_awaited";
+  readonly move: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `thought`: the thinking time charged, after the credit for the network (`lag`); `clock`: the mover's, afterwards. */
+export interface MovePlayed {
+  readonly type: "move";
+  readonly move: string;
+  readonly colour: "w" | "b";
+  readonly thought: number;
+  readonly lag: number;
+  readonly clock: ClockSide | null;
+  readonly offer: boolean;
+  readonly free: boolean;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface FinalPhaseBegun {
+  readonly type: "final_phase";
+  readonly clocks: Readonly<Record<string, ClockSide>>;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface DrawOffered {
+  readonly type: "draw_offered";
+  readonly colour: "w" | "b";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface DrawDeclined {
+  readonly type: "draw_declined";
+  readonly colour: "w" | "b";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface TakeBackAsked {
+  readonly type: "take_back_asked";
+  readonly colour: "w" | "b";
+  readonly plies: number;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface TakeBackDeclined {
+  readonly type: "take_back_declined";
+  readonly colour: "w" | "b";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** The clocks stay as they are: time is not given back. */
+export interface TakenBack {
+  readonly type: "taken_back";
+  readonly plies: number;
+  readonly fen: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface PositionRemembered {
+  readonly type: "remembered";
+  readonly fen: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface ClockAdjusted {
+  readonly type: "clock_adjusted";
+  readonly whose: string;
+  readonly clock: ClockSide;
+  readonly how: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `elapsed`: what of the present turn was thought before. `server`: because the server was away. */
+export interface PlayPaused {
+  readonly type: "paused";
+  readonly elapsed: number;
+  readonly server: boolean;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface PlayResumed {
+  readonly type: "resumed";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `side`: whose end it is (who is mated, resigns, exceeds the time, or says it). */
+export interface Ended {
+  readonly type: "ended";
+  readonly end: "a" | "r" | "m" | "p" | "u" | "w" | "e" | "k" | "t" | "g" | "x";
+  readonly result: "*" | "1-0" | "½-½" | "0-1" | "+/-" | "-/+" | "-/-" | "½-0" | "0-½" | "0-0" | "adj";
+  readonly side: "w" | "b" | null;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface Adjudicated {
+  readonly type: "adjudicated";
+  readonly result: "*" | "1-0" | "½-½" | "0-1" | "+/-" | "-/+" | "-/-" | "½-0" | "0-½" | "0-0" | "adj";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export interface GameReopened {
+  readonly type: "reopened";
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
+
+export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened;
