@@ -1,7 +1,8 @@
 """What the board in the browser says and understands is what Python says."""
 
-from kosmos.locale import LANGUAGES
 from tools import board_types, board_words
+
+from kosmos.locale import LANGUAGES
 
 
 def test_words_are_those_of_the_catalogues() -> None:
