@@ -166,6 +166,15 @@ export interface DrawRules {
   readonly wrong_claim: number;
 }
 
+/** The game of a tournament that is played in a room; the players by their ids there, because boards may be moved. */
+export interface TournamentGame {
+  readonly tournament: string;
+  readonly round: number;
+  readonly board: number;
+  readonly white: number;
+  readonly black: number;
+}
+
 export interface RoomSettings {
   readonly name: string;
   readonly seating: "open" | "group" | "bound";
@@ -180,6 +189,8 @@ export interface RoomSettings {
   readonly taking_back: "free" | "agreed" | "never";
   readonly may_set_up: boolean;
   readonly waits_for_ready: boolean;
+  readonly game: TournamentGame | null;
+  readonly public: boolean;
   readonly options: string;
 }
 
