@@ -27,6 +27,13 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "serve": CommandEntry(
         "serve:serve", N_("Start the server. At the first start it prints a one-time link for the director.")
     ),
+    "demo": CommandEntry(
+        "demo:demo",
+        N_(
+            "Make a club to try things out on: a running Swiss, a Keizer season, a round robin; everybody in it is"
+            " invented."
+        ),
+    ),
     "new": CommandEntry("tournaments:new", N_("Make a new tournament.")),
     "list": CommandEntry("listing:list_", N_("List the tournaments.")),
     "modify": CommandEntry(

@@ -136,6 +136,7 @@ async def create_app(
                 "imports": imports,
                 "doorman": doorman,
                 "streams": store.streams,
+                "house": store.settings,
                 "menu": menu,
                 "slow_ms": slow_ms,
                 "metrics_token": metrics_token,

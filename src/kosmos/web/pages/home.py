@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import FieldMissing, NeedsConfirmation
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
+from kosmos.service.demo import demo_streams, make_demo, remove_demo
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
@@ -24,7 +25,28 @@ AnyRequest = Request[Any, Any, Any]
 async def home(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     tournaments = await request.app.state.club.listing(actor)
-    return await page(request, "home.html", actor=actor, tournaments=tournaments)
+    demo = actor.may(Right.ADMIN) and bool(await demo_streams(request.app.state.house))
+    return await page(request, "home.html", actor=actor, tournaments=tournaments, demo=demo)
+
+
+@post("/demo", include_in_schema=False)
+async def begin_demo(request: AnyRequest) -> Response[Any]:
+    await read_form(request)
+    await make_demo(request.app.state.club, request.app.state.house, await reader(request))
+    return go(request, "/")
+
+
+@post("/demo/remove", include_in_schema=False)
+async def end_demo(request: AnyRequest) -> Response[Any]:
+    """What was entered in it goes as well: asked about first."""
+    actor = await reader(request)
+    actor.need(Right.ADMIN)
+    if "confirmed" not in await read_form(request):
+        raise NeedsConfirmation(
+            Phrase(N_("The demonstration is thrown away, with all that was entered in it."))
+        )
+    await remove_demo(request.app.state.club, request.app.state.house, actor)
+    return go(request, "/")
 
 
 @get("/help", include_in_schema=False)
@@ -93,4 +115,4 @@ async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Respo
     return go(request, "/")
 
 
-ROUTES = [home, help_page, new_page, new, import_file, export_file, delete_tournament]
+ROUTES = [home, begin_demo, end_demo, help_page, new_page, new, import_file, export_file, delete_tournament]
