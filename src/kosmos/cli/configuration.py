@@ -63,6 +63,7 @@ SETTINGS: Mapping[str, Setting] = {
             "serve",
             secret=True,
         ),
+        Setting("idle-days", 10, N_("days after which an idle live board is deleted; 0: never"), "serve"),
         Setting("tournament", "", N_("id or name to begin with"), "script"),
     )
 }

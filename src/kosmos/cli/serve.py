@@ -63,6 +63,7 @@ def serve(
     log_format: Annotated[LogFormat, option("log-format")] = LogFormat(default("log-format")),
     slow_ms: Annotated[int, option("slow-ms", min=0)] = default("slow-ms"),
     metrics_token: Annotated[str, option("metrics-token")] = default("metrics-token"),
+    idle_days: Annotated[int, option("idle-days", min=0)] = default("idle-days"),
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
     write_logs(log_level, log_format)
@@ -72,7 +73,9 @@ def serve(
         database = SESSION.local_database(begins=True)
         special = load_menu(Path(menu), database) if menu else menu_beside(database)
         listener = _listen(host, port)
-        make = partial(create_app, database, special, slow_ms=slow_ms, metrics_token=metrics_token)
+        make = partial(
+            create_app, database, special, slow_ms=slow_ms, metrics_token=metrics_token, idle_days=idle_days
+        )
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:
                 runner.run(_run(listener, database, make, open_browser, new_link))

@@ -1,7 +1,7 @@
 """What can be done at a live board. Each command is a small frozen type, tagged by its name."""
 
-from collections.abc import Callable
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -182,6 +182,14 @@ def parse_board_command(data: bytes) -> AnyBoardCommand:
     try:
         return _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadValue("command", N_("a command of a board"), str(error)) from None
+
+
+def read_board_command(raw: Mapping[str, Any]) -> AnyBoardCommand:
+    """A command out of the fields of a form or of JSON: numbers may be written as texts."""
+    try:
+        return msgspec.convert(dict(raw), AnyBoardCommand, strict=False)  # type: ignore[arg-type, no-any-return, unused-ignore]
+    except msgspec.ValidationError as error:
         raise BadValue("command", N_("a command of a board"), str(error)) from None
 
 

@@ -14,7 +14,7 @@ from kosmos.play.position import Ending, Situation, parse_position
 from kosmos.play.refusals import IllegalMove
 from kosmos.play.state import Phase, RoomState
 
-_ENDS: dict[End, c.BoardCommand] = {
+_ENDS: dict[End, c.AnyBoardCommand] = {
     End.AGREED: c.AcceptDraw(),
     End.RESIGNED: c.Resign(),
     End.REPETITION: c.ClaimDraw(),
@@ -25,7 +25,7 @@ _ENDS: dict[End, c.BoardCommand] = {
 }
 
 
-def command_of(state: RoomState, text: str, field: str = "p") -> c.BoardCommand:
+def command_of(state: RoomState, text: str, field: str = "p") -> c.AnyBoardCommand:
     """A situation that a move leads to is that move; the initial one begins anew; any other is set up.
 
     Mate, stalemate and the like are found by the server: who says them first has not seen the same position.

@@ -1,10 +1,13 @@
 """All live boards of a club: opened, joined, played at, kept in time, and cleaned up."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from kosmos.core.background import start_task
 from kosmos.core.colours import Colour
@@ -16,14 +19,14 @@ from kosmos.play import events as e
 from kosmos.play.decide.clocks import GRACE
 from kosmos.play.refusals import FlagUp, NotYourSeat
 from kosmos.play.room import RoomSummary, decide, fold, open_room, read_summary
-from kosmos.play.room_settings import RoomSettings, Seating
+from kosmos.play.room_settings import Seating
 from kosmos.play.state import Phase, RoomState
-from kosmos.service.actors import Actor
+from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.boards import BOARD, AtBoard, stream_of
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
-from kosmos.service.room_wishes import NewRoom, opener_colour, room_of
+from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.store.contract import StreamEntry
 from kosmos.store.settings import HouseSettings
@@ -108,7 +111,7 @@ class BoardHall:
         """A new board; where seats have links the opener sits down and the other seat waits for a guest."""
         seed, at = self.engine.chance(), self.clock()
         settings = room_of(wish, seed)
-        self._count(address, at)
+        self.count(address)
         events = open_room(settings, at)
         if settings.seating is not Seating.BOUND:
             await self.begin(events)
@@ -129,10 +132,11 @@ class BoardHall:
         name = first.settings.name
         return await self.engine.begin(BOARD, lambda _: _only(name), list(events))
 
-    def _count(self, address: str, at: int) -> None:
+    def count(self, address: str) -> None:
         """Nobody fills the house with boards. Who works on this machine itself has no address."""
         if not address:
             return
+        at = self.clock()
         recent = [each for each in self._opened.get(address, []) if each > at - HOUR]
         if len(recent) >= MOST_OPENED:
             raise TooManyRooms(MOST_OPENED)
@@ -150,6 +154,24 @@ class BoardHall:
             raise NotYourSeat
         await self.act(stream, c.Sit(player or "?", free), c.Circumstances(self.clock(), player, free))
         return await self.links.make(stream, free.value)
+
+    async def rematch(self, stream: str, secret: str) -> str:
+        """The same two with colours exchanged on a new board; whoever asks first opens it. The link of one's new seat."""
+        who = await self.seated(stream, secret, VISITOR)
+        state = await self.state(stream)
+        if who.seat is None or state.phase is not Phase.OVER or state.settings.game is not None:
+            raise NotYourSeat
+        name = next_name(state.settings.name)
+        with suppress(RoomExists):
+            await self._begin_rematch(state, name)
+        return await self.links.make(stream_of(name), who.seat.other.value)
+
+    async def _begin_rematch(self, state: RoomState, name: str) -> None:
+        at = self.clock()
+        events = open_room(msgspec.structs.replace(state.settings, name=name), at)
+        for seat, player in state.seats.items():
+            events.append(e.SeatTaken(at=at, player=player, seat=seat.other, by=player))
+        await self.begin(events)
 
     # -- who is who ------------------------------------------------------------------------------------
 
@@ -183,6 +205,19 @@ class BoardHall:
         done = await self.engine.execute(BOARD, SERVER, stream, AtBoard(command=command, now=now))
         self._look_after(stream, done)
         return done
+
+    async def act_as(self, stream: str, command: c.AnyBoardCommand, now: c.Circumstances) -> Executed:
+        """For those who come by a door: seats with links are taken by links, not by asking for them."""
+        if isinstance(command, c.Sit) and command.seat is not None and not now.arbiter:
+            raise NotYourSeat
+        return await self.act(stream, command, now)
+
+    async def replace_link(self, actor: Actor, stream: str, role: str) -> str:
+        """A new link for a seat, the guest, or a player of a tournament; the old one opens nothing any more."""
+        actor.need(Right.DIRECT)
+        if not re.fullmatch(r"w|b|guest|p\d{1,9}", role, re.ASCII):
+            raise NotFound(Phrase(N_("seat")), role)
+        return await self.links.replace(stream, role)
 
     async def direct(self, actor: Actor, stream: str, command: c.AnyBoardCommand) -> Executed:
         """The arbiter's word."""
@@ -284,6 +319,13 @@ class BoardHall:
         return gone
 
 
+def next_name(name: str) -> str:
+    """`club` is followed by `club_2`, `club_2` by `club_3`."""
+    base, _, number = name.rpartition("_")
+    following = f"{base}_{int(number) + 1}" if base and number.isdecimal() else f"{name}_2"
+    return following if len(following) <= 49 else drawn_name()
+
+
 def _only(name: str) -> Iterator[str]:
     yield stream_of(name)
     raise RoomExists(name)
@@ -300,6 +342,3 @@ def _runs(summary: RoomSummary) -> bool:
 
 def circumstances(hall: BoardHall, who: Seated, lag: int = 0) -> c.Circumstances:
     return c.Circumstances(hall.clock(), who.name, who.seat, lag, who.arbiter)
-
-
-__all__ = ["BoardHall", "OpenedRoom", "RoomSettings", "Seated", "circumstances"]

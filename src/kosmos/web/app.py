@@ -31,9 +31,9 @@ from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
-from kosmos.web import health, pages
+from kosmos.web import health, old_schachecke, pages
+from kosmos.web.api import boards, club_night, games, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api import club as club_api
-from kosmos.web.api import club_night, games, pairing, papers, people, script, tokens, tournaments
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
@@ -55,6 +55,8 @@ ROUTES = [
     *club_api.ROUTES,
     *people.ROUTES,
     *games.ROUTES,
+    *boards.ROUTES,
+    *old_schachecke.ROUTES,
     *pairing.ROUTES,
     *club_night.ROUTES,
     *papers.ROUTES,

@@ -10,9 +10,8 @@ import msgspec
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Language
-from kosmos.play.commands import PlayMove, Sit
-from kosmos.play.refusals import AlreadyPlayed, NotYourSeat
-from kosmos.play.room_settings import Seating
+from kosmos.play.commands import PlayMove
+from kosmos.play.refusals import AlreadyPlayed
 from kosmos.play.state import RoomState
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
@@ -186,11 +185,9 @@ class BoardConnection:
         if place is None:
             raise NotJoined
         await self._check_seat(place)
-        if isinstance(wish.command, Sit) and not place.who.arbiter:
-            await self._check_may_sit(place)
         now = circumstances(self.hall, place.who, self._lag_of(wish))
         try:
-            return (await self.hall.act(wish.stream, wish.command, now)).version
+            return (await self.hall.act_as(wish.stream, wish.command, now)).version
         except AlreadyPlayed:
             return place.feed.version  # the answer was lost on its way; the move was not
 
@@ -201,12 +198,6 @@ class BoardConnection:
         place.looked = monotonic()
         if place.secret:
             await self.hall.links.read(place.secret)
-
-    async def _check_may_sit(self, place: BoardPlace) -> None:
-        """Seats with links are taken by links; in a group everybody comes under their own name."""
-        state = await self.hall.state(place.feed.stream)
-        if state.settings.seating is Seating.BOUND:
-            raise NotYourSeat
 
     def _lag_of(self, wish: Act) -> int:
         """Never more than was measured, nor more than what the mover's own clock did not see."""

@@ -4,6 +4,7 @@ from litestar.config.csrf import CSRFConfig
 
 from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
+    boards,
     club,
     entrance,
     evening,
@@ -31,6 +32,7 @@ ROUTES = ordinary(
         *standings.ROUTES,
         *rating.ROUTES,
         *games.ROUTES,
+        *boards.ROUTES,
         *people.ROUTES,
         *papers.ROUTES,
         *swiss.ROUTES,

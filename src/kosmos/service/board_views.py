@@ -1,0 +1,95 @@
+"""A live board as plain values, for programs and pages."""
+
+import datetime as dt
+from typing import Any, NamedTuple
+
+import chess
+
+from kosmos.core.colours import Colour
+from kosmos.formats.game_pgn import make_board_pgn
+from kosmos.play.apply import after_move, board_from
+from kosmos.play.ends import WORDS
+from kosmos.play.fen import NORMAL
+from kosmos.play.room import fen_of
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.board_hall import ListedRoom
+
+Json = dict[str, Any]
+
+
+def board_view(state: RoomState, now: int) -> Json:
+    """Times in milliseconds; `moves` in UCI."""
+    return {
+        "name": state.settings.name,
+        "version": state.version,
+        "phase": state.phase.value,
+        "fen": fen_of(state),
+        "start": state.start,
+        "moves": [move.move for move in state.moves],
+        "turn": state.turn.value,
+        "players": {seat.value: player for seat, player in state.seats.items()},
+        "ready": sorted(seat.value for seat in state.ready),
+        "clocks": {holder: state.time_left(holder, now) for holder in state.clocks},
+        "running": list(state.running),
+        "offer": state.offer.value if state.offer else None,
+        "end": state.end.value if state.end else None,
+        "result": state.result.value,
+        "now": now,
+    }
+
+
+def room_view(room: ListedRoom) -> Json:
+    summary = room.summary
+    return {
+        "name": room.name,
+        "version": room.version,
+        "seating": summary.seating.value,
+        "phase": summary.phase.value,
+        "white": summary.white,
+        "black": summary.black,
+        "result": summary.result.value,
+    }
+
+
+class MoveRow(NamedTuple):
+    """One number of the move list."""
+
+    number: int
+    white: str
+    black: str
+
+
+def move_rows(state: RoomState) -> list[MoveRow]:
+    """The moves as people write them; those without rules in UCI."""
+    board, _undecided = board_from(state.start or NORMAL, chess960=state.settings.chess960)
+    rows: list[MoveRow] = []
+    for played in state.moves:
+        move = chess.Move.from_uci(played.move)
+        text = board.san(move) if not played.free and board.is_legal(move) else played.move
+        if played.colour is Colour.WHITE:
+            rows.append(MoveRow(board.fullmove_number, text, ""))
+        elif rows and not rows[-1].black:
+            rows[-1] = rows[-1]._replace(black=text)
+        else:
+            rows.append(MoveRow(board.fullmove_number, "…", text))
+        board = after_move(board, move, free=played.free)
+    return rows
+
+
+def clock_shown(milliseconds: int) -> str:
+    """Minutes and seconds, rounded up, as clocks do; hours where there are any."""
+    seconds = -(-max(0, milliseconds) // 1000)
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def end_words(state: RoomState) -> str:
+    """How it ended, to be translated; empty while it goes on, or by the arbiter's word."""
+    return WORDS[state.end] if state.phase is Phase.OVER and state.end else ""
+
+
+def board_pgn(state: RoomState, event: str = "?", round_: str = "?") -> str:
+    """The game so far, with the clock after each move."""
+    begun = state.moves[0].at if state.moves else state.touched
+    date = dt.datetime.fromtimestamp(begun / 1000, dt.UTC).strftime("%Y.%m.%d")
+    return make_board_pgn(state, [("Event", event), ("Date", date), ("Round", round_)])

@@ -1,0 +1,141 @@
+"""Live boards over HTTP, for programs; people play over the live connection."""
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.errors import BadValue
+from kosmos.locale import N_
+from kosmos.play.commands import read_board_command
+from kosmos.service.board_hall import BoardHall, circumstances
+from kosmos.service.board_views import board_pgn, board_view, room_view
+from kosmos.service.boards import stream_of
+from kosmos.service.room_wishes import NewRoom, read_room
+from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
+from kosmos.web.api.schema import command_operation
+from kosmos.web.bodies import ordinary
+from kosmos.web.identity import bearer_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+BOARDS = ["boards"]
+PGN = "application/x-chess-pgn"
+
+
+def hall_of(request: AnyRequest) -> BoardHall:
+    return request.app.state.hall  # type: ignore[no-any-return]
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where the request comes from."""
+    return request.client.host if request.client else "?"
+
+
+@get("/api/boards", tags=BOARDS, summary="The live boards, the newest first")
+async def list_boards(request: AnyRequest) -> list[Json]:
+    read_query(request, Nothing)
+    return list(map(room_view, await hall_of(request).listing(await bearer_of(request))))
+
+
+@post(
+    "/api/boards",
+    tags=BOARDS,
+    summary="Open a live board; the answer has the links of its seats",
+    operation_class=command_operation(NewRoom),
+)
+async def open_board(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    wish = read_room(await json_object(request))
+    opened = await hall_of(request).open(wish, "" if actor.may(Right.DIRECT) else address_of(request))
+    return Response(
+        {"name": opened.name, "seat": opened.own, "guest": opened.guest},
+        status_code=201,
+        headers={"Location": f"/api/boards/{opened.name}"},
+    )
+
+
+@get("/api/boards/{name:str}", tags=BOARDS, summary="A board as it stands: position, moves, clocks")
+async def get_board(request: AnyRequest, name: FromPath[str]) -> Json:
+    read_query(request, Nothing)
+    hall, actor = hall_of(request), await bearer_of(request)
+    await hall.seated(stream_of(name), "", actor)
+    return board_view(await hall.state(stream_of(name)), hall.clock())
+
+
+@get("/api/boards/{name:str}/pgn", tags=BOARDS, summary="The game as PGN with clocks")
+async def get_board_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    read_query(request, Nothing)
+    hall = hall_of(request)
+    await hall.seated(stream_of(name), "", await bearer_of(request))
+    return Response(board_pgn(await hall.state(stream_of(name))), media_type=PGN)
+
+
+@post(
+    "/api/boards/{name:str}/act",
+    tags=BOARDS,
+    status_code=200,
+    summary='Do something at a board: {"command": {"do": "move", "move": "e2e4", "ply": 0}, "seat": the secret of the seat}',
+)
+async def act_at_board(request: AnyRequest, name: FromPath[str]) -> Json:
+    raw = await json_object(request)
+    known_only(raw, "command", "seat", "name")
+    hall, stream = hall_of(request), stream_of(name)
+    who = await hall.seated(stream, _text(raw, "seat"), await bearer_of(request), _text(raw, "name"))
+    if not isinstance(raw.get("command"), dict):
+        raise BadValue("command", N_("a command of a board"), raw.get("command"))
+    done = await hall.act_as(stream, read_board_command(raw["command"]), circumstances(hall, who))
+    return {"version": done.version}
+
+
+@post(
+    "/api/boards/{name:str}/guest",
+    tags=BOARDS,
+    status_code=200,
+    summary="Take the seat that is free, by the guest's link; the answer is the secret of the seat",
+)
+async def take_seat(request: AnyRequest, name: FromPath[str]) -> Json:
+    raw = await json_object(request)
+    known_only(raw, "guest", "player")
+    secret = await hall_of(request).take_seat(stream_of(name), _text(raw, "guest"), _text(raw, "player"))
+    return {"seat": secret}
+
+
+@post(
+    "/api/boards/{name:str}/seats/{role:str}/replace",
+    tags=BOARDS,
+    status_code=200,
+    summary="A new link for a seat (w, b or guest); the old one opens nothing any more (direct)",
+)
+async def replace_seat(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> Json:
+    actor = await bearer_of(request)
+    return {"seat": await hall_of(request).replace_link(actor, stream_of(name), role)}
+
+
+@delete(
+    "/api/boards/{name:str}", tags=BOARDS, status_code=204, summary="Delete a board with its game (direct)"
+)
+async def delete_board(request: AnyRequest, name: FromPath[str]) -> None:
+    await hall_of(request).delete(await bearer_of(request), name)
+
+
+def _text(raw: Json, key: str) -> str:
+    value = raw.get(key, "")
+    if not isinstance(value, str) or len(value) > 200:
+        raise BadValue(key, N_("a text"), value)
+    return value
+
+
+ROUTES = ordinary(
+    [
+        list_boards,
+        open_board,
+        get_board,
+        get_board_pgn,
+        act_at_board,
+        take_seat,
+        replace_seat,
+        delete_board,
+    ]
+)

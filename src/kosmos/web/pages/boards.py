@@ -1,0 +1,173 @@
+"""Pages of the live boards: the lobby, a board, one's own seat, a challenge to a friend.
+
+They work without scripts: the board stands there as a drawing, and moves are typed. The component takes over where it can.
+"""
+
+from typing import Any
+
+import chess
+import chess.svg
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from kosmos.core.colours import Colour
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.core.results import SHOWN
+from kosmos.play.commands import read_board_command
+from kosmos.play.notation import parse_move
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.board_hall import Seated, circumstances
+from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
+from kosmos.service.boards import stream_of
+from kosmos.service.room_wishes import NewRoom, read_room
+from kosmos.service.seat_links import GUEST
+from kosmos.web.api.boards import PGN, address_of, hall_of
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import BUILT, page, qr_code, reader
+
+AnyRequest = Request[Any, Any, Any]
+PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
+
+
+@get("/boards", include_in_schema=False)
+async def lobby(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    rooms = await hall_of(request).listing(actor)
+    return await page(
+        request, "boards/lobby.html", actor=actor, rooms=rooms, fields=fields_of(NewRoom), shown=SHOWN
+    )
+
+
+@post("/boards", include_in_schema=False)
+async def open_room(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    raw = {name: values[-1] for name, values in form.items() if name in fields_of(NewRoom)}
+    wish = read_room({"player": actor.name, **{name: value for name, value in raw.items() if value}})
+    opened = await hall_of(request).open(wish, "" if actor.may(Right.DIRECT) else address_of(request))
+    return go(request, f"/play/{opened.own}" if opened.own else f"/boards/{opened.name}")
+
+
+@get("/boards/{name:str}", include_in_schema=False)
+async def room(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    return await _room(request, stream_of(name), "")
+
+
+@get("/boards/{name:str}/pgn", include_in_schema=False)
+async def room_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    hall = hall_of(request)
+    await hall.seated(stream_of(name), "", await reader(request))
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pgn"'}
+    return Response(board_pgn(await hall.state(stream_of(name))), media_type=PGN, headers=headers)
+
+
+@get("/play/{secret:str}", include_in_schema=False)
+async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    """One's own board by one's own link: a seat, or an invitation to take one."""
+    link = await hall_of(request).links.read(secret)
+    if link.role == GUEST:
+        state = await hall_of(request).state(link.stream)
+        if len(state.seats) == len(Colour):
+            return go(request, f"/boards/{state.settings.name}")
+        return await page(request, "boards/guest.html", secret=secret, state=state)
+    return await _room(request, link.stream, secret)
+
+
+@post("/play/{secret:str}", include_in_schema=False)
+async def sit_down(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    form = await read_form(request)
+    actor = await reader(request)
+    hall = hall_of(request)
+    link = await hall.links.read(secret)
+    player = form.get("player", [""])[-1].strip()[:80] or actor.name
+    return go(request, f"/play/{await hall.take_seat(link.stream, secret, player)}")
+
+
+@post("/play/{secret:str}/rematch", include_in_schema=False)
+async def rematch(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    await read_form(request)
+    hall = hall_of(request)
+    link = await hall.links.read(secret)
+    return go(request, f"/play/{await hall.rematch(link.stream, secret)}")
+
+
+@post("/boards/{name:str}/do/{command:str}", include_in_schema=False)
+async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPath[str]) -> Response[Any]:
+    """Everything that can be done at a board, by form."""
+    form = await read_form(request)
+    actor = await reader(request)
+    hall, stream = hall_of(request), stream_of(name)
+    secret = form.get("seat", [""])[-1]
+    who = await hall.seated(stream, secret, actor)
+    raw = {key: values[-1] for key, values in form.items() if key not in ("_csrf_token", "seat", "next")}
+    if command == "move" and "move" in raw:
+        raw["move"] = _typed(await hall.state(stream), raw["move"], language_of(request).code)
+    await hall.act_as(stream, read_board_command({"do": command, **raw}), circumstances(hall, who))
+    return go(request, f"/play/{secret}" if secret else f"/boards/{name}")
+
+
+@post("/boards/{name:str}/replace/{role:str}", include_in_schema=False)
+async def replace_link(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> Response[Any]:
+    await read_form(request)
+    await hall_of(request).replace_link(await reader(request), stream_of(name), role)
+    return go(request, f"/boards/{name}")
+
+
+def _typed(state: RoomState, text: str, language: str) -> str:
+    """A move with the letters of the reader's language; what is none is refused by the board itself."""
+    if not state.settings.validates:
+        return text
+    found = parse_move(text.strip(), state.board.copy(stack=False), language)
+    return found.uci() if found else text.strip()
+
+
+async def _room(request: AnyRequest, stream: str, secret: str) -> Response[str]:
+    actor = await reader(request)
+    hall = hall_of(request)
+    who = await hall.seated(stream, secret, actor)
+    state = await hall.state(stream)
+    now = hall.clock()
+    links = {}
+    if actor.may(Right.DIRECT) and state.seats:
+        links = {
+            seat.value: _link(request, await hall.links.make(stream, seat.value)) for seat in state.seats
+        }
+    invitation = ""
+    if (who.seat or who.arbiter) and len(state.seats) == 1:
+        invitation = _link(request, await hall.links.make(stream, GUEST))
+    return await page(
+        request,
+        "boards/room.html",
+        actor=actor,
+        state=state,
+        who=who,
+        secret=secret,
+        picture=drawing(state, who),
+        rows=move_rows(state),
+        clocks={holder: clock_shown(state.time_left(holder, now)) for holder in state.clocks},
+        ended=end_words(state),
+        result=SHOWN[state.result],
+        over=state.phase is Phase.OVER,
+        links=links,
+        invitation=invitation,
+        invitation_qr=qr_code(invitation) if invitation else "",
+        component=PIECES.is_file(),
+    )
+
+
+def _link(request: AnyRequest, secret: str) -> str:
+    return f"{str(request.base_url).rstrip('/')}/play/{secret}"
+
+
+def drawing(state: RoomState, who: Seated) -> Markup:
+    """The position as a drawing, seen from one's own side; the last move is marked."""
+    last = chess.Move.from_uci(state.moves[-1].move) if state.moves else None
+    below = chess.BLACK if who.seat is Colour.BLACK else chess.WHITE
+    made = chess.svg.board(state.board, lastmove=last, orientation=below, size=400)
+    return Markup(made)  # noqa: S704 - made by a library from a position, no text of anybody
+
+
+ROUTES = [lobby, open_room, room, room_pgn, own_seat, sit_down, rematch, do_at_board, replace_link]
