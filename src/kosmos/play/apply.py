@@ -16,7 +16,7 @@ def fold(events: Sequence[e.BoardEvent]) -> RoomState:
     """The state after a whole stream."""
     first = events[0]
     assert isinstance(first, e.RoomOpened), "a board's stream begins with its opening"
-    state = RoomState(first.settings, version=1, touched=first.at)
+    state = RoomState(first.settings, version=1, touched=first.at, opened=first.at)
     return _apply_to(state, events[1:])
 
 

@@ -46,7 +46,10 @@ class DrawRules(msgspec.Struct, frozen=True):
 
 
 class TournamentGame(msgspec.Struct, frozen=True):
-    """The game of a tournament that is played in a room; the players by their ids there, because boards may be moved."""
+    """The game of a tournament that is played in a room; the players by their ids there, because boards may be moved.
+
+    Round 0: a game of an evening on which the winner stays, and `board` is its number.
+    """
 
     tournament: str
     round: int
@@ -71,6 +74,9 @@ class RoomSettings(msgspec.Struct, frozen=True):
     waits_for_ready: bool = False  #: the game begins when both have said so
     game: TournamentGame | None = None  #: whose result goes into a tournament
     public: bool = True  #: visitors may watch
+    no_show: int = (
+        0  #: ms after the opening at which who is not ready has lost (Laws 6.7); 0: nobody waits in vain
+    )
     options: str = ""  #: of the board's page (`data-use`), kept as written
 
 

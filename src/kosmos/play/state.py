@@ -51,6 +51,7 @@ class RoomState(msgspec.Struct):
     result: Result = Result.MISSING
     server_paused: bool = False
     touched: int = 0  #: when something last happened
+    opened: int = 0
 
     def draft(self) -> "RoomState":
         return copy(self)
@@ -101,7 +102,9 @@ class RoomState(msgspec.Struct):
         return holder == self.turn.value
 
     def flag_at(self) -> int | None:
-        """When the next flag falls if nobody moves; None: no clock runs."""
+        """When the next flag falls if nobody moves, or who is not there has lost; None: no clock runs."""
+        if self.phase is Phase.WAITING and self.settings.no_show:
+            return self.opened + self.settings.no_show
         times = [
             self.since + allowance(self.control(name), self.clocks[name]) - self.elapsed
             for name in self.running

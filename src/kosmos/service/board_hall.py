@@ -130,7 +130,9 @@ class BoardHall:
         first = events[0]
         assert isinstance(first, e.RoomOpened)
         name = first.settings.name
-        return await self.engine.begin(BOARD, lambda _: _only(name), list(events))
+        begun = await self.engine.begin(BOARD, lambda _: _only(name), list(events))
+        self._look_after(stream_of(name), begun)
+        return begun
 
     def count(self, address: str) -> None:
         """Nobody fills the house with boards. Who works on this machine itself has no address."""
@@ -229,13 +231,16 @@ class BoardHall:
         if self._keeping:
             self.timers.set(stream, self._until_flag(state))
         if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
-            start_task(self._finished.tell(stream, state), "finished game")
+            spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)
+            start_task(self._finished.tell(stream, state, corrects=spoken), "finished game")
 
     def _until_flag(self, state: RoomState) -> int | None:
         flag = state.flag_at()
         if flag is None:
             return None
-        return flag - self.clock() + min(GRACE, max(side.quota for side in state.clocks.values()))
+        return (
+            flag - self.clock() + min(GRACE, max((side.quota for side in state.clocks.values()), default=0))
+        )
 
     async def _ring(self, stream: str) -> int | None:
         try:
@@ -277,6 +282,11 @@ class BoardHall:
             start_task(self._stay_alive(), "boards alive"),
             start_task(self._keep_clean(), "idle boards"),
         ]
+        for room in await self.listing(SERVER):
+            if room.summary.phase is Phase.WAITING and room.summary.game is not None:
+                self.timers.set(
+                    stream_of(room.name), self._until_flag(await self.state(stream_of(room.name)))
+                )
 
     async def _interrupt(self, stream: str, alive: int) -> None:
         with suppress(Refusal):  # its clock had not begun to run

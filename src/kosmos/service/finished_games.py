@@ -1,18 +1,23 @@
 """What becomes of a game that ended on a live board: the club keeps it, and a tournament gets its result."""
 
 import datetime as dt
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result
 from kosmos.formats.game_pgn import clock_text, game_of
+from kosmos.pairing.winner_stays import NoSuchGame, Score
 from kosmos.play.fen import NORMAL
 from kosmos.play.library import ClubGame, GameSource
+from kosmos.play.room_settings import TournamentGame
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.games import GamesLibrary
+from kosmos.tournament.commands.club_night import EndGame, SayReady
 from kosmos.tournament.commands.rounds import EnterResult
 
 BOARDS = Actor("live board", Right.RESULTS)  #: as the history of the tournament names it
@@ -26,15 +31,21 @@ class FinishedGames:
         self._club = club
         self._games = games
         self._kept: dict[str, int] = {}
+        self.after: list[
+            Callable[[RoomState], Awaitable[None]]
+        ] = []  #: told of every end, when its result is entered
 
-    async def tell(self, stream: str, state: RoomState) -> None:
+    async def tell(self, stream: str, state: RoomState, *, corrects: bool = False) -> None:
+        """`corrects`: the arbiter has spoken, and what stood there before does not count."""
         former = self._kept.pop(stream, None)
         if former is not None and state.phase is not Phase.OVER:
             await self._games.delete(CLEANER, former)
             return
         if state.phase is Phase.OVER:
             await self._keep(stream, state, former)
-            await self.enter_result(state)
+            await self.enter_result(state, corrects=corrects)
+            for told in self.after:
+                await told(state)
 
     async def _keep(self, stream: str, state: RoomState, former: int | None) -> None:
         game = await self._club_game(state)
@@ -74,7 +85,7 @@ class FinishedGames:
             return "", str(game.round)
         return chronicle.state.settings.name, str(game.round)
 
-    async def enter_result(self, state: RoomState) -> None:
+    async def enter_result(self, state: RoomState, *, corrects: bool = False) -> None:
         """Where the two still meet in that round, and nobody has entered a result by hand."""
         game = state.settings.game
         if game is None or state.result is Result.MISSING:
@@ -83,15 +94,28 @@ class FinishedGames:
             rounds = (await self._club.open(BOARDS, game.tournament)).state.rounds
         except Refusal:  # the tournament is gone
             return
+        if not game.round:
+            await self._end_evening_game(game, state.result)
+            return
         if game.round > len(rounds):
             return
         for board, paired in enumerate(rounds[game.round - 1].games, 1):
             if (paired.white, paired.black) != (game.white, game.black):
                 continue
-            corrected = state.end is None  # by the arbiter's word at the live board
-            if paired.result is state.result or (paired.result.is_final and not corrected):
+            if paired.result is state.result or (paired.result.is_final and not corrects):
                 return
             command = EnterResult(
                 round=game.round, board=board, result=state.result, was=paired.result, rated=paired.rated
             )
+            await self._club.execute(BOARDS, game.tournament, command)
+
+    async def _end_evening_game(self, game: TournamentGame, result: Result) -> None:
+        """Winner stays: both were there, since they played."""
+        if result.value not in list(Score):
+            return
+        for player in (game.white, game.black):
+            with suppress(Refusal):  # said already, or nobody has to say it
+                await self._club.execute(BOARDS, game.tournament, SayReady(id=player))
+        with suppress(NoSuchGame):  # ended by hand
+            command = EndGame(game=game.board, score=Score(result.value))
             await self._club.execute(BOARDS, game.tournament, command)

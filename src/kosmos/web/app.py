@@ -29,6 +29,7 @@ from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import open_store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
+from kosmos.service.round_boards import RoundBoards
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
@@ -114,7 +115,10 @@ async def create_app(
     directory = Directory(store, club)
     imports = Imports(directory)
     games_kept = GamesLibrary(store.games)
-    hall = BoardHall(club.engine, store.settings, FinishedGames(club, games_kept), idle_days=idle_days)
+    finished = FinishedGames(club, games_kept)
+    hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days)
+    round_boards = RoundBoards(club, hall)
+    finished.after.append(round_boards.go_on)
     csrf = pages.csrf_config(await doorman.keys.secret("forms"))
 
     @asynccontextmanager
@@ -134,6 +138,7 @@ async def create_app(
                 "directory": directory,
                 "games": games_kept,
                 "hall": hall,
+                "round_boards": round_boards,
                 "board_feeds": BoardFeeds(hall),
                 "imports": imports,
                 "doorman": doorman,

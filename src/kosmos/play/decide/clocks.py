@@ -1,11 +1,12 @@
 """Flags, pauses, and what the arbiter does at the clocks."""
 
 from kosmos.core.colours import Colour
+from kosmos.core.results import Result
 from kosmos.play import clock
 from kosmos.play.commands import AdjustClock, CallFlag, Circumstances, Interrupt, Pause, Resume
 from kosmos.play.decide.common import check_arbiter, check_running, check_seated, ended
 from kosmos.play.ends import flag_end
-from kosmos.play.events import BoardEvent, ClockAdjusted, PlayPaused, PlayResumed
+from kosmos.play.events import Adjudicated, BoardEvent, ClockAdjusted, PlayPaused, PlayResumed
 from kosmos.play.refusals import FlagUp, ForArbiters, GameNotRunning, NoClock
 from kosmos.play.room_settings import Seating
 from kosmos.play.state import Phase, RoomState
@@ -15,6 +16,8 @@ GRACE = 2000  #: a flag waits so long for a move that may be on its way, if the 
 
 def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[BoardEvent]:
     """Laws 6.8, 6.9: automatic. It waits for what the network may have held up, within the quota."""
+    if state.phase is Phase.WAITING and state.settings.no_show:
+        return _not_there(state, now)
     check_running(state)
     if not state.running:
         raise NoClock
@@ -23,6 +26,21 @@ def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[
     if min(lefts) > 0:
         raise FlagUp(min(lefts))
     return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
+
+
+def _not_there(state: RoomState, now: Circumstances) -> list[BoardEvent]:
+    """Laws 6.7: who is not there when the default time is over has lost; if nobody is, both have."""
+    left = state.opened + state.settings.no_show - now.at
+    if left > 0:
+        raise FlagUp(left)
+    match (Colour.WHITE in state.ready, Colour.BLACK in state.ready):
+        case (True, False):
+            result = Result.WHITE_WINS_FORFEIT
+        case (False, True):
+            result = Result.BLACK_WINS_FORFEIT
+        case _:
+            result = Result.DOUBLE_FORFEIT
+    return [Adjudicated(at=now.at, result=result)]
 
 
 def _until_flag(state: RoomState, holder: str) -> int:

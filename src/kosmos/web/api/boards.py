@@ -1,20 +1,23 @@
 """Live boards over HTTP, for programs; people play over the live connection."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
 from kosmos.core.errors import BadValue
+from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.service.board_hall import BoardHall, circumstances
 from kosmos.service.board_views import board_pgn, board_view, room_view
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
+from kosmos.service.round_boards import OnlineRound, RoundBoards, TableGame, read_online
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
-from kosmos.web.api.schema import command_operation
+from kosmos.web.api.schema import command_operation, query_operation
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
@@ -24,8 +27,16 @@ BOARDS = ["boards"]
 PGN = "application/x-chess-pgn"
 
 
+class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
+    round: Annotated[int, whole("round; the current one if left out", 0, 999)] = 0
+
+
 def hall_of(request: AnyRequest) -> BoardHall:
     return request.app.state.hall  # type: ignore[no-any-return]
+
+
+def round_boards_of(request: AnyRequest) -> RoundBoards:
+    return request.app.state.round_boards  # type: ignore[no-any-return]
 
 
 def address_of(request: AnyRequest) -> str:
@@ -120,6 +131,66 @@ async def delete_board(request: AnyRequest, name: FromPath[str]) -> None:
     await hall_of(request).delete(await bearer_of(request), name)
 
 
+@post(
+    "/api/tournaments/{stream:str}/online",
+    tags=BOARDS,
+    status_code=200,
+    summary="Open live boards for games of a round, or of the evening; the round with all its games (direct)",
+    operation_class=command_operation(OnlineRound),
+)
+async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+    actor = await bearer_of(request)
+    actor.need(Right.DIRECT)
+    wish = read_online(await json_object(request))
+    return list(map(game_view, await round_boards_of(request).open(actor, stream, wish)))
+
+
+@get(
+    "/api/tournaments/{stream:str}/online",
+    tags=BOARDS,
+    summary="The games of a round, and at which live boards they are played",
+    operation_class=query_operation(RoundAsked),
+)
+async def get_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+    asked = read_query(request, RoundAsked)
+    games = await round_boards_of(request).games(await bearer_of(request), stream, asked.round)
+    return list(map(game_view, games))
+
+
+@get(
+    "/api/tournaments/{stream:str}/online/links",
+    tags=BOARDS,
+    summary="The secret of every player, who comes to the live boards by it as /play/SECRET (direct)",
+)
+async def get_links(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+    read_query(request, Nothing)
+    found = await round_boards_of(request).links(await bearer_of(request), stream)
+    return [{"id": id_, "name": name, "seat": secret} for id_, name, secret in found]
+
+
+@post(
+    "/api/tournaments/{stream:str}/online/links/{player:int}/replace",
+    tags=BOARDS,
+    status_code=200,
+    summary="A new link for a player; the old one opens nothing any more (direct)",
+)
+async def replace_player_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Json:
+    actor = await bearer_of(request)
+    return {"seat": await hall_of(request).replace_link(actor, stream, f"p{player}")}
+
+
+def game_view(game: TableGame) -> Json:
+    room = game.room
+    return {
+        "board": game.number,
+        "white": game.white,
+        "black": game.black,
+        "room": room.settings.name if room else None,
+        "phase": room.phase.value if room else None,
+        "result": room.result.value if room else None,
+    }
+
+
 def _text(raw: Json, key: str) -> str:
     value = raw.get(key, "")
     if not isinstance(value, str) or len(value) > 200:
@@ -137,5 +208,9 @@ ROUTES = ordinary(
         take_seat,
         replace_seat,
         delete_board,
+        open_round,
+        get_round,
+        get_links,
+        replace_player_link,
     ]
 )

@@ -22,6 +22,7 @@ from kosmos.service.board_hall import Seated, circumstances
 from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
+from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.web.api.boards import PGN, address_of, hall_of
 from kosmos.web.languages import language_of
@@ -68,6 +69,9 @@ async def room_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     """One's own board by one's own link: a seat, or an invitation to take one."""
     link = await hall_of(request).links.read(secret)
+    if link.player:
+        boards: RoundBoards = request.app.state.round_boards
+        return await _room(request, await boards.room_of_player(link.stream, link.player), secret)
     if link.role == GUEST:
         state = await hall_of(request).state(link.stream)
         if len(state.seats) == len(Colour):

@@ -73,6 +73,7 @@ TABS = (
         ("rounds", "round", "arrange", "manual", "reasons"),
         lambda seen: seen.offers.reasons,
     ),
+    _Way("online", N_("Online"), pages=("online", "online_cards"), shown=_directs),
     _Way("standings", N_("Standings"), "s", _TABLES),
     _Way("crosstable", N_("Cross table"), "c", ("crosstable",), lambda seen: seen.offers.reasons),
     _Way("papers", N_("Papers"), "a", ("papers",)),

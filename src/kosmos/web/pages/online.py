@@ -1,0 +1,85 @@
+"""A round on live boards: the director opens them and sees all; players get links; broadcast programs get PGN."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.core.results import SHOWN
+from kosmos.service.board_views import clock_shown
+from kosmos.service.round_boards import OnlineRound, TableGame, read_online
+from kosmos.web.api.asked import read_query
+from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import qr_code, reader
+from kosmos.web.pages.tournament import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/t/{stream:str}/online", include_in_schema=False)
+async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    number = opened.question.round or 0
+    games = await round_boards_of(request).games(opened.actor, stream, number)
+    names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/online.html",
+        games=[(game, _clocks(request, game)) for game in games],
+        names=names,
+        shown=SHOWN,
+        fields=fields_of(OnlineRound),
+        number=number or opened.state.current_round,
+    )
+
+
+def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
+    room, now = game.room, hall_of(request).clock()
+    return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
+
+
+@post("/t/{stream:str}/online", include_in_schema=False)
+async def open_boards(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    actor = await reader(request)
+    form = await read_form(request)
+    raw = {name: values[-1] for name, values in form.items() if name in fields_of(OnlineRound)}
+    wish = read_online(raw)
+    await round_boards_of(request).open(actor, stream, wish)
+    return go(request, f"/t/{stream}/online" + (f"?round={wish.round}" if wish.round else ""))
+
+
+@get("/t/{stream:str}/online/cards", include_in_schema=False)
+async def cards(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    """A card for every player, with the QR code of their own link: to be printed and handed out."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    links = await round_boards_of(request).links(opened.actor, stream)
+    base = str(request.base_url).rstrip("/")
+    made = [
+        (id_, name, f"{base}/play/{secret}", qr_code(f"{base}/play/{secret}")) for id_, name, secret in links
+    ]
+    return await show(request, stream, opened, "tournament/online_cards.html", cards=made)
+
+
+@post("/t/{stream:str}/online/replace/{player:int}", include_in_schema=False)
+async def replace_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[Any]:
+    await read_form(request)
+    await hall_of(request).replace_link(await reader(request), stream, f"p{player}")
+    return go(request, f"/t/{stream}/online/cards")
+
+
+@get("/t/{stream:str}/live.pgn", include_in_schema=False)
+async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    """At an address that stays: the current round, or the one asked for, as it stands now."""
+    asked = read_query(request, RoundAsked)
+    text = await round_boards_of(request).pgn(await reader(request), stream, asked.round)
+    headers = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
+    return Response(text, media_type=PGN, headers=headers)
+
+
+ROUTES = [online, open_boards, cards, replace_link, live_pgn]

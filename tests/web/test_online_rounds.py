@@ -1,0 +1,177 @@
+"""A round of a tournament on live boards: opened by the director, played by links, entered by itself."""
+
+import asyncio
+import re
+from typing import Any
+
+from kosmos.core.commands import Right
+from kosmos.play.commands import CallFlag, Circumstances
+from kosmos.service.board_hall import BoardHall
+from web.site import ONE_HOUSE, ROOT, Site, problem
+
+pytestmark = ONE_HOUSE
+
+
+async def online(site: Site, stream: str, **raw: Any) -> list[dict[str, Any]]:
+    answer = await site.call("POST", f"/api/tournaments/{stream}/online", {"time": "300+3", **raw})
+    assert answer.status_code == 200, answer.text
+    games: list[dict[str, Any]] = answer.json()
+    return games
+
+
+async def links(site: Site, stream: str) -> dict[int, str]:
+    answer = await site.call("GET", f"/api/tournaments/{stream}/online/links")
+    return {each["id"]: each["seat"] for each in answer.json()}
+
+
+async def act(site: Site, room: str, seat: str, do: str, **fields: Any) -> int | str:
+    body = {"seat": seat, "command": {"do": do, **fields}}
+    answer = await site.call("POST", f"/api/boards/{room}/act", body, None)
+    return answer.status_code if answer.status_code == 200 else str(problem(answer)["code"])
+
+
+async def result_at(site: Site, stream: str, board: int, number: int = 1) -> str:
+    """The result in the tournament, as soon as it is there."""
+    for _ in range(200):
+        games = (await site.club.open(ROOT, stream)).state.rounds[number - 1].games
+        if games[board - 1].result.value != "*":
+            break
+        await asyncio.sleep(0.01)
+    return games[board - 1].result.value
+
+
+async def test_a_mixed_round_whose_result_enters_itself(site: Site) -> None:
+    """Board 1 is online, board 2 at the table; players come by their own links, and the result stands in the table."""
+    stream = await site.drawn(4, public=True)
+    games = await online(site, stream, boards="1")
+    assert [bool(game["room"]) for game in games] == [True, False]
+    room, seats = games[0]["room"], await links(site, stream)
+    white, black = seats[games[0]["white"]], seats[games[0]["black"]]
+    assert await act(site, room, seats[games[1]["white"]], "ready") == "no_such_seat"
+    assert await act(site, room, white, "ready") == 200
+    assert await act(site, room, black, "ready") == 200
+    for seat, move in ((white, "f3"), (black, "e5"), (white, "g4"), (black, "Qh4")):
+        assert await act(site, room, seat, "move", move=move) == 200
+    assert await result_at(site, stream, 1) == "0-1"
+    assert (await site.club.history(ROOT, stream))[-1].by == "live board"
+    kept = (await site.call("GET", "/api/games?player=Player,+1")).json()
+    assert kept["games"][0]["event"] == "Club Cup"
+
+
+async def test_a_player_opens_the_board_by_the_personal_link(site: Site) -> None:
+    """The same link in every round: before the board is open there is none, then it shows the player's own side."""
+    stream = await site.drawn(4, public=True)
+    seats = await links(site, stream)
+    secret = next(iter(seats.values()))
+    assert (await site.client.get(f"/play/{secret}")).status_code == 404
+    games = await online(site, stream)
+    page = await site.client.get(f"/play/{secret}")
+    assert page.status_code == 200
+    mine = next(game for game in games if next(iter(seats)) in (game["white"], game["black"]))
+    assert f'room="{mine["room"]}"' in page.text
+
+
+async def test_opening_twice_opens_once(site: Site) -> None:
+    """A board that is there stays as it is; after a new draw with other players there is a new one."""
+    stream = await site.drawn(4)
+    first = await online(site, stream)
+    assert await online(site, stream) == first
+
+
+async def test_who_does_not_come_has_lost(site: Site) -> None:
+    """After the default time the one who is ready wins by forfeit; if nobody is, both lose. The director may still correct."""
+    stream = await site.drawn(4, public=True)
+    games = await online(site, stream, default_minutes=5)
+    hall: BoardHall = site.app.state.hall
+    seats = await links(site, stream)
+    await act(site, games[0]["room"], seats[games[0]["white"]], "ready")
+    assert len(hall.timers) >= 2
+    for game in games:
+        late = Circumstances(hall.clock() + 5 * 60_000)
+        await hall.act(f"board:{game['room']}", CallFlag(), late)
+    assert await result_at(site, stream, 1) == "+/-"
+    assert await result_at(site, stream, 2) == "-/-"
+
+
+async def test_the_arbiters_word_corrects_the_table(site: Site) -> None:
+    """A result decided at the live board replaces the one that stands there."""
+    stream = await site.drawn(4, public=True)
+    games = await online(site, stream)
+    room, seats = games[0]["room"], await links(site, stream)
+    for side in ("white", "black"):
+        await act(site, room, seats[games[0][side]], "ready")
+    await act(site, room, seats[games[0]["white"]], "resign")
+    assert await result_at(site, stream, 1) == "0-1"
+    body = {"command": {"do": "adjudicate", "result": "½-½"}}
+    assert (await site.call("POST", f"/api/boards/{room}/act", body)).status_code == 200
+    for _ in range(200):
+        if await result_at(site, stream, 1) == "½-½":
+            break
+        await asyncio.sleep(0.01)
+    assert await result_at(site, stream, 1) == "½-½"
+
+
+async def test_the_round_as_pgn_at_a_fixed_address(site: Site) -> None:
+    """Every online game as it stands, with clocks; open to broadcast programs of other sites."""
+    stream = await site.drawn(4, public=True)
+    games = await online(site, stream)
+    seats = await links(site, stream)
+    for side in ("white", "black"):
+        await act(site, games[0]["room"], seats[games[0][side]], "ready")
+    await act(site, games[0]["room"], seats[games[0]["white"]], "move", move="e4")
+    answer = await site.client.get(f"/t/{stream}/live.pgn")
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.text.count("[Event ") == 2
+    assert '[Round "1.1"]' in answer.text
+    assert re.search(r"1\. e4 \{\[%clk 0:05:0", answer.text)
+
+
+async def test_a_hidden_tournament_is_hidden_at_its_boards(site: Site) -> None:
+    """Visitors see neither the board nor the list of boards; the players come by their links."""
+    stream = await site.drawn(4)
+    games = await online(site, stream)
+    room = games[0]["room"]
+    assert (await site.client.get(f"/boards/{room}")).status_code == 404
+    assert (await site.call("GET", f"/api/boards/{room}", None, None)).status_code == 404
+    assert room not in (await site.client.get("/boards")).text
+    assert (await site.client.get(f"/t/{stream}/live.pgn")).status_code == 404
+    secret = (await links(site, stream))[games[0]["white"]]
+    assert (await site.client.get(f"/play/{secret}")).status_code == 200
+
+
+async def test_only_directors_open_boards_and_see_links(site: Site) -> None:
+    """Visitors are refused; the director's pages show the boards and a card with a QR code for everybody."""
+    stream = await site.drawn(4, public=True)
+    body = {"time": "300+3"}
+    assert (await site.call("POST", f"/api/tournaments/{stream}/online", body, None)).status_code == 403
+    assert (await site.call("GET", f"/api/tournaments/{stream}/online/links", None, None)).status_code == 403
+    assert (await site.client.get(f"/t/{stream}/online/cards")).status_code == 403
+    await site.log_in(await site.account(Right.DIRECT))
+    opened = await site.form(f"/t/{stream}/online", {"time": "300+3", "boards": "2", "default_minutes": "0"})
+    assert opened.status_code == 303, opened.text
+    page = (await site.client.get(opened.headers["location"])).text
+    assert "at the table" in page
+    assert "_r1_b2" in page
+    cards = (await site.client.get(f"/t/{stream}/online/cards")).text
+    assert cards.count("data:image/svg+xml") == 4
+
+
+async def test_a_winner_stays_online(site: Site) -> None:
+    """The game of the evening is played at a live board; its result seats the next one, whose board opens by itself."""
+    stream = await site.new(system="winner-stays")
+    for name in ("Anna", "Bernd", "Carla"):
+        await site.do(stream, "AddPlayer", name=name)
+    for id_ in (1, 2, 3):
+        assert (await site.do(stream, "JoinEvening", id=id_)).status_code == 200
+    (game,) = await online(site, stream)
+    seats = await links(site, stream)
+    for side in ("white", "black"):
+        assert await act(site, game["room"], seats[game[side]], "ready") == 200
+    await act(site, game["room"], seats[game["white"]], "resign")
+    for _ in range(200):
+        answer = await site.call("GET", f"/api/tournaments/{stream}/online")
+        coming = [each for each in answer.json() if each["board"] != game["board"] and each["room"]]
+        if coming:
+            break
+        await asyncio.sleep(0.01)
+    assert {coming[0]["white"], coming[0]["black"]} == {game["black"], 3}
