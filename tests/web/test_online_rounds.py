@@ -54,8 +54,8 @@ async def test_a_mixed_round_whose_result_enters_itself(site: Site) -> None:
         assert await act(site, room, seat, "move", move=move) == 200
     assert await result_at(site, stream, 1) == "0-1"
     assert (await site.club.history(ROOT, stream))[-1].by == "live board"
-    kept = (await site.call("GET", "/api/games?player=Player,+1")).json()
-    assert kept["games"][0]["event"] == "Club Cup"
+    kept = (await site.call("GET", "/api/games?event=Club+Cup")).json()
+    assert (kept["total"], kept["games"][0]["result"]) == (1, "0-1")
 
 
 async def test_a_player_opens_the_board_by_the_personal_link(site: Site) -> None:
