@@ -1,4 +1,4 @@
-// The front end into the package: one script, one stylesheet. `npm run build`
+// The front end into the package: one script for the pages, one for the board, one stylesheet. `npm run build`
 import { build } from "esbuild";
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
@@ -15,6 +15,8 @@ const common = {
 };
 
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: `${into}/kosmos.js`, format: "iife" });
+await build({ ...common, entryPoints: ["src/kosmos-board/main.ts"], outfile: `${into}/kosmos-board.js`, format: "iife", loader: { ".css": "text" } });
+copyFileSync("src/kosmos-board/LICENSES.md", `${into}/kosmos-board-LICENSES.md`);
 for (const old of readdirSync(into).filter((name) => name.endsWith(".woff2"))) rmSync(`${into}/${old}`);
 await build({
   ...common,

@@ -1,5 +1,5 @@
 // A server in memory: it plays whatever it is told, and tells all who follow.
-import type { AnyBoardCommand, AnyBoardEvent, ClockSide, RoomSettings } from "../src/kosmos-board/vocabulary";
+import type { AnyBoardCommand, AnyBoardEvent, ClockSide, RoomSettings } from "../src/board-messages";
 import type { Answer, BoardWire, WireHearer } from "../src/kosmos-board/wire";
 import { NORMAL } from "../src/kosmos-board/position";
 
@@ -21,6 +21,8 @@ export const SETTINGS: RoomSettings = {
   taking_back: "free",
   may_set_up: true,
   waits_for_ready: false,
+  game: null,
+  public: true,
   options: "",
 };
 

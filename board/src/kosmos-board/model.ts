@@ -3,9 +3,9 @@
 import { EMPTY, type EndCode, type Side, type Situation, isEnding, makeFen, makePosition, otherSide, parseFen, parsePosition, squareNamed } from "./position";
 import { BoardPlay } from "./play";
 import { EMPTY_ROOM, type Room, foldRoom } from "./room";
-import { pieceSide, play, playFreely } from "./rules";
+import { pieceSide, play, playFreely, readMove } from "./rules";
 import { type MoveNode, type Path, addMove, nodeAt, removeMove, rootOf, step, validPath } from "./tree";
-import type { AnyBoardCommand, AnyBoardEvent } from "./vocabulary";
+import type { AnyBoardCommand, AnyBoardEvent } from "../board-messages";
 import type { BoardWire, WireHearer } from "./wire";
 
 import type { Enabled } from "./state";
@@ -226,6 +226,12 @@ export class BoardModel extends BoardPlay implements WireHearer {
 
   decline(): void {
     if (this.wire) void this.ask({ do: "decline_draw" });
+  }
+
+  /** A move in SAN or UCI, as if made by hand. */
+  typedMove(text: string): boolean {
+    const uci = readMove(this.shown.situation, text);
+    return uci !== undefined && this.makeMove(uci);
   }
 
   // -- for the page around ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { type Played, canMate, destinations, isIrreversible, needsPromotion, pla
 import { resultOf } from "./signs";
 import { BoardState } from "./state";
 import { addMove, rootOf } from "./tree";
-import type { AnyBoardCommand } from "./vocabulary";
+import type { AnyBoardCommand } from "../board-messages";
 
 export abstract class BoardPlay extends BoardState {
   /** The board as the server has it. */

@@ -1,7 +1,7 @@
 // A room as its events tell: who sits where, the moves, the clocks, how it ended. The same fold as play/apply.py;
 // the rules of chess are not asked, the server did.
 import type { Side } from "./position";
-import type { AnyBoardEvent, ClockSide, MovePlayed, RoomSettings, Stage, TimeControl } from "./vocabulary";
+import type { AnyBoardEvent, ClockSide, MovePlayed, RoomSettings, Stage, TimeControl } from "../board-messages";
 
 export interface Room {
   readonly version: number;

@@ -1,6 +1,6 @@
 // The way to a server: commands go out and are answered when they are on disk, events come in, in order, from the
 // version one has. Boards of one room in one page share one wire.
-import type { AnyBoardCommand, AnyBoardEvent } from "./vocabulary";
+import type { AnyBoardCommand, AnyBoardEvent } from "../board-messages";
 
 export type Answer =
   | { readonly kind: "done" }

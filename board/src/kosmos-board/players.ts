@@ -1,0 +1,109 @@
+// The two sides of a board: a name and a clock each, in the colour of its pieces. The running one carries the gold.
+import { clockParts, clockText, lowTime, nextTick, ownRemaining } from "./clock";
+import { make, setText } from "./dom";
+import type { BoardModel } from "./model";
+import { type Side, otherSide } from "./position";
+import { runningClocks, timeLeft } from "./room";
+import type { Speech } from "./speech";
+
+interface Strip {
+  readonly element: HTMLElement;
+  readonly name: HTMLElement;
+  readonly clock: HTMLElement;
+}
+
+export class Players {
+  readonly top: HTMLElement;
+  readonly bottom: HTMLElement;
+  private readonly strips: readonly [Strip, Strip];
+  private timer: number | undefined;
+  private warned = false;
+
+  constructor(
+    id: string,
+    private readonly model: BoardModel,
+    private readonly speech: Speech,
+    private readonly names: () => Readonly<Partial<Record<Side, string>>>,
+    private readonly low: () => void,
+  ) {
+    this.strips = [strip("top", ""), strip("bottom", `${id}_time`)];
+    [this.top, this.bottom] = [this.strips[0].element, this.strips[1].element];
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+  }
+
+  get areShown(): boolean {
+    const names = this.names();
+    return this.model.ownTimed || Object.keys(this.model.room.clocks).length > 0 || Boolean(names.w ?? names.b);
+  }
+
+  sync(): void {
+    const below = this.model.orientation;
+    this.syncOne(this.strips[0], otherSide(below));
+    this.syncOne(this.strips[1], below);
+    this.tick();
+  }
+
+  private syncOne({ element, name }: Strip, side: Side): void {
+    element.hidden = !this.areShown;
+    element.dataset["side"] = side;
+    setText(name, this.names()[side] || this.speech.say(side === "w" ? "white" : "black"));
+  }
+
+  /** Redrawn when its text changes, from the server's time; no sum of ticks. */
+  private tick(): void {
+    window.clearTimeout(this.timer);
+    const waits = this.strips.flatMap((each) => this.tickOne(each));
+    if (waits.length) this.timer = window.setTimeout(() => this.tick(), Math.min(...waits));
+  }
+
+  private tickOne({ element, clock }: Strip): number[] {
+    const side = element.dataset["side"] as Side;
+    const [left, running] = this.left(side);
+    clock.hidden = left === undefined;
+    if (left === undefined) return [];
+    const { main, rest } = clockText(left, running);
+    if (clock.dataset["shown"] !== main + rest) {
+      clock.dataset["shown"] = main + rest;
+      clock.replaceChildren(main, make("i", {}, rest));
+    }
+    element.classList.toggle("kb-runs", running);
+    this.warn(element, side, left, running);
+    return running && left > 0 ? [nextTick(left)] : [];
+  }
+
+  private left(side: Side): readonly [number | undefined, boolean] {
+    const { model } = this;
+    const turn = model.situation.turn;
+    if (!model.ownTimed) return [timeLeft(model.room, side, turn, model.serverNow), runningClocks(model.room, turn).includes(side)];
+    if (side !== model.orientation) return [undefined, false];
+    return [ownRemaining(model.times, model.clock, model.now), model.clock.since !== undefined];
+  }
+
+  private warn(element: HTMLElement, side: Side, left: number, running: boolean): void {
+    const base = this.model.room.settings?.times?.[side === "w" ? "white" : "black"].stages[0]?.time ?? this.model.times.base;
+    const low = left < lowTime(base);
+    element.classList.toggle("kb-low", low);
+    if (side !== (this.model.seat ?? this.model.orientation)) return;
+    if (low && running && !this.warned) this.low();
+    if (low || left > 1.5 * lowTime(base)) this.warned = low;
+  }
+
+  /** Said when asked for, never by itself. */
+  spoken(): string {
+    return (["w", "b"] as const)
+      .flatMap((side) => {
+        const [left] = this.left(side);
+        return left === undefined ? [] : [this.speech.say("timeLeft", { side: this.speech.say(side === "w" ? "white" : "black"), ...clockParts(left) })];
+      })
+      .join(". ");
+  }
+}
+
+function strip(where: "top" | "bottom", id: string): Strip {
+  const name = make("b", {});
+  const clock = make("p", { class: "kb-clock", part: "clock", role: "timer", "aria-live": "off", ...(id ? { id } : {}) });
+  return { element: make("div", { class: `kb-player kb-${where}`, part: `player ${where}` }, name, clock), name, clock };
+}

@@ -1,0 +1,168 @@
+// The looks of a board. A page changes them through custom properties (--kb-…) and parts; the club's own tokens are used where they are.
+import base from "@lichess-org/chessground/assets/chessground.base.css";
+
+const LOOKS = `
+:host { display: block; container-type: inline-size; }
+:host([hidden]) { display: none; }
+:host, .brett.kb-home {
+  --kb-ink: var(--ink, #191d24);
+  --kb-soft: var(--soft, #565b65);
+  --kb-ground: var(--ground, #fbfaf6);
+  --kb-raised: var(--raised, #fffefb);
+  --kb-sunk: var(--sunk, #f3f0e7);
+  --kb-hair: var(--hair, #e3dfd2);
+  --kb-line: var(--line, #8a8574);
+  --kb-accent: var(--accent, #274f7d);
+  --kb-on-accent: var(--on-accent, #ffffff);
+  --kb-gold-tint: var(--gold-tint, #fbf0d3);
+  --kb-gold-ink: var(--gold-ink, #7a5300);
+  --kb-bad: var(--bad, #a3271f);
+  --kb-tint: var(--tint, #e7eef7);
+  --kb-light: var(--sq-light, #eee9dc);
+  --kb-dark: var(--sq-dark, #8ea3bc);
+  --kb-gold: #e0a83c;
+  --kb-serif: var(--serif, Georgia, serif); --kb-sans: var(--sans, system-ui, sans-serif);
+  color: var(--kb-ink); font: 400 1rem/1.4 var(--kb-sans); font-variant-numeric: tabular-nums lining-nums;
+}
+/* Dark where the page says that it can be dark (color-scheme), not where the reader alone would like it. */
+@supports (color: light-dark(#000, #fff)) { :host, .brett.kb-home {
+  --kb-ink: var(--ink, light-dark(#191d24, #ece9e1));
+  --kb-soft: var(--soft, light-dark(#565b65, #a8aeb9));
+  --kb-ground: var(--ground, light-dark(#fbfaf6, #11151b));
+  --kb-raised: var(--raised, light-dark(#fffefb, #181d25));
+  --kb-sunk: var(--sunk, light-dark(#f3f0e7, #1f252f));
+  --kb-hair: var(--hair, light-dark(#e3dfd2, #2c333e));
+  --kb-line: var(--line, light-dark(#8a8574, #737b88));
+  --kb-accent: var(--accent, light-dark(#274f7d, #9cc0ec));
+  --kb-on-accent: var(--on-accent, light-dark(#ffffff, #0f1620));
+  --kb-gold-tint: var(--gold-tint, light-dark(#fbf0d3, #362c14));
+  --kb-gold-ink: var(--gold-ink, light-dark(#7a5300, #f0c56a));
+  --kb-bad: var(--bad, light-dark(#a3271f, #f3a196));
+  --kb-tint: var(--tint, light-dark(#e7eef7, #1d2b3d));
+  --kb-light: var(--sq-light, light-dark(#eee9dc, #d9d4c6));
+  --kb-dark: var(--sq-dark, light-dark(#8ea3bc, #6f87a3));
+} }
+.kb[data-theme="wood"] { --kb-light: #f0d9b5; --kb-dark: #b58863; }
+.kb[data-theme="green"] { --kb-light: #ebecd0; --kb-dark: #779556; }
+.kb[data-theme="grey"] { --kb-light: #e8e8e8; --kb-dark: #9a9a9a; }
+.kb *, .kb *::before, .kb *::after { box-sizing: border-box; }
+.kb { display: grid; grid-template: "top" auto "board" auto "bottom" auto "side" auto / minmax(0, 1fr); position: relative; }
+.kb[hidden], .kb [hidden], .sb_hide { display: none !important; }
+
+.kb-frame { grid-area: board; position: relative; width: var(--kb-size, 100%); margin-inline: auto; }
+.kb-ground, .kb-ground.cg-wrap { width: var(--kb-size, 100%); height: var(--kb-size, auto); aspect-ratio: 1; touch-action: none; }
+.kb-ground cg-board { background: repeating-conic-gradient(var(--kb-dark) 0 25%, var(--kb-light) 0 50%) 0 0 / 25% 25%; }
+.cg-wrap piece { pointer-events: none; }
+.cg-wrap piece svg.kb-piece { opacity: 1; display: block; width: 100%; height: 100%; }
+svg.kb-piece { display: block; width: 100%; height: 100%; pointer-events: none; }
+.kb-kosmos { stroke-width: 2.4; stroke-linejoin: round; stroke-linecap: round; }
+.kb-kosmos.kb-white, .kb-letters.kb-white { fill: #fffefa; stroke: #17202d; --kb-mark: #17202d; }
+.kb-kosmos.kb-black, .kb-letters.kb-black { fill: #17202d; stroke: #17202d; --kb-mark: #fffefa; }
+.kb-letters { stroke-width: 2.4; }
+.kb-letters.kb-black circle { stroke: #fffefa; }
+.kb-k { fill: none; stroke: var(--kb-mark); stroke-width: 2; } .kb-d { fill: var(--kb-mark); stroke: none; } .kb-x { fill: none; stroke-width: 4; }
+.kb-l { fill: var(--kb-mark); stroke: none; font: 700 30px var(--kb-sans); }
+cg-board square.last-move { background: rgb(224 168 60 / 72%); }
+cg-board square.selected { background: rgb(20 85 30 / 50%); }
+cg-board square.move-dest { background: radial-gradient(rgb(20 60 30 / 55%) 20%, transparent 22%); }
+cg-board square.oc.move-dest { background: radial-gradient(transparent 0 78%, rgb(20 60 30 / 45%) 80%); }
+cg-board square.move-dest:hover { background: rgb(20 85 30 / 35%); }
+cg-board square.premove-dest { background: radial-gradient(rgb(20 30 85 / 50%) 20%, transparent 22%); }
+cg-board square.oc.premove-dest { background: radial-gradient(transparent 0 78%, rgb(20 30 85 / 35%) 80%); }
+cg-board square.current-premove { background: rgb(20 30 85 / 50%) !important; }
+cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0 0 / 100%) 0%, rgb(231 0 0 / 100%) 25%, rgb(169 0 0 / 0%) 89%, rgb(158 0 0 / 0%) 100%); }
+.cg-wrap coords { opacity: 1; font: 600 max(9px, calc(var(--kb-size, 320px) / 46)) var(--kb-sans); color: #191d24; }
+.cg-wrap coords.ranks, .cg-wrap coords.ranks.left { left: 0; top: 0; width: 12.5%; height: 100%; align-items: flex-start; }
+.cg-wrap coords.ranks coord { transform: none; padding: 3% 0 0 4%; flex: 1 1 0; }
+.cg-wrap coords.files { left: 0; bottom: 0; height: auto; text-transform: none; }
+.cg-wrap coords.files coord { flex: 1 1 0; text-align: right; padding: 0 .5% .3% 0; }
+
+.kb-grid { position: absolute; inset: 0; display: grid; grid-template: repeat(8, 1fr) / repeat(8, 1fr); pointer-events: none; z-index: 12; }
+.kb-row { display: contents; }
+.kb-grid .kb-cell { outline: none; font-size: 0; overflow: hidden; color: transparent; }
+.kb-grid .kb-cell:focus-visible { box-shadow: inset 0 0 0 3px var(--kb-gold), inset 0 0 0 5px #17202d; }
+.kb-settable .kb-cell { pointer-events: auto; cursor: copy; }
+
+.kb-promotion { position: absolute; inset: 0; z-index: 20; background: rgb(25 29 36 / 55%); }
+.kb-promotion button { position: absolute; width: 12.5%; height: 12.5%; padding: 0; border: 0; border-radius: 50%; background: var(--kb-gold); cursor: pointer; }
+.kb-promotion button:hover, .kb-promotion button:focus-visible { border-radius: 8px; background: #fffefa; }
+
+.kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
+.kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
+.kb-player[data-side="b"] { background: #17202d; color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: #17202d; }
+.kb-player.kb-runs { box-shadow: inset 6px 0 var(--kb-gold); }
+.kb-top { grid-area: top; } .kb-bottom { grid-area: bottom; }
+.kb-clock { font: 600 2.6rem/1 var(--kb-serif); text-align: right; margin: 0; }
+.kb-clock i { font-style: normal; font-size: .6em; color: var(--kb-clock-soft); }
+.kb-low .kb-clock { color: #d23b2f; } .kb-player[data-side="b"].kb-low .kb-clock { color: #ff9a8d; }
+
+.kb-side { grid-area: side; display: grid; gap: 8px; align-content: start; padding-top: 8px; min-width: 0; }
+.kb-light { margin: 0; display: flex; align-items: center; gap: 8px; min-height: 32px; padding: 0; border: 0; background: none; color: var(--kb-soft); font: 600 .9375rem/1.2 var(--kb-sans); text-align: left; }
+button.kb-light { cursor: pointer; }
+.kb-light::before { content: ""; flex: none; width: 10px; height: 10px; border-radius: 50%; background: var(--kb-lamp, #1d6b41); outline: 2px solid var(--kb-hair); outline-offset: 2px; margin: 4px; }
+.kb-light.sb_green { --kb-lamp: #2c9a5b; } .kb-light.sb_red { --kb-lamp: #d23b2f; } .kb-light.sb_yellow { --kb-lamp: #e0a83c; } .kb-light.sb_black { --kb-lamp: #17202d; }
+.kb-result { font: 600 1.25rem/1.2 var(--kb-serif); color: var(--kb-ink); }
+
+.kb-moves { overflow: auto; max-height: 9.5rem; padding: 4px; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-radius: 8px; line-height: 1.75; }
+.kb-moves:empty { display: none; }
+.kb-moves a { display: inline-block; min-height: 28px; padding: 2px 5px; border-radius: 4px; color: inherit; text-decoration: none; cursor: pointer; }
+.kb-moves a:hover { background: var(--kb-sunk); }
+.kb-moves a[aria-current] { background: var(--kb-gold-tint); box-shadow: inset 0 -2px var(--kb-gold); font-weight: 700; }
+.kb-moves span { color: var(--kb-soft); font-size: .875rem; padding-left: 4px; }
+.kb-moves q { quotes: none; color: var(--kb-soft); font-style: italic; padding-inline: 4px; }
+.kb-variation { color: var(--kb-soft); font-size: .9375rem; }
+.kb-variation::before { content: "("; } .kb-variation::after { content: ") "; }
+
+.kb-steps { display: grid; grid-template-columns: repeat(4, 1fr); }
+.kb-steps button, .kb-tools button, .kb-do .kb-icon { padding: 0; }
+.kb button.kb-button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 0 12px; border: 1px solid var(--kb-line); border-radius: 8px; background: var(--kb-raised); color: var(--kb-ink); font: 600 1rem/1.2 var(--kb-sans); cursor: pointer; }
+.kb button.kb-button:hover { background: var(--kb-sunk); }
+.kb button.kb-button:disabled { border-style: dashed; color: var(--kb-soft); background: none; cursor: not-allowed; }
+.kb button.kb-primary { background: var(--kb-accent); border-color: var(--kb-accent); color: var(--kb-on-accent); }
+.kb button.kb-bad { color: var(--kb-bad); }
+.kb button.sb_sel { background: var(--kb-tint); box-shadow: inset 0 0 0 2px var(--kb-accent); }
+.kb-steps button.kb-button { border-color: transparent; background: none; color: var(--kb-soft); }
+.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb-do .kb-icon { flex: 0 0 48px; } .kb-do:not(:has(> :not([hidden]))) { display: none; }
+.kb-tools { display: flex; flex-wrap: wrap; gap: 4px; } .kb-tools > button.kb-button { min-width: 44px; }
+.kb svg.kb-sign { width: 22px; height: 22px; fill: none; stroke: currentcolor; stroke-width: 2.1; stroke-linecap: round; stroke-linejoin: round; }
+.kb-ask { display: flex; flex-wrap: wrap; gap: 8px; padding: 12px; background: var(--kb-gold-tint); box-shadow: inset 0 3px var(--kb-gold); border-radius: 8px; }
+.kb-ask p { flex: 1 0 100%; margin: 0; font-weight: 600; } .kb-ask button { flex: 1; }
+.kb-setup { display: grid; gap: 8px; }
+.kb-row-of-pieces { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 4px; max-width: 24rem; }
+.kb-row-of-pieces button { aspect-ratio: 1; padding: 2px; border: 1px solid var(--kb-hair); border-radius: 8px; background: var(--kb-light); cursor: pointer; }
+.kb-row-of-pieces button.sb_sel { border-color: var(--kb-accent); box-shadow: 0 0 0 2px var(--kb-accent); background: var(--kb-dark); }
+.kb input[type="text"] { width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--kb-line); border-radius: 8px; background: var(--kb-raised); color: var(--kb-ink); font: 500 1rem var(--kb-sans); }
+.kb input[aria-invalid="true"] { border: 2px solid var(--kb-bad); }
+.kb details { font-size: .9375rem; } .kb summary { cursor: pointer; color: var(--kb-soft); min-height: 32px; }
+.kb-settings label { display: flex; gap: 8px; align-items: center; justify-content: space-between; min-height: 44px; }
+.kb-settings select { min-height: 40px; font: inherit; color: var(--kb-ink); background: var(--kb-raised); border: 1px solid var(--kb-line); border-radius: 8px; padding: 0 8px; }
+.kb-sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.kb :focus-visible { outline: 3px solid var(--kb-accent); outline-offset: 2px; }
+.kb-note { margin: 0; color: var(--kb-bad); font-size: .9375rem; }
+.kb-note:empty { display: none; }
+
+.kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
+.kb-wide .kb-frame { margin: 0; }
+.kb-wide .kb-side { padding: 10px; align-content: start; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-block-width: 0; }
+.kb-wide.kb-plain .kb-side { border-block-width: 1px; border-radius: 14px; }
+.kb-wide .kb-top { border-radius: 14px 14px 0 0; } .kb-wide .kb-bottom { border-radius: 0 0 14px 14px; }
+.kb-wide .kb-moves { max-height: max(9.5rem, calc(var(--kb-size) - 26rem)); border: 0; padding: 0; }
+.kb-wide .kb-clock { font-size: 3rem; }
+@media (prefers-reduced-motion: reduce) { .kb * { transition: none !important; animation: none !important; } }
+@media print { .kb-side, .kb-promotion { display: none !important; } .kb-ground cg-board { print-color-adjust: exact; } }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+/** One sheet for all boards; adopted, because a strict content policy forbids style elements. */
+export function looks(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(base + LOOKS);
+  }
+  return sheet;
+}
+
+export const THEMES = ["kosmos", "wood", "green", "grey"] as const;
+export type Theme = (typeof THEMES)[number];

@@ -1,0 +1,349 @@
+// A board on the screen: everything of it, drawn from the model whenever that says so.
+import { Buttons, PieceRows, wordButton } from "./buttons";
+import { make, setAttribute, setText } from "./dom";
+import { Ground } from "./ground";
+import { SquareGrid } from "./grid";
+import type { BoardModel, News } from "./model";
+import { MoveList } from "./move_list";
+import { PIECE_SETS, type PieceSet, pieceDrawing } from "./pieces";
+import { Players } from "./players";
+import { type Side, squareNamed } from "./position";
+import { lightClass, resultOf } from "./signs";
+import { type Sound, playSound } from "./sounds";
+import type { Speech } from "./speech";
+import { THEMES, type Theme } from "./style";
+import { nodeAt } from "./tree";
+import { readTyped } from "./typed";
+import type { Word } from "./words";
+
+export interface Wishes {
+  pieces: PieceSet;
+  theme: Theme;
+  sound: boolean;
+  readonly coordinates: boolean;
+  /** Which parts are there: all of them, or some of `moves steps play tools typed settings light players`. */
+  readonly parts: ReadonlySet<string> | undefined;
+  readonly names: Readonly<Partial<Record<Side, string>>>;
+}
+
+const WIDE = 640;
+const BESIDE = 296;
+
+export class BoardView {
+  readonly element: HTMLElement;
+  private readonly frame = make("div", { class: "kb-frame", part: "board" });
+  private readonly groundBox = make("div", { class: "kb-ground" });
+  private readonly ground: Ground;
+  private readonly grid: SquareGrid;
+  private readonly players: Players;
+  private readonly list: MoveList;
+  private readonly buttons: Buttons;
+  private readonly rows: PieceRows;
+  private readonly promotion = make("div", { class: "kb-promotion", role: "dialog", "aria-modal": "true", hidden: "" });
+  private readonly question = make("div", { class: "kb-ask", role: "alertdialog", hidden: "" });
+  private readonly light: HTMLButtonElement;
+  private readonly typed: HTMLInputElement;
+  private readonly note = make("p", { class: "kb-note", role: "status" });
+  private readonly live = make("p", { class: "kb-sr", "aria-live": "assertive" });
+  private readonly settings: HTMLElement;
+  private asked = "";
+  private size = 0;
+  private readonly watcher = new ResizeObserver(() => this.fit());
+
+  constructor(
+    home: Element,
+    id: string,
+    private readonly model: BoardModel,
+    private readonly speech: Speech,
+    private readonly wishes: Wishes,
+    private readonly keep: () => void,
+  ) {
+    this.element = make("div", { class: "kb", part: "base" });
+    this.grid = new SquareGrid(id, model, speech, (square) => this.press(square));
+    this.players = new Players(id, model, speech, () => this.names(), () => this.sound("low"));
+    this.list = new MoveList(model, speech);
+    this.buttons = new Buttons(id, model, speech);
+    this.rows = new PieceRows(id, model, speech, wishes.pieces);
+    this.light = make("button", { type: "button", class: "kb-light", id: `${id}_ampel`, part: "light" });
+    this.light.addEventListener("click", () => model.pressLight());
+    this.typed = make("input", { type: "text", class: "kb-typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done" });
+    this.settings = this.makeSettings();
+    this.listenToTyping();
+    this.assemble();
+    this.ground = new Ground(this.groundBox, model, wishes.pieces, speech.language, wishes.coordinates);
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.watcher.observe(home);
+    window.addEventListener("resize", this.resized);
+  }
+
+  stop(): void {
+    this.watcher.disconnect();
+    window.removeEventListener("resize", this.resized);
+    this.players.stop();
+    this.ground.stop();
+  }
+
+  private assemble(): void {
+    const { speech, wishes } = this;
+    this.frame.append(this.groundBox, this.grid.element, this.promotion);
+    setAttribute(this.typed, "placeholder", speech.say("typeMove"));
+    setAttribute(this.typed, "aria-label", speech.say("typeMove"));
+    const parts: [string, HTMLElement][] = [
+      ["light", this.light],
+      ["setup", this.rows.element],
+      ["ask", this.question],
+      ["moves", this.list.element],
+      ["steps", this.buttons.steps],
+      ["typed", this.typed],
+      ["note", this.note],
+      ["play", this.buttons.play],
+      ["tools", this.buttons.tools],
+      ["settings", this.settings],
+    ];
+    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["setup", "ask", "note"].includes(name));
+    const side = make("div", { class: "kb-side sb_button", part: "side" }, ...wanted.map(([, element]) => element));
+    side.hidden = wishes.parts?.size === 0;
+    this.element.append(this.players.top, this.frame, this.players.bottom, side, this.live);
+  }
+
+  private names(): Readonly<Partial<Record<Side, string>>> {
+    return { ...this.wishes.names, ...this.model.room.seats };
+  }
+
+  // -- size ------------------------------------------------------------------------------------------------------
+
+  private readonly resized = (): void => this.fit();
+
+  /** A multiple of eight pixels: anything else is blurred. */
+  fit(): void {
+    const width = this.element.parentElement?.clientWidth || (this.element.getRootNode() as ShadowRoot).host?.clientWidth || this.element.clientWidth;
+    const alone = this.wishes.parts?.size === 0;
+    const wide = width >= WIDE && !alone;
+    const most = wide ? Math.min(width - BESIDE, window.innerHeight - 96) : Math.min(width, Math.max(240, window.innerHeight - 64));
+    const size = Math.max(160, Math.floor(most / 8) * 8);
+    this.element.classList.toggle("kb-wide", wide);
+    if (size === this.size) return;
+    this.size = size;
+    this.element.style.setProperty("--kb-size", `${size}px`);
+    this.ground.redraw();
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------
+
+  render(): void {
+    const { model } = this;
+    this.element.dataset["theme"] = this.wishes.theme;
+    this.element.classList.toggle("kb-plain", !this.players.areShown);
+    this.frame.classList.toggle("kb-settable", model.settingUp && model.picked !== "");
+    this.ground.sync();
+    this.grid.sync(this.ground.inHand);
+    this.players.sync();
+    this.list.sync();
+    this.buttons.sync();
+    this.rows.sync();
+    this.typed.hidden = model.movableSide === undefined || !model.force.validates;
+    this.buttons.steps.hidden = model.root.children.length === 0;
+    this.drawLight();
+    this.drawPromotion();
+    this.drawQuestion();
+  }
+
+  private drawLight(): void {
+    const { model, light, speech } = this;
+    const shown = model.force.connected || model.ending;
+    light.hidden = !shown;
+    light.className = `kb-light ${lightClass(model.light)}`;
+    setText(light, this.lightText());
+    light.classList.toggle("kb-result", model.ending !== undefined);
+    setAttribute(light, "title", model.lag === undefined ? speech.say("connected") : `${speech.say("connected")} · ${Math.round(model.lag)} ms`);
+  }
+
+  private lightText(): string {
+    const { model, speech } = this;
+    if (model.ending) return this.endText();
+    if (model.hasWire && !model.isConnected) return speech.say("lost");
+    if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
+    const turn = model.situation.turn;
+    if (model.light === "green" && (!model.force.active || (model.hasWire && !model.seat))) return turn ? speech.say(turn === "w" ? "whiteMoves" : "blackMoves") : speech.say("setUp");
+    const words: Readonly<Record<string, Word>> = { green: "lightGreen", red: "lightRed", yellow: "lightYellow", black: "lightBlack" };
+    return speech.say(words[model.light] ?? "lightGreen");
+  }
+
+  private endText(): string {
+    const { ending, room } = this.model;
+    if (!ending) return "";
+    const result = room.phase === "over" ? room.result : resultOf(ending.end, ending.side);
+    return `${result.replace("-", "–")}  ${this.speech.end(ending.end, result)}`;
+  }
+
+  /** Queen, knight, rook, bishop in a column from the square inwards; a click elsewhere takes the move back. */
+  private drawPromotion(): void {
+    const { model, promotion, speech } = this;
+    const waiting = model.pending;
+    const name = waiting ? waiting.from + waiting.to : "";
+    promotion.hidden = !waiting;
+    if (!waiting || promotion.dataset["of"] === name) return void (promotion.dataset["of"] = name);
+    promotion.dataset["of"] = name;
+    setAttribute(promotion, "aria-label", speech.say("promote"));
+    const white = waiting.to[1] === "8";
+    const column = model.orientation === "w" ? squareNamed(waiting.to) % 8 : 7 - (squareNamed(waiting.to) % 8);
+    const fromTop = white === (model.orientation === "w");
+    promotion.replaceChildren(...[...(model.force.validates ? "qnrb" : "qnrbkp")].map((piece, row) => this.choice(piece, white, column, fromTop ? row : 7 - row)));
+    promotion.onclick = (event) => event.target === promotion && model.cancelPromotion();
+    (promotion.firstElementChild as HTMLElement | null)?.focus();
+  }
+
+  private choice(piece: string, white: boolean, column: number, row: number): HTMLElement {
+    const letter = white ? piece.toUpperCase() : piece;
+    const button = make("button", { type: "button", "aria-label": this.speech.piece(letter) }, pieceDrawing(this.wishes.pieces, letter, this.speech.language));
+    button.style.left = `${12.5 * column}%`;
+    button.style.top = `${12.5 * row}%`;
+    button.addEventListener("click", () => this.model.choosePromotion(piece));
+    return button;
+  }
+
+  /** What the other side asks takes the place of nothing: it stands among the buttons, never over the board. */
+  private drawQuestion(): void {
+    const { model, speech, question } = this;
+    const kind = this.questionKind();
+    question.hidden = kind === "";
+    if (kind === this.asked) return;
+    this.asked = kind;
+    if (kind === "draw") this.put("drawOffered", [wordButton("", speech.say("accept"), "kb-primary", () => model.draw()), wordButton("", speech.say("playOn"), "", () => model.decline())]);
+    if (kind === "back") this.put("backAsked", [wordButton("", speech.say("allow"), "kb-primary", () => void model.ask({ do: "accept_take_back" })), wordButton("", speech.say("playOn"), "", () => void model.ask({ do: "decline_take_back" }))]);
+    if (kind === "ready") this.put("", [wordButton("", speech.say("ready"), "kb-primary", () => void model.ask({ do: "ready" }))]);
+  }
+
+  private questionKind(): "" | "draw" | "back" | "ready" {
+    const { model } = this;
+    const { seat, room } = model;
+    if (!model.hasWire || !seat || model.over) return "";
+    if (model.offeredToMe) return "draw";
+    if (room.asked && room.asked !== seat) return "back";
+    return room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat) ? "ready" : "";
+  }
+
+  private put(word: Word | "", buttons: HTMLElement[]): void {
+    this.question.replaceChildren(...(word ? [make("p", {}, this.speech.say(word))] : []), ...buttons);
+    setAttribute(this.question, "aria-label", word ? this.speech.say(word) : this.speech.say("ready"));
+  }
+
+  // -- hands -----------------------------------------------------------------------------------------------------
+
+  private press(square: string): void {
+    const { model } = this;
+    if (!model.settingUp || !model.picked) {
+      this.ground.press(square);
+      return this.grid.sync(this.ground.inHand);
+    }
+    const there = model.situation.board[squareNamed(square)];
+    model.putPiece(model.picked === "-" || there === model.picked ? "" : model.picked, square);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.composedPath()[0] instanceof HTMLInputElement || event.composedPath()[0] instanceof HTMLSelectElement) return;
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => this.model.step("back"),
+      ArrowRight: () => this.model.step("on"),
+      ArrowUp: () => this.model.step("first"),
+      ArrowDown: () => this.model.step("last"),
+      Home: () => this.model.step("first"),
+      End: () => this.model.step("last"),
+      f: () => this.model.flip(),
+      m: () => this.typed.focus(),
+      c: () => this.announce(this.players.spoken()),
+      Escape: () => this.model.cancelPromotion(),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  private listenToTyping(): void {
+    this.typed.addEventListener("input", () => this.readTyping(false));
+    this.typed.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") this.readTyping(true);
+      if (event.key === "Escape") this.typed.value = "";
+    });
+  }
+
+  private readTyping(entered: boolean): void {
+    const text = this.typed.value;
+    const reading = readTyped(this.model.shown.situation, text, this.speech.language, entered);
+    setAttribute(this.typed, "aria-invalid", String(reading.kind === "none"));
+    if (reading.kind === "move" && this.model.makeMove(reading.uci)) this.typed.value = "";
+    else if (entered && reading.kind === "none") this.tell(this.speech.say("noSuchMove", { move: text }));
+  }
+
+  // -- saying ----------------------------------------------------------------------------------------------------
+
+  news(news: News): void {
+    this.note.textContent = "";
+    switch (news.kind) {
+      case "move":
+        this.announce(this.speech.move(news.played, nodeAt(this.model.root, this.model.tip.slice(0, -1)).situation));
+        return this.sound(news.played.check ? "check" : news.played.capture ? "capture" : "move");
+      case "end":
+        this.announce(this.speech.end(news.ending.end, news.result));
+        return this.sound("end");
+      case "offer":
+        this.announce(this.speech.say("drawOffered"));
+        return this.sound("offer");
+      case "refused":
+        this.tell(news.detail);
+        return this.sound("refused");
+      case "position":
+        return this.ground.cancelPremove();
+      case "connection":
+        return;
+    }
+  }
+
+  private tell(text: string): void {
+    this.note.textContent = text;
+  }
+
+  /** The same words said twice are heard twice: they differ by a blank nobody hears. */
+  private announce(text: string): void {
+    this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  private sound(sound: Sound): void {
+    if (this.wishes.sound) playSound(sound);
+  }
+
+  // -- settings --------------------------------------------------------------------------------------------------
+
+  private makeSettings(): HTMLElement {
+    const { speech, wishes } = this;
+    const sound = make("input", { type: "checkbox" });
+    sound.checked = wishes.sound;
+    sound.addEventListener("change", () => this.wish(() => (wishes.sound = sound.checked)));
+    const pieces = select(PIECE_SETS, wishes.pieces, { kosmos: "Kosmos", cburnett: "Cburnett", letters: speech.say("letters") }, (name) => this.choosePieces(name));
+    const themes = select(THEMES, wishes.theme, { kosmos: "Kosmos", wood: speech.say("wood"), green: speech.say("green"), grey: speech.say("grey") }, (name) => this.wish(() => (wishes.theme = name)));
+    const labels: [Word, HTMLElement][] = [["sound", sound], ["pieceSet", pieces], ["theme", themes]];
+    return make("details", { class: "kb-settings", part: "settings" }, make("summary", {}, speech.say("settings")), ...labels.map(([word, field]) => make("label", {}, speech.say(word), field)));
+  }
+
+  private choosePieces(name: PieceSet): void {
+    this.wish(() => (this.wishes.pieces = name));
+    this.ground.paint(name);
+  }
+
+  private wish(change: () => void): void {
+    change();
+    this.keep();
+    this.render();
+  }
+}
+
+function select<T extends string>(names: readonly T[], chosen: T, labels: Readonly<Record<T, string>>, act: (name: T) => void): HTMLSelectElement {
+  const field = make("select", {}, ...names.map((name) => make("option", { value: name }, labels[name])));
+  field.value = chosen;
+  field.addEventListener("change", () => act(field.value as T));
+  return field;
+}
+
