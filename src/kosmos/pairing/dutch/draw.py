@@ -1,5 +1,6 @@
 """From a view to a pairing: the draw, the games that were set, colours, boards."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -25,7 +26,20 @@ def pair_2017(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPa
 
 
 def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
-    dated = edition.dated
+    def pairs_of(drawn: DutchField) -> Pairs | None:
+        brackets = edition.pair_field(drawn)
+        return None if brackets is None else [pair for _, paired in brackets for pair in paired.pairs]
+
+    return drawn_round(view, seed, edition.dated, pairs_of)
+
+
+Pairs = list[tuple[int, int]]
+
+
+def drawn_round(
+    view: View, seed: int, dated: Dated, pairs_of: Callable[[DutchField], Pairs | None]
+) -> Pairing | NoPairing:
+    """A round whose pairs `pairs_of` finds: colours by C.04.3 art. 5, boards by C.04.2, set games around them."""
     drawn = field(view, dated)
     if view.set_bye is not None and len(drawn) % 2:
         return NoPairing(
@@ -35,11 +49,11 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
             ),
             Phrase(N_("Take back the set bye, or set one more game.")),
         )
-    brackets = edition.pair_field(drawn) if len(drawn) else []  # the director may have set every game
-    if brackets is None:
+    pairs = pairs_of(drawn) if len(drawn) else []  # the director may have set every game
+    if pairs is None:
         return _no_pairing(drawn)
     first = first_colour(view, seed)
-    games = [colours(drawn, i, j, first)[:2] for _, paired in brackets for i, j in paired.pairs]
+    games = [colours(drawn, i, j, first)[:2] for i, j in pairs]
     taken = {player for game in games for player in game}
     left = [drawn.number[i] for i in range(len(drawn)) if i not in taken]
     numbers = [(drawn.number[white], drawn.number[black]) for white, black in games]

@@ -13,6 +13,7 @@ from kosmos.tournament.systems import (
     dutch,
     dutch_2017,
     keizer,
+    monrad,
     round_robin,
     shift,
     winner_stays,
@@ -26,6 +27,7 @@ PROFILES: tuple[SystemProfile, ...] = (
     dutch.PROFILE,
     dutch_2017.PROFILE,
     classic.PROFILE,
+    monrad.PROFILE,
     keizer.PROFILE,
     winner_stays.PROFILE,
 )
