@@ -11,6 +11,7 @@ from kosmos.cli.options import field_help
 from kosmos.core.fields import fields_of
 from kosmos.locale import language
 from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.systems import FileSystem
 
 WRONG = {
     "foo": "There is no command “foo” here. See kosmos --help.",
@@ -28,7 +29,7 @@ WRONG = {
     "serve --port 70000": "--port: expected a whole number, 65535 or less, got “70000”. See kosmos serve --help.",
     "people search x --limit 0": "--limit: expected a whole number, 1 or more, got “0”. See kosmos people search --help.",
     "people show x": "person: expected a whole number, got “x”. See kosmos people show --help.",
-    "swiss pair x --system y": "--system: expected one of dutch, dutch-2017, classic, got “y”."
+    "swiss pair x --system y": f"--system: expected one of {', '.join(FileSystem)}, got “y”."
     " See kosmos swiss pair --help.",
     "rate cup --age foo": "--age: expected PLAYER=26, got “foo”.",
     "do cup OrderPlayers order=[1": "order: expected JSON, such as [1, 2], got “[1”.",
