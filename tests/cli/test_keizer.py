@@ -143,13 +143,29 @@ def test_exact_numbers() -> None:
 
 
 def test_report(folder: Path) -> None:
-    """What did not come along is told on standard error; the id alone on standard output."""
+    """What did not come along is told on standard error, at both import doors; the id alone on standard output."""
     players = [{"id": n, "name": "Same", "rating": 1500, "state": 1} for n in (1, 2)]
     write_file(folder / "club.s3db", {"Player": players, "Pairing": [], "ConfigTab": []})
     kosmos("new Elsewhere")
-    done = kosmos("keizer import club.s3db")
-    assert (done.exit_code, done.stdout) == (0, "keizer\n")
-    assert done.stderr == "Same is there twice; one is now Same (2).\n"
+    for line, name in (("keizer import club.s3db", "keizer"), ("import club.s3db", "keizer-2")):
+        done = kosmos(line)
+        assert (done.exit_code, done.stdout) == (0, f"{name}\n")
+        assert done.stderr == "Same is there twice; one is now Same (2).\n"
+
+
+def test_working() -> None:
+    """The working of a Keizer sum: the summands, the own value, and a line with its number for each round."""
+    club("5 create-player", "2 create-round create-results")
+    rows = view("show standings club-night")["blocks"][0]["rows"]
+    made = view("working club-night Alba")
+    (working,) = made["workings"]
+    assert (made["name"], made["after_round"], working["code"]) == ("Alba", 2, "Keizer")
+    total = next(row["points"] for row in rows if row["name"]["text"] == "Alba")
+    assert working["sentences"][0].endswith(f" = {total['text'] if isinstance(total, dict) else total}")
+    assert [line[:9] for line in working["sentences"][2:]] == ["Round 1: ", "Round 2: "]
+    assert view("working club-night Alba --round 1")["after_round"] == 1
+    assert "    Round 1: " in kosmos("working club-night Alba").stdout
+    assert kosmos("working club-night Alba --round 7").exit_code == 4
 
 
 def test_evening() -> None:

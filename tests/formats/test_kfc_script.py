@@ -54,11 +54,12 @@ def test_manual() -> None:
 def test_faults() -> None:
     """What is not understood is named with its line, and the rest is kept."""
     script = read_script("testscript\nthrow\n0 create-round\n5000 create-round\n3\n3 create-player")
+    known = ", ".join(verb.value for verb in Verb)
     assert [SAY(fault) for fault in script.faults] == [
-        "Line 2: “throw” is no command of a test script.",
+        f"Line 2: “throw” is no command of a test script; there are {known}.",
         "Line 3: the number has to be from 1 to 1000.",
         "Line 4: the number has to be from 1 to 1000.",
-        "Line 5: “” is no command of a test script.",
+        "Line 5: a number alone; the command behind it is missing.",
     ]
     assert script.steps == (KfcStep(Verb.CREATE_PLAYER, 3, 6),)
 

@@ -95,12 +95,14 @@ async def test_start_again(night: Night) -> None:
 
 
 async def test_faults(night: Night) -> None:
-    """A script with a fault is not run at all."""
+    """A script with faults is not run at all, and the refusal names every line with its reason."""
     with pytest.raises(Refusal) as refused:
-        await night.run("testscript\n4 create-player\nmake coffee\n")
-    assert [SAY(line) for line in refused.value.params["lines"]] == [
-        "Line 3: “make coffee” is no command of a test script."
-    ]
+        await night.run("testscript\n4 create-player\nmake coffee\n\n7\n")
+    said = SAY(refused.value.phrase)
+    assert said.startswith(
+        "The script was not run. Line 3: “make” is no command of a test script; there are "
+    )
+    assert said.endswith("Line 5: a number alone; the command behind it is missing.")
     assert await night.names() == []
 
 

@@ -54,6 +54,13 @@ async def test_a_program(club: Club, tmp_path: Path) -> None:
     assert ran == MenuRun("Entry 1", f"{tmp_path} nestcup {tmp_path / 'club.db'}", 3)
 
 
+async def test_kosmos_is_found(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that calls `kosmos` runs this program, also where no folder of commands has it."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = await run_first(club, a_menu(tmp_path, "kosmos list --json"))
+    assert (ran.code, '"nestcup"' in ran.output) == (0, True), ran
+
+
 async def test_both_outputs(club: Club, tmp_path: Path) -> None:
     """What a program complains about is shown as well."""
     ran = await run_first(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.errors import Refusal
+from kosmos.core.results import Result
 from kosmos.locale import Language, Phrase, language
 from kosmos.script import SCRIPT_COMMANDS
 from kosmos.service.actors import VISITOR, Actor
@@ -120,9 +121,20 @@ async def test_result_refusals(club: Club) -> None:
     assert swapped.result == f"In round 1 {white} has White and {black} Black: name them the other way."
     assert (await call(desk, f'EnterResult "{white}" "{other}" 2')).rc == 10
     assert (await call(desk, f'EnterResult "{white}" "{black}" 3')).rc == 10
-    assert (await call(desk, f'EnterResult "{white}" "{black}" 1 NOTPLAYED')).rc == 10
     assert (await call(desk, f'EnterResult "{white}" "{black}" 2 ROUND 2')).rc == 10
     assert not any(game.result.is_final for game in (await state_of(desk)).rounds[0].games)
+
+
+async def test_an_unplayed_draw(club: Club) -> None:
+    """As the template of Chaos has it, a draw may be unplayed: half a point each, and no rating changes."""
+    desk = a_desk(club)
+    await ran(desk, ROUND)
+    white, black = await names(desk, 1, 1)
+    assert (await call(desk, f'EnterResult "{white}" "{black}" 1 NOTPLAYED')).rc == 0
+    game = (await state_of(desk)).rounds[0].games[0]
+    assert (game.result, game.rated) == (Result.DRAW, False)
+    assert (await call(desk, f'EnterResult "{white}" "{black}" 1')).rc == 0
+    assert (await state_of(desk)).rounds[0].games[0].rated
 
 
 # -- set games -----------------------------------------------------------------------------------------
@@ -157,6 +169,53 @@ async def test_set_players_before_the_system_is_known(club: Club) -> None:
     assert {"Amsel, Ada", "Elster, Emil"} in [set(await names(desk, 1, board)) for board in (1, 2)]
 
 
+async def test_set_players_last_between_runs(club: Club) -> None:
+    """Who was set in one run waits for the opponent of the next; the draw of a third makes their game."""
+    await ran(first := a_desk(club), FOUR + "SetPlayer 1")
+    second, third = a_desk(club), a_desk(club)
+    second.stream = third.stream = first.stream
+    assert [each.id for each in (await state_of(second)).held] == [1]
+    assert (await call(second, "SetPlayer 4 SETCOLORS")).rc == 0
+    assert (await call(third, "DoPairings SWISSPAIRING")).rc == 0
+    assert ("Amsel, Ada", "Elster, Emil") in [await names(third, 1, board) for board in (1, 2)]
+    assert not (await state_of(third)).held
+
+
+async def test_one_set_game_is_removed(club: Club) -> None:
+    """One set game goes, by either of its players; the others stay."""
+    desk = a_desk(club)
+    await ran(desk, FOUR + "ModifyTournament SYSTEM classic ROUNDS 3")
+    for number in (1, 2, 3, 4):
+        await call(desk, f"SetPlayer {number} FORCE")
+    assert (await call(desk, 'RemoveSetGame "Buchfink, Bert"')).rc == 0
+    assert [(each.first, each.second) for each in (await state_of(desk)).set_games] == [(3, 4)]
+    assert (await call(desk, 'RemoveSetGame "Buchfink, Bert"')).rc == 5
+
+
+async def test_a_swiss_made_by_script_has_the_tie_breaks_of_a_swiss(club: Club) -> None:
+    """Tie-breaks that nobody chose follow the system; chosen ones stay."""
+    desk = a_desk(club)
+    await ran(desk, ROUND)
+    assert (await state_of(desk)).settings.tie_breaks == ("BH", "SB", "DE")
+    await ran(other := a_desk(club), FOUR + 'ModifyTournament TIE_BREAKS "DE,SB"\nDoPairings SWISSPAIRING')
+    assert (await state_of(other)).settings.tie_breaks == ("DE", "SB")
+
+
+async def test_late_players_get_their_rounds(club: Club) -> None:
+    """A Swiss without a number of rounds is drawn as long as can be played, late players counted."""
+    desk = a_desk(club)
+    await ran(desk, ROUND + "".join(f'AddPlayer "Late, {number}" NOUSER\n' for number in (1, 2)))
+    for number in range(1, 6):
+        state = await state_of(desk)
+        assert len(state.rounds) == number
+        for game in state.rounds[-1].games:
+            white, black = (state.entries[id_].player.name for id_ in (game.white, game.black))
+            await call(desk, f'EnterResult "{white}" "{black}" 1')
+        reply = await call(desk, "DoPairings")
+        assert reply.rc == (0 if number < 5 else 10), reply
+    assert (await state_of(desk)).settings.rounds == 5
+
+
 async def test_set_players_are_refused(club: Club) -> None:
     """Who has met is not set again, and a refused pair is forgotten; INIT alone forgets all."""
     desk = a_desk(club)
@@ -168,7 +227,7 @@ async def test_set_players_are_refused(club: Club) -> None:
         await call(desk, f'EnterResult "{white}" "{black}" 1')
     assert (await call(desk, f'SetPlayer "{first}"')).rc == 0
     assert "met in round 1" in (await call(desk, f'SetPlayer "{second}"')).result
-    assert desk.held == []
+    assert not (await state_of(desk)).held
     await call(desk, f'SetPlayer "{first}"')
     assert (await call(desk, f'SetPlayer "{other}"')).rc == 0
     assert len((await state_of(desk)).set_games) == 1

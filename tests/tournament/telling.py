@@ -152,7 +152,8 @@ def _possible(story: Story) -> tuple[str, ...]:
     now = {
         "ReinstatePlayer": any(entry.is_withdrawn for entry in state.entries.values()),
         "AllowPair": bool(state.forbidden),
-        "ClearSetGames": bool(state.set_games or state.set_bye),
+        "ClearSetGames": bool(state.set_games or state.set_bye or state.held),
+        "RemoveSetGame": bool(state.set_games or state.set_bye or state.held),
         "Redo": story.chronicle.redo_to > 0,
         "EnterResult": any(_open_boards(state)),
         "DeleteRound": bool(state.rounds),

@@ -50,7 +50,7 @@ def test_an_event_has_a_version_and_a_past(kind: type[Event]) -> None:
 
 def test_every_upcaster_leads_to_an_event() -> None:
     """No upcaster is left over from an event that is gone."""
-    assert {name for name, _ in UPCASTERS} == {tag(kind).partition(":")[0] for kind in EVENTS}
+    assert {name for name, _ in UPCASTERS} <= {tag(kind).partition(":")[0] for kind in EVENTS}
 
 
 def structs(kind: Any, seen: set[type]) -> Iterator[type[msgspec.Struct]]:

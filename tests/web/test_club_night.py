@@ -90,6 +90,26 @@ async def test_helpers_set_attendance(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
+    "status", ["excused", "unexcused", "club duty", "late", "withdrawn", "pre-registered"]
+)
+async def test_one_tap_brings_anybody_in(site: Site, status: str) -> None:
+    """Whatever was said of somebody, the button of the row says present."""
+    stream = await site.drawn(4, system="keizer")
+    if status == "withdrawn":
+        await site.do(stream, "WithdrawPlayer", id=2, confirmed=True)
+    else:
+        await site.do(stream, "SetAttendance", id=2, status=status)
+    await site.log_in(await site.account(Right.RESULTS))
+    page = (await site.client.get(f"/t/{stream}/attendance")).text
+    row = page[page.index('id="guest-2"') :]
+    tap = row[row.index('class="tap"') : row.index("</form>")]
+    assert 'value="present"' in tap
+    await site.form(f"/t/{stream}/do/SetAttendance", {"id": "2", "status": "present"})
+    made = (await site.call("GET", f"/api/tournaments/{stream}/views/attendance")).json()
+    assert next(each["status"] for each in made["players"] if each["id"] == 2) == "present"
+
+
+@pytest.mark.parametrize(
     ("system", "path"), [("dutch", "attendance"), ("keizer", "evening"), ("keizer", "wall")]
 )
 async def test_pages_of_other_systems(site: Site, system: str, path: str) -> None:

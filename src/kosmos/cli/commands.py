@@ -62,6 +62,10 @@ ENTRIES: Mapping[str, CommandEntry] = {
         "swiss_director:set_bye",
         N_("Set the player who is free in the coming round, where the number is odd."),
     ),
+    "remove-set-game": CommandEntry(
+        "swiss_director:remove_set_game",
+        N_("Remove one set game, by one of its players, or the set bye."),
+    ),
     "clear-set-games": CommandEntry(
         "swiss_director:clear_set_games", N_("Forget the games set for the coming round.")
     ),

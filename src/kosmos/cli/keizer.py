@@ -9,6 +9,7 @@ from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, execute, given, refusals, say, told, viewed
+from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
@@ -115,8 +116,7 @@ def import_(file: InputFile, as_json: AsJson = False) -> None:
     with refusals():
         made = told(SESSION.founding_door.import_(read_bytes(file)), as_json)
     typer.echo(made["id"])
-    for line in made.get("report", ()):
-        typer.echo(line, err=True)
+    tell_report(made)
 
 
 @app.command()
@@ -138,8 +138,7 @@ def _run(tournament: str, file: str, as_json: bool) -> None:
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)
-    for line in ran["report"]:
-        typer.echo(line, err=True)
+    tell_report(ran)
 
 
 @app.command("delete-players")

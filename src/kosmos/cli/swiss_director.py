@@ -67,6 +67,11 @@ def set_bye(tournament: Tournament, player: Player, as_json: AsJson = False) -> 
     _do(tournament, "SetBye", {"id": find(tournament, player)}, as_json)
 
 
+def remove_set_game(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+    """Remove one set game, by one of its players, or the set bye."""
+    _do(tournament, "RemoveSetGame", {"id": find(tournament, player)}, as_json)
+
+
 def clear_set_games(tournament: Tournament, as_json: AsJson = False) -> None:
     """Forget the games set for the coming round."""
     _do(tournament, "ClearSetGames", {}, as_json)

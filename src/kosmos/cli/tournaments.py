@@ -105,6 +105,13 @@ def import_(
         return
     made = asked(lambda confirmed: SESSION.founding_door.import_(data, confirmed=confirmed), yes=yes)
     typer.echo(told(made, as_json)["id"])
+    tell_report(made)
+
+
+def tell_report(made: dict[str, Any]) -> None:
+    """What stayed behind in an import, one line each, beside the answer."""
+    for line in made.get("report", ()):
+        typer.echo(line, err=True)
 
 
 def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:

@@ -60,9 +60,14 @@ def read_script(text: str) -> KfcScript:
 def _read_line(number: int, words: list[str], steps: list[KfcStep], faults: list[Phrase]) -> None:
     times = int(words.pop(0)) if _COUNT.fullmatch(words[0]) else 1
     unknown = [word for word in words if word not in set(Verb)]
-    if unknown or not words:
-        args = {"line": number, "word": " ".join(unknown)}
-        faults.append(Phrase(N_("Line {line}: “{word}” is no command of a test script."), args))
+    if unknown:
+        args = {"line": number, "word": unknown[0], "known": ", ".join(Verb)}
+        text = N_("Line {line}: “{word}” is no command of a test script; there are {known}.")
+        faults.append(Phrase(text, args))
+    elif not words:
+        faults.append(
+            Phrase(N_("Line {line}: a number alone; the command behind it is missing."), {"line": number})
+        )
     elif not 1 <= times <= MOST_TIMES:
         args = {"line": number, "most": MOST_TIMES}
         faults.append(Phrase(N_("Line {line}: the number has to be from 1 to {most}."), args))

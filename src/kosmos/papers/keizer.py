@@ -118,7 +118,7 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
-def _after(state: State, wishes: Wishes) -> int:
+def shown_round(state: State, wishes: Wishes) -> int:
     """The round asked for, or the last one with a result in it: while an evening begins the old table stands."""
     if wishes.round is not None:
         return wishes.round
@@ -148,6 +148,11 @@ def workings_of(state: State, after: int) -> Mapping[int, KeizerWorking]:
     return gone_on(state, ("figured workings", after), made).figured
 
 
+def round_step(number: int, step: Phrase) -> Phrase:
+    """A round's part of a working, with the number of the round before it."""
+    return Phrase(N_("Round {round}: {step}"), {"round": number, "step": step})
+
+
 def _figured(steps: KeizerWorking) -> KeizerWorking:
     return KeizerWorking(
         own=with_figures(steps.own, _NUMBERS),
@@ -163,7 +168,7 @@ class _KeizerBook:
         if wishes.round is not None and not 0 <= wishes.round <= len(state.rounds):
             raise NotFound(Phrase(N_("round")), wishes.round)
         self.state = state
-        self.table: KeizerStandings = keizer_table(state, _after(state, wishes))
+        self.table: KeizerStandings = keizer_table(state, shown_round(state, wishes))
         self.after = self.table.after
         self.shown = wishes.rounds_shown(self.after)
         self.record: KeizerRecord = keizer_record(state, self.after)
@@ -220,7 +225,7 @@ class _KeizerBook:
         }
 
     def _shown_steps(self, steps: KeizerWorking) -> list[Phrase]:
-        return [steps.rounds[number - 1] for number in self.shown]
+        return [round_step(number, steps.rounds[number - 1]) for number in self.shown]
 
     def _rounds(
         self, row: KeizerRow, entry: Entry, steps: KeizerWorking | None, columns: tuple[Column, ...]

@@ -49,9 +49,8 @@ _ByRating = Callable[[int, int], tuple[Outcome, Outcome]]
 class ScriptFaulty(Refusal):
     """What is not understood is told with its line, and nothing is done."""
 
-    text = N_("The script was not run: lines with faults: {count}.")
-    count: int
-    lines: tuple[Phrase, ...]
+    text = N_("The script was not run. {faults}")
+    faults: Phrase
 
 
 class ScriptStopped(Refusal):
@@ -94,7 +93,7 @@ def is_rating(number: int) -> bool:
 async def run_script(club: Club, actor: Actor, stream: str, script: KfcScript) -> int:
     """Step by step, each through the same door as everything else; a refusal stops the script at its line."""
     if script.faults:
-        raise ScriptFaulty(len(script.faults), script.faults)
+        raise ScriptFaulty(_one_after_the_other(script.faults))
     for step in script.steps:
         state = (await club.open(actor, stream)).state
         for name, raw in commands_of(step, state):
@@ -103,6 +102,11 @@ async def run_script(club: Club, actor: Actor, stream: str, script: KfcScript) -
             except Refusal as refusal:
                 raise ScriptStopped(step.line, step.verb.value, refusal.phrase) from None
     return len(script.steps)
+
+
+def _one_after_the_other(sentences: tuple[Phrase, ...]) -> Phrase:
+    keys = [f"sentence_{place}" for place in range(len(sentences))]
+    return Phrase(" ".join(f"{{{key}}}" for key in keys), dict(zip(keys, sentences, strict=True)))
 
 
 def commands_of(step: KfcStep, state: State) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -1,7 +1,8 @@
 """The special menu: the operator's own commands behind labels, run without holding anybody up.
 
 The file is read at the start and belongs to whoever runs the server; nothing over the net can change it. A line
-such as `kosmos script UpdateRatings.kosmos club` is run by this very program, any other by the system. `Run` in
+such as `kosmos script UpdateRatings.kosmos club` is run by this very process, `kosmos` with anything else by this
+program in a process of its own, any other line by the system. `Run` in
 front, which Chaos needed so as not to wait, is allowed and changes nothing: nothing here waits.
 """
 
@@ -10,6 +11,7 @@ import contextlib
 import os
 import shlex
 import signal
+import sys
 from pathlib import Path
 from typing import ClassVar
 
@@ -104,6 +106,11 @@ def _words(item: MenuItem) -> list[str]:
     return words
 
 
+def _startable(words: list[str]) -> list[str]:
+    """`kosmos` is this very program, wherever it is installed; anything else is the system's to find."""
+    return [sys.executable, "-m", "kosmos.cli", *words[1:]] if words[0] == "kosmos" else words
+
+
 def _script_of(words: list[str]) -> tuple[str, str] | None:
     """File and arguments, if the line calls a script: `kosmos script FILE …`, or `rx FILE …` as on the Amiga."""
     rest = words[2:] if words[:2] == ["kosmos", "script"] else words[1:] if words[0] == "rx" else []
@@ -138,7 +145,7 @@ async def _run_program(
     environment = {**os.environ, "KOSMOS_DB": menu.database, "KOSMOS_TOURNAMENT": stream}
     try:
         process = await asyncio.create_subprocess_exec(
-            *words,
+            *_startable(words),
             cwd=menu.folder,
             env=environment,
             stdin=asyncio.subprocess.DEVNULL,

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.keizer import round_step, shown_round, workings_of
 from kosmos.papers.standings import after_round
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import parse_tie_break
@@ -51,6 +52,8 @@ def working_view(state: State, id_: int, code: str, wishes: Wishes, language: La
     if id_ not in state.entries:
         raise NotFound(Phrase(N_("player")), id_)
     number = state.entries[id_].number or id_
+    if state.settings.profile.ranked_by is RankedBy.KEIZER:
+        return _keizer_view(state, id_, number, wishes, language)
     tie_breaks = (parse_tie_break(code),) if code else (POINTS, *shown_tie_breaks(state.settings.tie_breaks))
     found = [opened(state, number, str(each), wishes) for each in tie_breaks]
     return {
@@ -64,6 +67,27 @@ def working_view(state: State, id_: int, code: str, wishes: Wishes, language: La
                 "sentences": [language.say(sentence) for sentence in each.sentences],
             }
             for each in found
+        ],
+    }
+
+
+def _keizer_view(state: State, id_: int, number: int, wishes: Wishes, language: Language) -> Json:
+    """The sum, the own value, and a line for each round."""
+    after = shown_round(state, wishes)
+    if not 0 <= after <= len(state.rounds):
+        raise NotFound(Phrase(N_("round")), after)
+    steps = workings_of(state, after)[number]
+    rounds = (round_step(place, step) for place, step in enumerate(steps.rounds, 1))
+    return {
+        "id": id_,
+        "name": state.entries[id_].player.name,
+        "after_round": after,
+        "workings": [
+            {
+                "code": "Keizer",
+                "name": language.say(Phrase(N_("Keizer points"))),
+                "sentences": [language.say(sentence) for sentence in (steps.total, steps.own, *rounds)],
+            }
         ],
     }
 

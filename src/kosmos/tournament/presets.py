@@ -22,7 +22,7 @@ from kosmos.tournament.settings import (
     RateOfPlay,
     Settings,
 )
-from kosmos.tournament.systems import FIRST
+from kosmos.tournament.systems import FIRST, System
 from kosmos.tournament.tie_breaking import TieBreaking
 
 #: the tie-breaks follow the system, and the name is always said
@@ -67,9 +67,13 @@ def new_settings(said: dict[str, Any]) -> Settings:
     """What was said, and the usual for the rest."""
     values = {**SETTINGS, **said}
     if "tie_breaks" not in said:
-        usual = preset_tie_breaks(values["system"].profile.usual_tie_breaks)
-        values["tie_breaks"] = tuple(map(str, usual))
+        values["tie_breaks"] = usual_tie_breaks(values["system"])
     return Settings(**values)
+
+
+def usual_tie_breaks(system: System) -> tuple[str, ...]:
+    """What a system's tables go by where nobody has chosen."""
+    return tuple(map(str, preset_tie_breaks(system.profile.usual_tie_breaks)))
 
 
 def created(settings: Settings) -> TournamentCreated:

@@ -63,6 +63,14 @@ class SetPair(msgspec.Struct, frozen=True):
     colours_set: bool
 
 
+class HeldPlayer(msgspec.Struct, frozen=True):
+    """A player set for the coming round who waits for an opponent: the next one so set, or else the bye."""
+
+    id: int
+    force: bool  #: nobody is asked about the colours of the game
+    colours_set: bool  #: as the second of a pair: has Black
+
+
 class Edited(msgspec.Struct, frozen=True):
     """A drawn round that is being changed, as it was: whoever stays together keeps the result."""
 
@@ -96,6 +104,7 @@ class State:
     forbidden: frozenset[frozenset[int]]
     set_games: tuple[SetPair, ...]
     set_bye: int | None
+    held: tuple[HeldPlayer, ...]  #: set for the coming round, without an opponent yet
     draft: Draft | None  #: a manual pairing session is open
     first_colour: Colour | None  #: of number 1, once it was drawn by lot
     keizer: KeizerRules
@@ -235,11 +244,16 @@ class StateDraft(State):
         self.forbidden = frozenset(pair for pair in self.forbidden if gone not in pair)
         self.set_games = tuple(pair for pair in self.set_games if gone not in (pair.first, pair.second))
         self.set_bye = None if self.set_bye == gone else self.set_bye
+        self.release(gone)
         self.exchanged = tuple(pair for pair in self.exchanged if gone not in pair)
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
             self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye)
+
+    def release(self, *ids: int) -> None:
+        """Who has a game or the bye waits for nobody."""
+        self.held = tuple(each for each in self.held if each.id not in ids)
 
     def committed(self) -> State:
         """The state as it is now. Writing on copies again: what the state has is not the draft's own any more."""
@@ -292,6 +306,7 @@ def new_state(
         forbidden=frozenset(),
         set_games=(),
         set_bye=None,
+        held=(),
         draft=None,
         first_colour=None,
         keizer=keizer,

@@ -1,10 +1,8 @@
 """What every command of a script works on: one actor, one current tournament, his files."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
-
-import msgspec
 
 from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
 from kosmos.locale import N_, Language, Phrase
@@ -31,14 +29,6 @@ class SeveralFit(Refusal):
     names: str
 
 
-class HeldPlayer(msgspec.Struct, frozen=True, array_like=True):
-    """A player set for the next draw who still waits for an opponent, or for the draw."""
-
-    id: int
-    force: bool = False
-    set_colours: bool = False
-
-
 @dataclass
 class ScriptDesk:
     club: Club
@@ -46,7 +36,6 @@ class ScriptDesk:
     language: Language
     files: Files
     stream: str = ""  #: the current tournament
-    held: list[HeldPlayer] = field(default_factory=list)
     ask: Ask | None = None
 
     async def state(self) -> State:

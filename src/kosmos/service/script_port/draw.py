@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
-from kosmos.service.script_port.desk import HeldPlayer, ScriptDesk, find_player
+from kosmos.service.script_port.desk import ScriptDesk, find_player
 from kosmos.tournament.refusals import AlreadyDrawn, SwissOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System
@@ -22,48 +22,49 @@ class SystemNeeded(Refusal):
 
 
 async def set_player(desk: ScriptDesk, call: ScriptCall) -> str:
-    """Two make a game. A last one waits for the draw, which gives him the bye."""
+    """Two make a game. A last one waits, also from one run to the next, for the draw, which gives them the bye."""
     if "INIT" in call.args:
         await _forget_set_games(desk)
     if "PLAYER" not in call.args:
         return ""
     state = await desk.state()
     entry = find_player(state, str(call.args["PLAYER"]))
-    desk.held.append(HeldPlayer(entry.id, "FORCE" in call.args, "SETCOLORS" in call.args))
+    raw = {"id": entry.id, "force": "FORCE" in call.args, "colours_set": "SETCOLORS" in call.args}
+    await desk.do("HoldPlayer", raw)
     if state.settings.profile.draws_each_round:
         await _set_pairs(desk)
     return str(entry.id)
 
 
 async def _forget_set_games(desk: ScriptDesk) -> None:
-    desk.held.clear()
     state = await desk.state()
-    if state.set_games or state.set_bye is not None:
+    if state.set_games or state.set_bye is not None or state.held:
         await desk.do("ClearSetGames", {})
 
 
 async def _set_pairs(desk: ScriptDesk) -> None:
     """The second one's switches count, as the manual says. A refused pair is not set and not kept."""
-    while len(desk.held) > 1:
-        first, second = desk.held[:2]
-        del desk.held[:2]
-        await desk.do(
-            "SetGame",
-            {
-                "first": first.id,
-                "second": second.id,
-                "colours_set": second.set_colours,
-                "confirmed": first.force or second.force,
-            },
-        )
+    while len(held := (await desk.state()).held) > 1:
+        first, second = held[:2]
+        raw = {
+            "first": first.id,
+            "second": second.id,
+            "colours_set": second.colours_set,
+            "confirmed": first.force or second.force,
+        }
+        try:
+            await desk.do("SetGame", raw)
+        except Refusal:
+            for each in (first, second):
+                await desk.do("RemoveSetGame", {"id": each.id})
+            raise
 
 
 async def _set_all(desk: ScriptDesk) -> None:
     """A bye that cannot be given stops every draw until INIT, as it did in Chaos."""
     await _set_pairs(desk)
-    if desk.held:
-        await desk.do("SetBye", {"id": desk.held[0].id})
-        desk.held.clear()
+    for waiting in (await desk.state()).held:
+        await desk.do("SetBye", {"id": waiting.id})
 
 
 # -- the draw ------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ _SWITCHES = {system.profile.script_word: system for system in System if system.p
 async def do_pairings(desk: ScriptDesk, call: ScriptCall) -> str:
     state = await desk.state()
     wanted = _wanted(state, call)
-    if desk.held and not wanted.profile.draws_each_round:
+    if state.held and not wanted.profile.draws_each_round:
         raise SwissOnly(wanted.value)
     changes = _changes(state, wanted)
     if changes:
@@ -103,7 +104,7 @@ def _wanted(state: State, call: ScriptCall) -> System:
 
 def _changes(state: State, wanted: System) -> dict[str, Any]:
     """What must be set before the draw. Chaos drew as many rounds as it was told to, so its Swiss
-    without a number of rounds gets as many as can be played.
+    without a number of rounds gets as many as can be played; with late players, as many as can be played with them.
     """
     changes: dict[str, Any] = {}
     if wanted is not state.settings.system:
@@ -111,5 +112,13 @@ def _changes(state: State, wanted: System) -> dict[str, Any]:
             raise AlreadyDrawn
         changes["system"] = wanted.value
     if wanted.profile.needs_rounds and wanted.profile.script_word and not state.settings.rounds:
-        changes["rounds"] = min(MOST_ROUNDS, max(1, len(state.entries) - 1))
+        changes["rounds"] = _as_many_as_can_be_played(len(state.entries))
+    elif state.late and state.settings.rounds == _as_many_as_can_be_played(
+        len(state.entries) - len(state.late)
+    ):
+        changes |= {"rounds": _as_many_as_can_be_played(len(state.entries)), "confirmed": True}
     return changes
+
+
+def _as_many_as_can_be_played(players: int) -> int:
+    return min(MOST_ROUNDS, max(1, players - 1))

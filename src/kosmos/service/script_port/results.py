@@ -27,7 +27,7 @@ class ColoursReversed(Refusal):
 
 _RESULTS = {
     2: (Result.WHITE_WINS, Result.WHITE_WINS_FORFEIT),
-    1: (Result.DRAW, None),
+    1: (Result.DRAW, Result.DRAW),
     0: (Result.BLACK_WINS, Result.BLACK_WINS_FORFEIT),
     -1: (Result.MISSING, Result.MISSING),
 }
@@ -38,6 +38,8 @@ async def enter_result(desk: ScriptDesk, call: ScriptCall) -> str:
     white, black = (find_player(state, str(call.args[side])) for side in ("WHITE", "BLACK"))
     round_, board = _game(state, white.id, black.id, call)
     raw: dict[str, Any] = {"round": round_, "board": board, "result": _result(call).value}
+    if _is_unplayed_draw(call):
+        raw["rated"] = False
     if "RATED" in call.args:
         raw["rated"] = call.args["RATED"]
     return str((await desk.do("EnterResult", raw)).version)
@@ -47,12 +49,15 @@ def _result(call: ScriptCall) -> Result:
     if "SCORE" in call.args:
         return parse_result(str(call.args["SCORE"]), "SCORE")
     number = call.args["RESULT"]
-    not_played = "NOTPLAYED" in call.args
-    found = _RESULTS.get(int(str(number)), (None, None))[not_played]
+    found = _RESULTS.get(int(str(number)))
     if found is None:
-        expected = N_("2, 0 or -1 with NOTPLAYED") if not_played else N_("2, 1, 0 or -1")
-        raise BadValue("RESULT", expected, number)
-    return found
+        raise BadValue("RESULT", N_("2, 1, 0 or -1"), number)
+    return found["NOTPLAYED" in call.args]
+
+
+def _is_unplayed_draw(call: ScriptCall) -> bool:
+    """Both get their half point and nobody's rating changes: report files have the letter D for it."""
+    return "NOTPLAYED" in call.args and "SCORE" not in call.args and int(str(call.args["RESULT"])) == 1
 
 
 def _game(state: State, white: int, black: int, call: ScriptCall) -> tuple[int, int]:

@@ -34,7 +34,6 @@ async def load_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
 
 def _open(desk: ScriptDesk, stream: str) -> str:
     desk.stream = stream
-    desk.held.clear()
     return stream
 
 

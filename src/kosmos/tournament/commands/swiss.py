@@ -68,6 +68,22 @@ class SetBye(Command, frozen=True, kw_only=True):
     id: PlayerId
 
 
+class HoldPlayer(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_(
+        "Set a player for the coming round, to play the next one set so; kept until the draw."
+    )
+    id: PlayerId
+    force: Annotated[bool, flag(N_("Without asking"), help=N_("for colours that do not fit"))] = False
+    colours_set: Annotated[
+        bool, flag(N_("Colours set"), help=N_("as the second of two: the first has White"))
+    ] = False
+
+
+class RemoveSetGame(Command, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Remove one set game, by one of its players, or the set bye.")
+    id: PlayerId
+
+
 class ClearSetGames(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Forget the games set for the coming round.")
 

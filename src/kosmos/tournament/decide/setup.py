@@ -1,12 +1,14 @@
 """Making a tournament and changing what it is."""
 
+from typing import Any
+
 import msgspec
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
-from kosmos.tournament.presets import created
+from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, NothingChanged
 from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW, FIXED_BY_DRAW, check_settings
 from kosmos.tournament.state import State
@@ -25,6 +27,7 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
         raise NothingChanged
     if state.is_begun and FIXED_BY_DRAW & changes.keys():
         raise AlreadyDrawn
+    changes |= _following_tie_breaks(state, changes)
     settings = msgspec.structs.replace(state.settings, **changes)
     check_settings(settings)
     if state.is_drawn and ASKS_AFTER_DRAW & changes.keys() and not command.confirmed:
@@ -32,6 +35,16 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
             Phrase(N_("The tournament is drawn; this changes standings that were shown."))
         )
     return [TournamentChanged(settings, tuple(changes))]
+
+
+def _following_tie_breaks(state: State, changes: dict[str, Any]) -> dict[str, Any]:
+    """Tie-breaks that nobody has chosen follow the system."""
+    if "system" not in changes or "tie_breaks" in changes:
+        return {}
+    if state.settings.tie_breaks != usual_tie_breaks(state.settings.system):
+        return {}
+    usual = usual_tie_breaks(changes["system"])
+    return {"tie_breaks": usual} if usual != state.settings.tie_breaks else {}
 
 
 def publish(state: State, command: Publish, _context: Context) -> list[Event]:

@@ -17,7 +17,9 @@ from kosmos.tournament.commands import (
     ExchangeNumbers,
     ExpelPlayer,
     ForbidPair,
+    HoldPlayer,
     PairRound,
+    RemoveSetGame,
     RequestBye,
     SetBye,
     SetGame,
@@ -36,8 +38,10 @@ from kosmos.tournament.events import (
     PairAllowed,
     PairForbidden,
     PlayerExpelled,
+    PlayerHeld,
     ResultEntered,
     RoundsDrawn,
+    SetGameRemoved,
     SetGamesCleared,
 )
 from kosmos.tournament.pairing_view import (
@@ -235,8 +239,26 @@ def set_bye(state: State, command: SetBye, _context: Context) -> list[Event]:
     return [ByeSet(entry.id)]
 
 
+def hold_player(state: State, command: HoldPlayer, _context: Context) -> list[Event]:
+    """Allowed before the system is chosen: whether the game can be set is asked when it is set."""
+    entry = entry_of(state, command.id)
+    if state.is_drawn:
+        swiss_only(state)
+    if entry.id in {each.id for each in state.held}:
+        raise NothingChanged
+    return [PlayerHeld(entry.id, command.force, command.colours_set)]
+
+
+def remove_set_game(state: State, command: RemoveSetGame, _context: Context) -> list[Event]:
+    entry = entry_of(state, command.id)
+    paired = {id_ for pair in state.set_games for id_ in (pair.first, pair.second)}
+    if entry.id not in paired | {state.set_bye} | {each.id for each in state.held}:
+        raise NothingChanged
+    return [SetGameRemoved(entry.id)]
+
+
 def clear_set_games(state: State, _command: ClearSetGames, _context: Context) -> list[Event]:
-    if not state.set_games and state.set_bye is None:
+    if not state.set_games and state.set_bye is None and not state.held:
         raise NothingChanged
     return [SetGamesCleared()]
 

@@ -11,6 +11,8 @@ from kosmos.tournament.events.arranged import (
     ManualPairingChanged,
     PairAllowed,
     PairForbidden,
+    PlayerHeld,
+    SetGameRemoved,
     SetGamesCleared,
 )
 from kosmos.tournament.events.base import EntryPlace, Event, Misfit, Names, moved_places
@@ -81,6 +83,7 @@ __all__ = [
     "PlayerChanged",
     "PlayerDeleted",
     "PlayerExpelled",
+    "PlayerHeld",
     "PlayerReinstated",
     "PlayerWithdrawn",
     "PlayersOrdered",
@@ -90,6 +93,7 @@ __all__ = [
     "RoundsDeleted",
     "RoundsDrawn",
     "SaidReady",
+    "SetGameRemoved",
     "SetGamesCleared",
     "Stamped",
     "TieBreakOptionsSet",

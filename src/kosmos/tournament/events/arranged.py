@@ -6,6 +6,7 @@ from kosmos.tournament.events.base import (
     LATEST_ROUND,
     EntryPlace,
     Event,
+    Misfit,
     Names,
     check_places,
     entered,
@@ -13,7 +14,7 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
-from kosmos.tournament.state import Draft, Edited, SetPair, State, StateDraft
+from kosmos.tournament.state import Draft, Edited, HeldPlayer, SetPair, State, StateDraft
 
 
 class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
@@ -77,6 +78,7 @@ class GameSet(Event, frozen=True, tag="game_set:2"):
 
     def write(self, draft: StateDraft) -> None:
         draft.set_games += (SetPair(self.first, self.second, self.colours_set),)
+        draft.release(self.first, self.second)
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("Game set: {first} – {second}"), _two(self, names))
@@ -94,6 +96,7 @@ class ByeSet(Event, frozen=True, tag="bye_set:2"):
 
     def write(self, draft: StateDraft) -> None:
         draft.set_bye = self.id
+        draft.release(self.id)
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
@@ -102,9 +105,45 @@ class ByeSet(Event, frozen=True, tag="bye_set:2"):
         entered(state, self.id)
 
 
+class PlayerHeld(Event, frozen=True, tag="player_held:1"):
+    """Set for the coming round, to play the next one so set."""
+
+    id: int
+    force: bool
+    colours_set: bool
+
+    def write(self, draft: StateDraft) -> None:
+        draft.held += (HeldPlayer(self.id, self.force, self.colours_set),)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("{name} is set for the coming round"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        if self.id in {each.id for each in state.held}:
+            raise Misfit
+
+
+class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
+    """The set game of this player, the set bye, or the waiting for an opponent."""
+
+    id: int
+
+    def write(self, draft: StateDraft) -> None:
+        draft.set_games = tuple(pair for pair in draft.set_games if self.id not in (pair.first, pair.second))
+        draft.set_bye = None if draft.set_bye == self.id else draft.set_bye
+        draft.release(self.id)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Set game of {name} removed"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
 class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):
     def write(self, draft: StateDraft) -> None:
-        draft.set_games, draft.set_bye = (), None
+        draft.set_games, draft.set_bye, draft.held = (), None, ()
 
     def words(self, _names: Names) -> Phrase:
         return Phrase(N_("Set games forgotten"))

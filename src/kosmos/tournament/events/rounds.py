@@ -50,7 +50,7 @@ class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
             draft.own_notes()[len(draft.rounds)] = self.notes
         if self.notes.first_colour:
             draft.first_colour = self.notes.first_colour
-        draft.set_games, draft.set_bye, draft.draft = (), None, None
+        draft.set_games, draft.set_bye, draft.held, draft.draft = (), None, (), None
 
     def words(self, _names: Names) -> Phrase:
         if self.notes.report:
@@ -80,7 +80,7 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
 
     def write(self, draft: StateDraft) -> None:
         draft.delete_rounds(self.first)
-        draft.set_games, draft.set_bye, draft.draft = (), None, None
+        draft.set_games, draft.set_bye, draft.held, draft.draft = (), None, (), None
         draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < self.first}
         draft.notes = {number: notes for number, notes in draft.notes.items() if number < self.first}
         draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < self.first)

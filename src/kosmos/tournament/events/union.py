@@ -7,6 +7,8 @@ from kosmos.tournament.events.arranged import (
     ManualPairingChanged,
     PairAllowed,
     PairForbidden,
+    PlayerHeld,
+    SetGameRemoved,
     SetGamesCleared,
 )
 from kosmos.tournament.events.club_night import (
@@ -64,6 +66,8 @@ AnyEvent = (
     | PairAllowed
     | GameSet
     | ByeSet
+    | PlayerHeld
+    | SetGameRemoved
     | SetGamesCleared
     | ManualPairingChanged
     | PlayerExpelled

@@ -68,7 +68,8 @@ def as_current(line: Any) -> Upcast | None:
         return None
     name, mark, number = written.partition(":")
     version = int(number) if number.isdecimal() else 1
-    if (mark and version == 1) or (name, version) not in UPCASTERS:
+    before_versions = version == 1 and name in _FIRST  # such a line has no mark
+    if (mark and before_versions) or (name, version) not in UPCASTERS:
         return None
     complete: list[Complete] = []
     while upcaster := UPCASTERS.get((name, version)):

@@ -27,7 +27,7 @@ from kosmos.web.pages.tournament import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
-#: one tap leads to the next of these, and from the last to the first
+#: what can be said of somebody at the door
 TAPS = (Status.PRESENT, Status.EXCUSED, Status.UNEXCUSED, Status.CLUB_DUTY)
 
 #: the sections of the rules, in the order people think of them
@@ -159,9 +159,8 @@ def _is_new(state: State, entry: Entry) -> bool:
 
 
 def next_tap(status: Attendance) -> Status:
-    """Present, excused, unexcused, club duty, present …; whatever else somebody is, the first tap says present."""
-    values = [each.value for each in TAPS]
-    return TAPS[(values.index(status.value) + 1) % len(TAPS)] if status.value in values else Status.PRESENT
+    """One tap brings anybody in, whatever was said before; who is in goes out as excused."""
+    return Status.EXCUSED if status is Attendance.PRESENT else Status.PRESENT
 
 
 @get("/t/{stream:str}/keizer-rules", include_in_schema=False)

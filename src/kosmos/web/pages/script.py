@@ -3,32 +3,25 @@
 from base64 import b64encode
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
-from kosmos.core.errors import BadValue
-from kosmos.locale import N_
 from kosmos.script import ScriptOutcome, completions
-from kosmos.service.script_port.desk import HeldPlayer, ScriptDesk
+from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray, is_fleeting
 from kosmos.service.script_port.run import run_script
 from kosmos.service.script_port.tournaments import open_tournament as open_by_name
-from kosmos.service.special_menu import SpecialMenu, run_entry
+from kosmos.service.special_menu import run_entry
 from kosmos.tournament.commands import Right
 from kosmos.web.api.script import SECONDS
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import read_form
 from kosmos.web.pages.render import page, reader
-from kosmos.web.pages.tournament import open_tournament, show
+from kosmos.web.pages.tournament import menu_of, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
 MOST_WORDS = 100  #: that completion offers at once
-
-
-def menu_of(request: AnyRequest) -> SpecialMenu:
-    return request.app.state.get("menu") or SpecialMenu()
 
 
 # -- the console ---------------------------------------------------------------------------------------
@@ -42,37 +35,24 @@ async def console(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 async def _console(request: AnyRequest, stream: str, spoken: dict[str, Any] | None) -> Response[str]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    context: dict[str, Any] = {"spoken": spoken, "menu": menu_of(request).items, "ran": None}
-    return await show(request, stream, opened, "tournament/script.html", **context)
+    return await show(request, stream, opened, "tournament/script.html", spoken=spoken)
 
 
 @post("/t/{stream:str}/console", include_in_schema=False, status_code=200)
 async def speak(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    """A line or a whole script. Who was set for the draw and waits travels along in the form."""
+    """A line or a whole script."""
     actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await read_form(request)
-    text, current, held = (form.get(name, [""])[-1] for name in ("script", "current", "held"))
+    text, current = (form.get(name, [""])[-1] for name in ("script", "current"))
     tray = Tray()
-    desk = ScriptDesk(request.app.state.club, actor, language_of(request), tray, held=_held(held))
-    await _sit_down(desk, current or stream, held)
+    desk = ScriptDesk(request.app.state.club, actor, language_of(request), tray)
+    await open_by_name(desk, current or stream)
     outcome = await run_script(desk, text, go_on="go_on" in form, seconds=SECONDS)
     spoken = _spoken(text, outcome, desk, tray)
     if "hx-request" in request.headers:
         return await page(request, "tournament/script_answer.html", actor=actor, stream=stream, spoken=spoken)
     return await _console(request, stream, spoken)
-
-
-async def _sit_down(desk: ScriptDesk, stream: str, held: str) -> None:
-    await open_by_name(desk, stream)
-    desk.held = _held(held)
-
-
-def _held(text: str) -> list[HeldPlayer]:
-    try:
-        return msgspec.json.decode(text or "[]", type=list[HeldPlayer])
-    except msgspec.DecodeError as error:
-        raise BadValue("held", N_("what the page itself has written"), str(error)) from None
 
 
 def _spoken(text: str, outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> dict[str, Any]:
@@ -83,7 +63,6 @@ def _spoken(text: str, outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> 
         "text": text.strip(),
         "outcome": outcome,
         "current": desk.stream,
-        "held": msgspec.json.encode(desk.held).decode(),
         "files": {name: b64encode(data).decode() for name, data in files.items()},
     }
 

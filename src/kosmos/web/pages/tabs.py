@@ -28,6 +28,7 @@ class Seen(NamedTuple):
     can: Rights
     reader: Actor
     offers: TournamentOffers
+    menu: bool = False  #: whoever runs the server has a special menu
 
 
 class PageTab(NamedTuple):
@@ -79,7 +80,8 @@ TABS = (
     _Way("papers", N_("Papers"), "a", ("papers",)),
     _Way("history", N_("History"), "h", ("history",), lambda seen: seen.reader.may(Right.READ)),
     _Way("settings", N_("Settings"), "e", ("settings",), _directs),
-    _Way("console", N_("Console"), "k", ("script", "menu"), _directs),
+    _Way("menu", N_("Special menu"), "m", ("menu",), lambda seen: seen.menu and _directs(seen)),
+    _Way("console", N_("Console"), "k", ("script",), _directs),
 )
 
 SUBTABS = (

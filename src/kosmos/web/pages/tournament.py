@@ -18,6 +18,7 @@ from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.reading import TournamentReading
+from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
@@ -77,6 +78,11 @@ ASKED = frozenset(("round", "group", "long", "at"))
 STEPS = 150  #: of the history on one page
 
 
+def menu_of(request: AnyRequest) -> SpecialMenu:
+    """The special menu of whoever runs the server; without entries where there is none."""
+    return request.app.state.get("menu") or SpecialMenu()
+
+
 async def show(
     request: AnyRequest,
     stream: str,
@@ -87,7 +93,8 @@ async def show(
 ) -> Response[str]:
     """`shows`: the table of the page whose rows are patched when something changes."""
     state, can, offers = opened.state, rights_of(opened.may), tournament_offers(opened.state)
-    seen, tab = Seen(can, opened.actor, offers), template.removesuffix(".html").rpartition("/")[2]
+    has_menu = bool(menu_of(request).items)
+    seen, tab = Seen(can, opened.actor, offers, has_menu), template.removesuffix(".html").rpartition("/")[2]
     common: dict[str, Any] = {
         "stream": stream,
         "state": state,
