@@ -1,6 +1,6 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
 // which version it has, and is told everything after it. Commands go the same way while it is open.
-import type { Denied, Done, Follow, FromClient, FromServer, Moved, Refused } from "./messages";
+import type { Denied, Done, Follow, FromClient, FromServer, Moved, Refused, TableMoved } from "./messages";
 
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 10_000;
@@ -9,6 +9,7 @@ const LONGEST_PAUSE = 10_000;
 
 export interface Hearer {
   moved(message: Moved): void;
+  tableMoved(message: TableMoved): void;
   refused(message: Refused): void;
   /** The connection came or went. */
   connected(yes: boolean): void;
@@ -23,6 +24,8 @@ export class Live {
   private socket: WebSocket | undefined;
   private readonly asked = new Map<number, Settle>();
   private shown = "";
+  /** Of the table in the page: patches lead from one version of it to the next, and come after the news. */
+  private tableVersion: number;
   private lastAsked = 0;
   private attempts = 0;
   private retry: number | undefined;
@@ -35,7 +38,9 @@ export class Live {
     private readonly shows: () => string,
     private version: number,
     private readonly hearer: Hearer,
-  ) {}
+  ) {
+    this.tableVersion = version;
+  }
 
   /** Carry out a command. Undefined at once: there is no connection. Undefined later: it went, and nobody answered. */
   do(command: string, fields: Readonly<Record<string, unknown>>, patience: number): Promise<Done | Denied | undefined> | undefined {
@@ -65,8 +70,10 @@ export class Live {
 
   /** The page was brought to this version by other means; it may show another table now. */
   reached(version: number): void {
+    const behind = version < this.tableVersion;
     this.version = Math.max(this.version, version);
-    if (this.shows() !== this.shown) this.follow();
+    this.tableVersion = version;
+    if (behind || this.shows() !== this.shown) this.follow();
   }
 
   get isOpen(): boolean {
@@ -96,8 +103,10 @@ export class Live {
     this.pingLater();
   }
 
+  /** From the version of the table: what was told but is not shown yet is asked for again. */
   private follow(): void {
     this.shown = this.shows();
+    this.version = Math.min(this.version, this.tableVersion);
     const follow: Follow = { type: "follow", stream: this.stream, after: this.version, shows: this.shown };
     this.say(follow);
   }
@@ -109,7 +118,13 @@ export class Live {
       case "moved":
         if (message.version <= this.version) return;
         this.version = message.version;
+        if (message.again) this.tableVersion = message.version;
         this.hearer.moved(message);
+        return;
+      case "table":
+        if (message.version <= this.tableVersion) return;
+        this.tableVersion = message.version;
+        this.hearer.tableMoved(message);
         return;
       case "refused":
         this.hearer.refused(message);

@@ -4,7 +4,7 @@ import { KosmosConsole } from "./console";
 import { careForForms } from "./forms";
 import { listenForKeys } from "./keys";
 import { Live } from "./live";
-import type { Moved } from "./messages";
+import type { Moved, TableMoved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
 import { listenForPeople } from "./people";
@@ -47,6 +47,7 @@ function followTournament(): void {
   const shows = () => document.body.dataset["shows"] ?? "";
   const live = new Live(stream, shows, Number(version), {
     moved,
+    tableMoved,
     refused: (message) => notice(message.detail || message.code),
     connected: (yes) => {
       notice(yes ? "" : sentence("lost"));
@@ -59,11 +60,20 @@ function followTournament(): void {
   live.start();
 }
 
-/** Rows are patched in place; only where more changed the page is fetched. */
 function moved(message: Moved): void {
-  document.body.dataset["version"] = String(message.version);
   document.querySelector<KosmosResults>("kosmos-results")?.moved(message);
-  const patched = !message.again && message.table !== null && patchTable(message.table);
-  if (patched) document.dispatchEvent(new CustomEvent(PATCHED));
-  else refreshSoon(SOON + Math.random() * SPREAD);
+  if (message.again) fetchFor(message.version);
+}
+
+/** Rows are patched in place; only where more changed the page is fetched. */
+function tableMoved(message: TableMoved): void {
+  const patched = message.patch !== null && patchTable(message.patch);
+  if (!patched) return fetchFor(message.version);
+  document.body.dataset["version"] = String(message.version);
+  document.dispatchEvent(new CustomEvent(PATCHED));
+}
+
+function fetchFor(version: number): void {
+  document.body.dataset["version"] = String(version);
+  refreshSoon(SOON + Math.random() * SPREAD);
 }

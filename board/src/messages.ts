@@ -56,14 +56,21 @@ export interface TablePatch {
   readonly notes: string | null;
 }
 
-/** A stream went on: the changes lead from the follower's version to this one. `again`: more changed on the page than its table, and it has to be fetched. */
+/** A stream went on: the changes lead from the follower's version to this one. `again`: nothing more is said, and the page has to be fetched; else what became of its table comes as soon as it is worked out. */
 export interface Moved {
   readonly type: "moved";
   readonly stream: string;
   readonly version: number;
   readonly changes: readonly (ResultChange | OtherChange)[];
-  readonly table: TablePatch | null;
   readonly again: boolean;
+}
+
+/** The table that the follower's page shows came to this version; no patch: the page has to be fetched. */
+export interface TableMoved {
+  readonly type: "table";
+  readonly stream: string;
+  readonly version: number;
+  readonly patch: TablePatch | null;
 }
 
 /** A message could not be followed. */
@@ -98,7 +105,7 @@ export interface Denied {
 
 export type FromClient = Follow | Leave | Ping | Do;
 
-export type FromServer = Moved | Refused | Pong | Done | Denied;
+export type FromServer = Moved | TableMoved | Refused | Pong | Done | Denied;
 
 /** Every result as it is written on the wire, and as it is shown. */
 export const SHOWN = {

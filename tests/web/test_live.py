@@ -92,19 +92,20 @@ async def test_results_are_told_in_full(house: Served, game: Director) -> None:
             "stream": game.stream,
             "version": 8,
             "changes": [{"type": "result", "round": 1, "board": 2, "result": "½-½", "rated": True}],
-            "table": None,
             "again": True,
         }
 
 
 async def test_rows_are_told_to_those_who_show_them(house: Served, game: Director) -> None:
-    """Who says which table the page shows hears which of its rows are others now, in the language of the page."""
+    """Who says which table the page shows hears what happened and then which of its rows are others now."""
     async with listening(house, {"Accept-Language": "de"}) as visitor:
         await visitor.say(type="follow", stream=game.stream, after=7, shows="round?round=1")
         await game.do("EnterResult", round=1, board=2, result="adj")
-        news = await visitor.hear()
-    (row,) = news["table"]["rows"]
-    assert (row["id"], row["after"], news["again"]) == ("board-2", "board-1", False)
+        news, table = await visitor.hear(), await visitor.hear()
+    assert (news["type"], news["version"], news["again"]) == ("moved", 8, False)
+    assert (table["type"], table["version"]) == ("table", 8)
+    (row,) = table["patch"]["rows"]
+    assert (row["id"], row["after"]) == ("board-2", "board-1")
     assert "Hängepartie" in "".join(row["cells"].values())
 
 
@@ -140,7 +141,6 @@ async def test_undo_reaches_the_followers(house: Served, game: Director) -> None
             "stream": game.stream,
             "version": 9,
             "changes": [{"type": "result", "round": 1, "board": 1, "result": "*", "rated": True}],
-            "table": None,
             "again": True,
         }
 

@@ -1,8 +1,10 @@
 """News once: everybody who sees the same table gets the same frame, and it leads from the old page to the new one."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
+from threading import Event
 from typing import Any, NamedTuple
 
 import httpx
@@ -18,8 +20,8 @@ from kosmos.tournament.commands import NewTournament, Right
 from kosmos.web import feeds
 from kosmos.web.app import create_app
 from kosmos.web.feeds import Audience, FeedBroken, Feeds, Follower
-from kosmos.web.messages import Moved
-from kosmos.web.shown_tables import ShownTable, read_shown
+from kosmos.web.messages import Moved, TableMoved
+from kosmos.web.shown_tables import ShownTable, read_shown, shown_paper
 from web.site import ONE_HOUSE, ROOT
 
 pytestmark = ONE_HOUSE
@@ -165,24 +167,26 @@ async def test_a_frame_leads_from_the_old_page_to_the_new_one(
         page = await shown_page(hall, stream, text, code)
         for command, raw, may_ask in STEPS:
             await hall.do(stream, command, **raw)
-            frame = json.loads(await follower.next())
+            news, table = [json.loads(await follower.next()) for _ in ("news", "table")]
             before, page = page, await shown_page(hall, stream, text, code)
-            assert may_ask or not frame["again"], (command, raw)
-            if not frame["again"]:
-                assert patched(table_of(before), frame["table"]) == table_of(page)
-            assert f'data-version="{frame["version"]}"' in page
+            assert (news["type"], table["type"]) == ("moved", "table")
+            assert may_ask or table["patch"], (command, raw)
+            if table["patch"]:
+                assert patched(table_of(before), table["patch"]) == table_of(page)
+            for frame in (news, table):
+                assert f'data-version="{frame["version"]}"' in page
 
 
 async def test_who_follows_the_same_gets_the_same_bytes_made_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of many followers each table, audience and language is worked out and encoded once."""
+    """What happened is encoded once for all, and each table once for each audience and language."""
     stream, version = await hall.drawn(6)
     made: list[str] = []
 
-    def frame(message: Moved) -> str:
-        made.append(str(message))
-        return f"frame {len(made)}"
+    def frame(message: Moved | TableMoved) -> str:
+        made.append(type(message).__name__)
+        return f"{made[-1]} {len(made)}"
 
     monkeypatch.setattr(feeds, "_frame", frame)
     kinds = [
@@ -196,9 +200,50 @@ async def test_who_follows_the_same_gets_the_same_bytes_made_once(
         for follower in followers:
             await feed.join(follower, version)
         await hall.do(stream, "EnterResult", round=1, board=1, result="1-0")
+        news = [await follower.next() for follower in (first, *followers)]
+        assert len(set(news)) == 1
         heard = [await follower.next() for follower in followers]
-        assert len(made) == len(set(heard)) == 3
+        assert made == [
+            *["Moved"] * 2,
+            *["TableMoved"] * 3,
+        ]  # one for pages with a table, one for those without
+        assert len(set(heard)) == 3
         assert heard[0] is heard[3] is await first.next()
+
+
+async def test_results_do_not_wait_for_tables(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happened is told while the table is still worked out; of all that came meanwhile the table is made once."""
+    stream, version = await hall.drawn(6)
+    worked_out, at_work = Event(), Event()
+
+    def slowly(*asked: Any) -> Any:
+        at_work.set()
+        worked_out.wait(30)
+        return shown_paper(*asked)
+
+    async with hall.feeds.following(VISITOR, stream, audience("standings", "en"), version) as follower:
+        monkeypatch.setattr(feeds, "shown_paper", slowly)
+        for board in (1, 2, 3):
+            await hall.do(stream, "EnterResult", round=1, board=board, result="1-0")
+            assert json.loads(await follower.next())["changes"][0]["board"] == board
+            await asyncio.to_thread(at_work.wait, 30)
+        worked_out.set()
+        tables = [json.loads(await follower.next()) for _ in ("the one at work", "the last")]
+    assert [(table["type"], table["version"]) for table in tables] == [
+        ("table", version + 1),
+        ("table", version + 3),
+    ]
+
+
+async def test_what_was_written_here_is_not_read_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """News of a command of this program cost no look at the file."""
+    stream, version = await hall.drawn(6)
+    async with hall.feeds.following(VISITOR, stream, audience("standings", "en"), version) as follower:
+        for result in ("1-0", "0-1"):  # the first finds the feed about to follow
+            await hall.do(stream, "EnterResult", round=1, board=1, result=result)
+            assert [json.loads(await follower.next())["type"] for _ in range(2)] == ["moved", "table"]
+            for look in ("version", "data", "read"):
+                monkeypatch.setattr(hall.club.streams, look, None)
 
 
 async def test_private_data_reach_only_those_who_may_read_it(hall: Hall) -> None:
@@ -211,10 +256,11 @@ async def test_private_data_reach_only_those_who_may_read_it(hall: Hall) -> None
         ) as reader,
     ):
         await hall.do(stream, "ModifyPlayer", id=1, birth="1987-06-05", club="Newclub", confirmed=True)
+        assert "Newclub" not in await visitor.next() + await reader.next()
         public, private = await visitor.next(), await reader.next()
     assert "Newclub" in public
     assert "1987" not in public
-    assert json.loads(private)["again"]  # those who direct have forms around the list
+    assert json.loads(private)["patch"] is None  # those who direct have forms around the list
 
 
 async def test_hidden_means_gone(hall: Hall) -> None:
@@ -227,7 +273,8 @@ async def test_hidden_means_gone(hall: Hall) -> None:
         await hall.do(stream, "Publish", public=False)
         with pytest.raises(NotFound):
             await visitor.next()
-        assert json.loads(await reader.next())["again"]
+        assert json.loads(await reader.next())["type"] == "moved"
+        assert json.loads(await reader.next())["patch"] is None
 
 
 async def test_a_connection_that_takes_nothing_is_given_up(hall: Hall) -> None:
@@ -261,6 +308,7 @@ async def test_news_while_somebody_comes_do_not_make_the_page_be_fetched(
             assert json.loads(await second.next())["again"]
             await hall.do(stream, "EnterResult", round=1, board=1, result="½-½")
             assert not json.loads(await second.next())["again"]
+            assert json.loads(await second.next())["patch"]
 
 
 async def test_a_feed_ends_with_its_last_follower(hall: Hall) -> None:

@@ -132,6 +132,10 @@ class Club:
         """(version, events since) again and again, from `after` on; a visitor's ends when it is hidden."""
         return self.engine.follow(TOURNAMENT, actor, stream, after)
 
+    async def reached(self, stream: str, version: int) -> Chronicle:
+        """The tournament at a version that a follower heard of, or at a later one; who may see it is asked elsewhere."""
+        return await self.engine.reached(TOURNAMENT, stream, version)
+
     # -- whole tournaments -----------------------------------------------------------------------------
 
     async def export(self, actor: Actor, stream: str) -> bytes:

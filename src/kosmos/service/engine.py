@@ -97,7 +97,7 @@ class Engine:
     ) -> Executed:
         # One after the other: of two decided on the same version one would have to be decided again, and whoever has
         # to look first would lose to the others every time. Other programs at the same file come in between all the same.
-        async with self._turns.setdefault(stream, asyncio.Lock()):
+        async with self._turn(stream):
             return await self._execute(aggregate, actor, stream, command, expected_version)
 
     async def _execute(
@@ -190,6 +190,15 @@ class Engine:
             raise NotFound(Phrase(aggregate.noun), stream)
         return folded
 
+    async def reached(self, aggregate: Aggregate[E, S, F], stream: str, version: int) -> F:
+        """The stream at a version that was heard of, or at a later one. What was written here needs no look at the file."""
+        async with self._turn(stream):  # whoever wrote it remembers it before the turn is over
+            held = self._held.get(stream)
+        if held is None or held.folded.version < version:
+            held = await self._hold(aggregate, stream)
+        folded: F = held.folded
+        return folded
+
     async def stamped(self, aggregate: Aggregate[E, S, F], stream: str, upto: int | None = None) -> list[S]:
         """All events up to a version, as they happened. Whoever calls has asked for the right to."""
         self._check_kind(aggregate, stream)
@@ -232,12 +241,19 @@ class Engine:
 
     # -- inside ----------------------------------------------------------------------------------------
 
+    def _turn(self, stream: str) -> asyncio.Lock:
+        """Held by whoever writes to a stream."""
+        return self._turns.setdefault(stream, asyncio.Lock())
+
     async def _hold(self, aggregate: Aggregate[E, S, F], stream: str) -> Held:
         """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
         self._check_kind(aggregate, stream)
-        held = self._held.get(stream)
+        before = self._held.get(stream)
         try:
-            if held and held.folded.version == await self.streams.version(stream):
+            version = await self.streams.version(stream) if before else 0
+            held = self._held.get(stream)
+            # One that was put there in the meantime is of a command whose version was asked for here, or of a later one.
+            if held and (held is not before or held.folded.version == version):
                 self._held.move_to_end(stream)
                 return held
             data = await self.streams.data(stream)

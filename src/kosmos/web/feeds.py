@@ -1,7 +1,7 @@
 """News once: a stream is followed once for everybody, and everybody who sees the same table gets the same bytes.
 
-A frame is made for each table, audience and language that somebody looks at, never for each follower. It says which
-results and which rows of that table changed, or that the page has to be fetched.
+What happened is one frame for everybody. What became of a table is a frame for each table, audience and language that
+somebody looks at, never for each follower: which of its rows changed, or that the page has to be fetched.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Event, ResultEntered
 from kosmos.tournament.state import State
-from kosmos.web.messages import Moved, OtherChange, ResultChange
+from kosmos.web.messages import Moved, OtherChange, ResultChange, TableMoved
 from kosmos.web.pages.render import PaperLinks
 from kosmos.web.shown_tables import ShownTable, shown_paper, surroundings
 from kosmos.web.table_patches import table_patch
@@ -62,6 +62,7 @@ class Follower:
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
+        self.joined_at = 0  #: the version it was brought to when it came
         self._frames: deque[str | Exception] = deque()
         self._news = asyncio.Event()
 
@@ -83,7 +84,11 @@ class Follower:
 
 
 class Feed:
-    """One stream and all who follow it."""
+    """One stream and all who follow it.
+
+    What happened is told at once; what became of the tables is worked out beside that, of several results in a row only
+    once, and told when it is there.
+    """
 
     def __init__(self, club: Club, stream: str, chronicle: Chronicle) -> None:
         self.club = club
@@ -94,33 +99,39 @@ class Feed:
         self.followers: set[Follower] = set()
         self._chronicle = chronicle
         self._told: dict[Audience, ToldBasis] = {}
+        self._moved = asyncio.Event()
         self.task = start_task(self._run(), "feed")
 
     async def join(self, follower: Follower, after: int) -> None:
         """From here on the follower hears everything; what came after its version before that is told first."""
-        await self._prepare(follower.audience)
-        while after < self.version:
+        basis = await self._prepare(follower.audience)
+        while after < max(self.version, basis):
             events = [each.event for each in await self.club.events(_EVERYBODY, self.stream, after)]
             if not events:
                 break
             after += len(events)
-            follower.put(_frame(Moved(self.stream, after, list(map(change_of, events)), None, again=True)))
+            follower.put(_frame(Moved(self.stream, after, list(map(change_of, events)), again=True)))
+        follower.joined_at = after
         self.followers.add(follower)
 
-    async def _prepare(self, audience: Audience) -> None:
+    async def _prepare(self, audience: Audience) -> int:
+        """The version that this audience was told of last, or is taken to know."""
+        if audience.shown is None:
+            return 0
         if audience not in self._told:
             chronicle = self._chronicle
-            paper = await self._paper(audience, chronicle)
+            paper = await self._paper(audience.shown, chronicle)
             self._told.setdefault(audience, ToldBasis(chronicle, paper))
+        return self._told[audience].chronicle.version
 
     async def _run(self) -> None:
         try:
-            async for version, _ in self.club.follow(_EVERYBODY, self.stream, self.version):
-                self._chronicle = await self.club.open(_EVERYBODY, self.stream)
-                await self._tell(version)
-        except Refusal as refusal:
-            self._end(refusal)
-        except Exception:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._tell_news())
+                both.create_task(self._tell_tables())
+        except* Refusal as refusals:
+            self._end(refusals.exceptions[0])
+        except* Exception:
             self._end(FeedBroken())
             raise
 
@@ -128,49 +139,75 @@ class Feed:
         for follower in self.followers:
             follower.put(reason)
 
-    async def _tell(self, version: int) -> None:
-        """Visitors of what was hidden are told that there is no such tournament."""
-        chronicle = self._chronicle
+    # -- what happened ---------------------------------------------------------------------------------------
+
+    async def _tell_news(self) -> None:
+        """Results are told before anything is looked up: the event says it all."""
+        async for version, events in self.club.follow(_EVERYBODY, self.stream, self.version):
+            changes = [change_of(event) for event in events]
+            if plain := OtherChange() not in changes:
+                self._tell(version, changes)
+            before, self._chronicle = self._chronicle, await self.club.reached(self.stream, version)
+            if not plain:
+                self._tell(version, result_changes(before.state, self._chronicle.state))
+            self._moved.set()
+
+    def _tell(self, version: int, changes: list[Change]) -> None:
+        """Visitors of what was hidden are told that there is no such tournament. Results alone hide nothing."""
         self.version = version
-        audiences = {follower.audience for follower in self.followers}
-        for left in self._told.keys() - self.members.keys():
-            del self._told[left]
-        frames: dict[Audience, str | Exception] = {}
-        for audience in audiences:
-            if chronicle.state.public or audience.private:
-                frames[audience] = await self._make(audience, chronicle, version)
-            else:
-                frames[audience] = NotFound(Phrase(N_("tournament")), self.stream)
+        follows, stands_alone = (
+            _frame(Moved(self.stream, version, changes, again)) for again in (False, True)
+        )
         for follower in self.followers:
-            if follower.audience in frames:
+            audience = follower.audience
+            if self._may_hear(audience):
+                follower.put(stands_alone if audience.shown is None else follows)
+            else:
+                follower.put(NotFound(Phrase(N_("tournament")), self.stream))
+
+    def _may_hear(self, audience: Audience) -> bool:
+        return audience.private or self._chronicle.state.public
+
+    # -- what became of the tables -----------------------------------------------------------------------------
+
+    async def _tell_tables(self) -> None:
+        while True:
+            await self._moved.wait()
+            self._moved.clear()
+            for left in self._told.keys() - self.members.keys():
+                del self._told[left]
+            await self._tell_audiences({follower.audience for follower in self.followers}, self._chronicle)
+
+    async def _tell_audiences(self, audiences: set[Audience], chronicle: Chronicle) -> None:
+        frames = {
+            audience: await self._make(audience, audience.shown, chronicle)
+            for audience in audiences
+            if audience.shown and self._may_hear(audience)
+        }
+        for follower in self.followers:
+            if follower.audience in frames and follower.joined_at < chronicle.version:
                 follower.put(frames[follower.audience])
 
-    async def _make(self, audience: Audience, chronicle: Chronicle, version: int) -> str:
+    async def _make(self, audience: Audience, shown: ShownTable, chronicle: Chronicle) -> str:
         """The frame of a version is made off the loop and kept by the stream's projection, as everything worked out."""
         before = self._told.get(audience)
-        now = ToldBasis(chronicle, await self._paper(audience, chronicle))
+        now = ToldBasis(chronicle, await self._paper(shown, chronicle))
         self._told[audience] = now
         if before is None:
-            return _frame(Moved(self.stream, version, [OtherChange()], None, again=True))
-        if audience.shown is None:
-            return self._encoded(audience, before, now, version)
-        name = ("news", audience, before.chronicle.version, version)
+            return _frame(TableMoved(self.stream, chronicle.version, None))
+        name = ("news", audience, before.chronicle.version)
         reading = self.club.reading(self.stream, chronicle)
-        return await reading.work(lambda _: self._encoded(audience, before, now, version), name)
+        return await reading.work(lambda _: self._encoded(audience, before, now), name)
 
-    def _encoded(self, audience: Audience, before: ToldBasis, now: ToldBasis, version: int) -> str:
-        changes = result_changes(before.chronicle.state, now.chronicle.state)
+    def _encoded(self, audience: Audience, before: ToldBasis, now: ToldBasis) -> str:
         patch = None
         if before.paper and now.paper and audience.language and _same_around(audience, before, now):
             options = RenderOptions(link=PaperLinks(self.stream, None), level=2)
             patch = table_patch(before.paper, now.paper, audience.language, options)
-        return _frame(Moved(self.stream, version, changes, patch, again=patch is None))
+        return _frame(TableMoved(self.stream, now.chronicle.version, patch))
 
-    async def _paper(self, audience: Audience, chronicle: Chronicle) -> Paper | None:
-        if audience.shown is None:
-            return None
+    async def _paper(self, shown: ShownTable, chronicle: Chronicle) -> Paper | None:
         today = self.club.clock().date().isoformat()
-        shown = audience.shown
         try:
             return await self.club.reading(self.stream, chronicle).work(
                 lambda state: shown_paper(shown, state, today), ("shown", shown, today)
@@ -214,7 +251,7 @@ def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:
     return surroundings(shown, before.chronicle) == surroundings(shown, now.chronicle)
 
 
-def _frame(message: Moved) -> str:
+def _frame(message: Moved | TableMoved) -> str:
     return _ENCODER.encode(message).decode()
 
 

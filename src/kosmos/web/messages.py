@@ -74,14 +74,22 @@ class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
 class Moved(ServerMessage, frozen=True, tag="moved"):
     """A stream went on: the changes lead from the follower's version to this one.
 
-    `again`: more changed on the page than its table, and it has to be fetched.
+    `again`: nothing more is said, and the page has to be fetched; else what became of its table comes as soon as it is
+    worked out.
     """
 
     stream: str
     version: int
     changes: list[ResultChange | OtherChange]
-    table: TablePatch | None
     again: bool
+
+
+class TableMoved(ServerMessage, frozen=True, tag="table"):
+    """The table that the follower's page shows came to this version; no patch: the page has to be fetched."""
+
+    stream: str
+    version: int
+    patch: TablePatch | None
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -115,4 +123,4 @@ class Denied(ServerMessage, frozen=True, tag="denied"):
 
 
 FromClient = Follow | Leave | Ping | Do
-FromServer = Moved | Refused | Pong | Done | Denied
+FromServer = Moved | TableMoved | Refused | Pong | Done | Denied
