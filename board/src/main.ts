@@ -11,6 +11,7 @@ import { listenForPeople } from "./people";
 import { patchTable } from "./patch";
 import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results/element";
+import { listenForTicks } from "./ticks";
 import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh
@@ -21,6 +22,7 @@ customElements.define("kosmos-console", KosmosConsole);
 careForForms();
 listenForKeys();
 listenForPeople();
+listenForTicks();
 openWorkings();
 followTournament();
 tellUnsent(unsentElsewhere(location.pathname));

@@ -63,6 +63,7 @@ def test_data_as_kept(field: str, value: Any, kept: Any) -> None:
         ("elo", 3501, BadValue),
         ("elo_rapid", "x", BadValue),
         ("elo_blitz", -1, BadValue),
+        ("own", "strong", BadValue),
         ("title", "King", BadValue),
         ("sex", "x", BadValue),
         ("birth", "2030", BadValue),

@@ -22,7 +22,7 @@ from kosmos.service.people import Directory
 from kosmos.service.people_import_records import ImportStage
 from kosmos.service.people_import_views import import_view
 from kosmos.service.people_imports import Imports
-from kosmos.service.people_sources import ImportSource, dated, items_of
+from kosmos.service.people_sources import ImportSource, WhichRating, dated, items_of
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
 from service.clubs import DIRECTOR, opened
@@ -61,7 +61,6 @@ async def imports() -> AsyncIterator[Imports]:
         ("rapid_rating_list.txt", SINGLE, "", FIDE_RAPID),
         ("Blitz_rating_list_xml.xml", XML, "", FIDE_BLITZ),
         ("download.zip", packed("rapid_rating_list_xml.xml", XML), "", FIDE_RAPID),
-        ("list.txt", SINGLE, "", FIDE),
         ("list.txt", SINGLE, FIDE_BLITZ, FIDE_BLITZ),
         ("rapid_rating_list.txt", SINGLE, FIDE, FIDE),
     ],
@@ -71,7 +70,32 @@ def test_which_elo_a_single_list_holds(name: str, data: bytes, single: str, rati
     (item,) = items_of(ImportSource(data=data, name=name, single=single, today=TODAY))
     assert item.person
     assert [each.list for each in item.person.ratings] == [rating]
-    assert single_list("players_list_foa.txt") == FIDE
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [("list.txt", SINGLE), ("september.xml", XML), ("x.zip", packed("elo.txt", SINGLE))]
+)
+async def test_a_single_list_that_says_nothing_is_asked_about(
+    imports: Imports, name: str, data: bytes
+) -> None:
+    """Neither name nor heading tells which rating it is: it is not taken for standard, at no door."""
+    with pytest.raises(WhichRating):
+        list(items_of(ImportSource(data=data, name=name, today=TODAY)))
+    with pytest.raises(WhichRating):
+        await imports.begin(DIRECTOR, data, name)
+    assert await imports.all(DIRECTOR) == []
+    made = await imports.finished(await imports.begin(DIRECTOR, data, name, single=FIDE_RAPID))
+    assert made.record.counts["new"] == 1
+    made.close()
+
+
+def test_a_list_of_three_ratings_needs_no_name() -> None:
+    """Its columns say which is which."""
+    combined = SINGLE.replace(b"SEP26", b"SRtng")
+    (item,) = items_of(ImportSource(data=combined, name="list.txt", today=TODAY))
+    assert item.person
+    assert [each.list for each in item.person.ratings] == [FIDE]
+    assert single_list("players_list_foa.txt") == ""
 
 
 @pytest.mark.parametrize(
@@ -113,7 +137,7 @@ async def test_a_file_is_read_where_it_lies(imports: Imports, tmp_path: Path, da
     file = tmp_path / "list"
     file.write_bytes(data)
     with file.open("rb") as opened_file, mmap(opened_file.fileno(), 0, access=ACCESS_READ) as mapped:
-        made = await imports.finished(await imports.begin(DIRECTOR, mapped, "list"))
+        made = await imports.finished(await imports.begin(DIRECTOR, mapped, "standard"))
         assert made.record.counts["new"] == 1
         made.close()
 

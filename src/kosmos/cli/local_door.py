@@ -25,6 +25,7 @@ printed, styled = later("kosmos.service.exports:printed"), later("kosmos.service
 user_css, user_page = later("kosmos.service.exports:user_css"), later("kosmos.service.exports:user_page")
 exported = later("kosmos.service.exports:exported")
 enter_results = later("kosmos.service.exports:enter_results")
+enter_players = later("kosmos.service.player_lists:enter_players")
 site = later("kosmos.service.site:site")
 run_file = later("kosmos.service.kfc_test_script:run_file")
 
@@ -94,9 +95,11 @@ class LocalDoor:
     def delete(self, stream: str) -> None:
         self._run(lambda club: club.delete(self.actor, stream))
 
-    def take_over(self, stream: str, source: str) -> Json:
-        done = self._run(lambda club: club.take_over(self.actor, stream, source))
-        return {"id": done.stream, "version": done.version}
+    def enter_players(self, stream: str, data: bytes, asked: Mapping[str, Any]) -> Json:
+        answer: Json = self.run_on_store(
+            lambda store: enter_players(store, self.actor, stream, data, asked, self.language)
+        )
+        return answer
 
     def _run(self, work: Callable[[Club], Awaitable[T]]) -> T:
         try:

@@ -1,6 +1,6 @@
 """Players: add, modify, withdraw, delete, import."""
 
-import datetime as dt
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import typer
@@ -8,12 +8,12 @@ import typer
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, complain, execute, given, refusals, stop, told
+from kosmos.cli.session import SESSION, asked, complain, execute, given, say, stop, told
 from kosmos.cli.swiss_director import exchange, expel
 from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
 from kosmos.locale import N_
-from kosmos.service.player_lists import LinesRejected, rows_of
+from kosmos.service.player_lists import LinesRejected
 
 
 class FileOrTournament(FieldRefused):
@@ -71,27 +71,81 @@ def delete(tournament: Tournament, player: Player, as_json: AsJson = False) -> N
 def import_(
     tournament: Tournament,
     file: Annotated[
-        str, typer.Argument(help="list of players (CSV, DSB, FIDE), or - for standard input")
+        str,
+        typer.Argument(help="list of players (CSV, DSB, FIDE, TRF, Kosmos file), or - for standard input"),
     ] = "",
-    source: Annotated[str, typer.Option("--from", help="take all players of this tournament instead")] = "",
+    source: Annotated[str, typer.Option("--from", help="the players of this tournament instead")] = "",
+    people: Annotated[
+        str | None, typer.Option(help="the club's people whose names begin so instead; a blank: its own")
+    ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="what the columns of a table are: name,birth_year,own,,club")
+    ] = None,
+    single: Annotated[
+        str, typer.Option("--list", help="which Elo, if the list has only one: fide, fide-rapid, fide-blitz")
+    ] = "",
+    encoding: Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")] = "",
+    who: Annotated[str, typer.Option(help="only these lines of the list: 2,5,9")] = "",
+    without: Annotated[str, typer.Option(help="all but these lines: 3,4")] = "",
+    skip_faulty: Annotated[
+        bool, typer.Option("--skip-faulty", help="rejected lines do not hinder the others")
+    ] = False,
+    own_rating: Annotated[
+        bool, typer.Option("--own-rating", help="the start order follows the own rating from now on")
+    ] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="show what would be entered")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Enter many players at once, all of them or none: from a file, or from another tournament."""
-    if bool(file) == bool(source):
+    """Enter many players at once: from a file, another tournament or the people. Who is entered already is left out."""
+    if [bool(file), bool(source), people is not None].count(True) != 1:
         stop(FileOrTournament())
-    with refusals():
-        if source:
-            done = SESSION.door.take_over(tournament, source)
-        else:
-            try:
-                players = rows_of(read_bytes(file), dt.datetime.now(dt.UTC).date())
-            except LinesRejected as refused:
-                for line in refused.lines:
-                    complain(line)
-                raise
-            done = execute(tournament, "ImportPlayers", {"players": players}, yes=yes)
-    told(done, as_json)
+    said = given(
+        {
+            "name": Path(file).name if file not in ("", "-") else None,
+            "tournament": source or None,
+            "people": people,
+            "columns": columns,
+            "list": single or None,
+            "encoding": encoding or None,
+            "who": who or None,
+            "without": without or None,
+            "skip_faulty": "yes" if skip_faulty else None,
+            "own_rating": "yes" if own_rating else None,
+            "apply": None if preview else "yes",
+        }
+    )
+    data = read_bytes(file) if file else b""
+    done = asked(lambda confirmed: _entered(tournament, data, said, confirmed=confirmed), yes=yes)
+    _report(told(done, as_json))
+
+
+def _entered(tournament: str, data: bytes, said: dict[str, Any], *, confirmed: bool) -> dict[str, Any]:
+    try:
+        return SESSION.door.enter_players(
+            tournament, data, said | ({"confirmed": "yes"} if confirmed else {})
+        )
+    except LinesRejected as refused:
+        for line in refused.lines:
+            complain(line)
+        raise
+
+
+def _report(view: dict[str, Any]) -> None:
+    """What was entered; in a preview, who would be."""
+    for line in view.get("report", ()):
+        typer.echo(line)
+    if "report" in view:
+        return
+    for each in view["players"]:
+        ratings = " ".join(str(each[name]) for name in ("elo", "dwz", "own") if each[name])
+        typer.echo(f"{each['line']:>6}  {each['name']}  {each['club']}  {ratings}".rstrip())
+    for each in view["entered_already"]:
+        say(N_("Entered already and left out: {names}."), names=each["name"])
+    for each in view["rejected"]:
+        say(N_("Line {line}: {reason}"), line=each["line"], reason=each["reason"])
+    if view["unused"]:
+        say(N_("Columns not used: {columns}."), columns=", ".join(view["unused"]))
 
 
 @app.command()

@@ -73,8 +73,13 @@ class RemoteDoor:
     def delete(self, stream: str) -> None:
         self._ask("DELETE", address_of(stream))
 
-    def take_over(self, stream: str, source: str) -> Json:
-        return self._json("POST", f"{address_of(stream)}/take-over", {"source": source})  # type: ignore[no-any-return]
+    def enter_players(self, stream: str, data: bytes, asked: Mapping[str, Any]) -> Json:
+        words = {
+            name: ",".join(map(str, value)) if isinstance(value, list | tuple) else value
+            for name, value in asked.items()
+        }
+        path = f"{address_of(stream)}/entries?{urllib.parse.urlencode(words)}"
+        return self._read(self._ask("POST", path, data, "application/octet-stream"))  # type: ignore[no-any-return]
 
     def _json(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()

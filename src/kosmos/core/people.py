@@ -131,6 +131,7 @@ def player_of(person: Person, on: str = "") -> Player:
         elo=ratings.get(FIDE, 0),
         elo_rapid=ratings.get(FIDE_RAPID, 0),
         elo_blitz=ratings.get(FIDE_BLITZ, 0),
+        own=ratings.get(OWN, 0) or ratings.get(NATIONAL, 0),
     )
 
 
@@ -157,6 +158,7 @@ def person_of(player: PlayerData, date: str, nation: str = "") -> Person:
         Rating(FIDE, player.elo, date),
         Rating(FIDE_RAPID, player.elo_rapid, date),
         Rating(FIDE_BLITZ, player.elo_blitz, date),
+        Rating(OWN, player.own, date),
     )
     return Person(
         **{field: getattr(player, field) for field in SHARED},

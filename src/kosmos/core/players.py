@@ -64,8 +64,8 @@ GROUP_WORDS = {
 RATING = (100, 3500)
 
 
-def rating_field(label: str) -> Field:
-    return whole(label, *RATING, empty=0)
+def rating_field(label: str, help: str = "") -> Field:  # noqa: A002 - as fields call it
+    return whole(label, *RATING, empty=0, help=help)
 
 
 _DWZ = re.compile(r"(\d{1,4})(?:\s*-\s*(?:(\d{1,4})|\((\d{1,3})\)))?", re.ASCII)
@@ -132,6 +132,12 @@ class PlayerData(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     elo: Annotated[int, rating_field(N_("Elo"))] = 0
     elo_rapid: Annotated[int, rating_field(N_("Elo rapid"))] = 0
     elo_blitz: Annotated[int, rating_field(N_("Elo blitz"))] = 0
+    own: Annotated[
+        int,
+        rating_field(
+            N_("Own rating"), help=N_("of the club, or of another federation; counts with “own rating”")
+        ),
+    ] = 0
     title: Annotated[Title, choice(N_("Title"), Title, TITLE_WORDS)] = Title.NONE
     sex: Annotated[Sex, choice(N_("Sex"), Sex, SEX_WORDS)] = Sex.UNKNOWN
     birth: Annotated[str, birth_field(N_("Date of birth"))] = ""

@@ -13,15 +13,15 @@ def decode_text(data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
+    if encoding := utf16_of(data):
+        return data.decode(encoding, "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return _windows(_utf16_without_mark(data))
+        return _windows(data)
 
 
-def _windows(data: bytes | str) -> str:
-    if isinstance(data, str):
-        return data
+def _windows(data: bytes) -> str:
     try:
         return data.decode("cp1252")
     except (
@@ -30,10 +30,13 @@ def _windows(data: bytes | str) -> str:
         return data.decode("latin-1")
 
 
-def _utf16_without_mark(data: bytes) -> bytes | str:
-    """Plain letters in UTF-16 are every second byte zero."""
-    head = data[:400]
+def utf16_of(head: bytes) -> str:
+    """The name of the UTF-16 that a text begins in, by its mark or by its zeros: plain letters are every second byte zero."""
+    for mark, encoding in _MARKS[1:]:
+        if head.startswith(mark):
+            return encoding
+    head = head[:400]
     for zeros, encoding in ((head[1::2], "utf-16-le"), (head[::2], "utf-16-be")):
-        if len(data) % 2 == 0 and zeros and zeros.count(0) * 2 > len(zeros):
-            return data.decode(encoding, "replace")
-    return data
+        if zeros and zeros.count(0) * 2 > len(zeros):
+            return encoding
+    return ""

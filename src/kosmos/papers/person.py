@@ -24,6 +24,7 @@ PERSON: dict[str, Column] = {
         Column("elo_rapid", N_("Elo rapid"), Align.RIGHT),
         Column("elo_blitz", N_("Elo blitz"), Align.RIGHT),
         Column("dwz", N_("DWZ"), Align.RIGHT),
+        Column("own", N_("Own rtg."), Align.RIGHT, N_("Own rating")),
         Column("club", N_("Club")),
         Column("federation", N_("Fed."), help=N_("Federation")),
         Column("sex", N_("Sex")),

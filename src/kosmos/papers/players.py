@@ -1,5 +1,7 @@
 """Lists of players: short, long, and for checking in."""
 
+from collections.abc import Sequence
+
 from kosmos.core import plurals
 from kosmos.core.folding import fold
 from kosmos.core.players import PRIVATE
@@ -57,14 +59,23 @@ def players_table(state: State, wishes: Wishes, columns: tuple[Column, ...] = ()
     if not columns:
         columns = SHORT + (LONG if wishes.long else ())
         columns += PRIVATE_COLUMNS if wishes.long and wishes.private else ()
-    columns += extra_columns(columns, wishes)
     entries = wanted_entries(state, wishes)
+    columns = _with_own_rating(columns, entries)
+    columns += extra_columns(columns, wishes)
     rows = tuple(
         tuple(_cell(state, entry, column.key, place) for column in columns)
         for place, entry in enumerate(entries, 1)
     )
     name = list_id(state, "players", "player", len(state.rounds))
     return Table(columns, rows, id=name, row_ids=tuple(f"player-{entry.id}" for entry in entries))
+
+
+def _with_own_rating(columns: tuple[Column, ...], entries: Sequence[Entry]) -> tuple[Column, ...]:
+    """Behind the other ratings, where anybody has one."""
+    if not any(entry.player.own for entry in entries):
+        return columns
+    place = columns.index(PERSON["dwz"]) + 1
+    return *columns[:place], PERSON["own"], *columns[place:]
 
 
 def _cell(state: State, entry: Entry, key: str, place: int) -> Content:

@@ -2,7 +2,7 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -27,9 +27,16 @@ from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, fold
 from kosmos.tournament.commands import ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
+from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.history import HistoryStep, history
 from kosmos.tournament.wishes import Wishes
+
+
+def left_out(names: Iterable[str]) -> Iterator[Phrase]:
+    """Who was entered already, if anybody."""
+    if said := "; ".join(names):
+        yield Phrase(N_("Entered already and left out: {names}."), {"names": said})
 
 
 class Club:
@@ -198,10 +205,16 @@ class Club:
         ids: Sequence[int] = (),
         expected_version: int | None = None,
     ) -> Executed:
-        """Enter players of another tournament, with all their data."""
+        """Enter players of another tournament, with all their data; who is entered already is left out and named."""
         actor.need(ImportPlayers.right)
-        command = ImportPlayers(players=tuple(await self.players_of(actor, source, ids)))
-        return await self.execute(actor, stream, command, expected_version)
+        wanted = await self.players_of(actor, source, ids)
+        entered = (await self.open(actor, stream)).state.entries.values()
+        taken = {name_key(entry.player.name) for entry in entered}
+        command = ImportPlayers(players=tuple(each for each in wanted if name_key(each.name) not in taken))
+        done = await self.execute(actor, stream, command, expected_version)
+        return done._replace(
+            report=tuple(left_out(each.name for each in wanted if name_key(each.name) in taken))
+        )
 
     # -- inside ----------------------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ class ImportRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     wanted: ListAsked
     stage: ImportStage = ImportStage.READING
     look: bool = False  #: the columns are shown before it is read
+    into: str = ""  #: the tournament whose players it holds; nothing: it is for the people
     lines: int = 0  #: that are done with, for a bar that moves
     share: float = 0.0
     counts: dict[str, int] = {}

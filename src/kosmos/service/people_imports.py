@@ -43,6 +43,7 @@ from kosmos.service.people_sources import (
     kind_of,
     preview_of,
     tournament_items,
+    which_rating,
 )
 from kosmos.store.imports import Data, ImportPlan
 from kosmos.store.refusals import StoreClosed
@@ -80,12 +81,14 @@ class Imports:
             date=_day(date),
             today=self.directory.today,
             member=member,
-            single=_one_of("list", single, ("", *SINGLE_LISTS)),
-            encoding=Encoding(_one_of("encoding", encoding or Encoding.AUTO, tuple(Encoding))),
+            single=checked_single(single),
+            encoding=checked_encoding(encoding),
         )
         kind = await asyncio.to_thread(kind_of, data)
         date = (await asyncio.to_thread(dated, said.of(data))).date
         wanted = msgspec.structs.replace(said, date=date)
+        if kind in (ListKind.FIDE_TEXT, ListKind.FIDE_XML):
+            await asyncio.to_thread(which_rating, wanted.of(data))
         source = f"{name or kind} {date}"[-100:]
         made = await self._hold(kind, source, wanted, look=look and kind == ListKind.TABLE)
         await self._jobs.keep_list(made.record.key, data)
@@ -97,6 +100,27 @@ class Imports:
             await self._start(made, self._read(made))
         return made
 
+    async def hold_players(
+        self, actor: Actor, stream: str, data: Data, name: str, *, single: str = "", encoding: str = ""
+    ) -> Import:
+        """A list of players for a tournament: kept until it is looked at, and entered or given up."""
+        actor.need(Right.DIRECT)
+        said = ListAsked(name=name, today=self.directory.today, single=checked_single(single))
+        wanted = msgspec.structs.replace(said, encoding=checked_encoding(encoding))
+        made = await self._hold(await asyncio.to_thread(kind_of, data), name, wanted, look=True)
+        made.record.into = stream
+        made.turn(ImportStage.MAPPING)
+        await self._jobs.keep_list(made.record.key, data)
+        await self._open_list(made)
+        await self._keep(made)
+        return made
+
+    async def players_held(self, actor: Actor, stream: str, key: str) -> ImportSource:
+        made = await self.get(actor, key)
+        if made.record.into != stream or made.file is None:
+            raise NotFound(Phrase(N_("import")), key)
+        return made.file
+
     async def begin_tournament(self, actor: Actor, stream: str) -> Import:
         actor.need(Right.DIRECT)
         await self.directory.club.open(actor, stream)
@@ -105,11 +129,11 @@ class Imports:
         return made
 
     async def all(self, actor: Actor) -> list[ImportRecord]:
-        """Every import and how far it is, the newest first; also those that another program works on."""
+        """Every import of people and how far it is, the newest first; also those that another program works on."""
         actor.need(Right.DIRECT)
         stored = {key: decode_record(job) for key, job in (await self._jobs.all()).items()}
         held = {key: made.record for key, made in self._held.items() if key in stored}
-        return list(reversed((stored | held).values()))
+        return [record for record in reversed((stored | held).values()) if not record.into]
 
     async def get(self, actor: Actor, key: str) -> Import:
         actor.need(Right.DIRECT)
@@ -131,13 +155,16 @@ class Imports:
         made = await self.get(actor, key)
         if made.preview is None or made.record.stage in (*UNDER_WAY, ImportStage.DONE):
             raise NotReady
-        chosen = tuple(_column(name) for name in columns)
+        chosen = checked_columns(columns)
         made.preview = msgspec.structs.replace(made.preview, columns=chosen)
         made.record.wanted = msgspec.structs.replace(made.record.wanted, columns=chosen)
         made.file = made.file and made.record.wanted.of(made.file.data)
         made.close()
         made.record.decided.clear()
-        await self._start(made, self._read(made))
+        if made.record.into:
+            await self._keep(made)
+        else:
+            await self._start(made, self._read(made))
         return made
 
     async def decide(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
@@ -313,6 +340,18 @@ def _day(text: str) -> str:
         return dt.date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
         raise BadValue("date", N_("a date such as 2026-09-01"), text) from None
+
+
+def checked_single(single: str) -> str:
+    return _one_of("list", single, ("", *SINGLE_LISTS))
+
+
+def checked_encoding(encoding: str) -> Encoding:
+    return Encoding(_one_of("encoding", encoding or Encoding.AUTO, tuple(Encoding)))
+
+
+def checked_columns(names: Iterable[str]) -> tuple[ListColumn, ...]:
+    return tuple(_column(name) for name in names)
 
 
 def _one_of(field: str, value: str, choices: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.people import (
     DWZ,
     FIDE,
@@ -29,6 +29,9 @@ from kosmos.formats.players import (
     ListKind,
     TablePreview,
     first_day,
+    has_one_rating,
+    head_text,
+    in_utf8,
     kind_of_list,
     preview_table,
     read_clubs,
@@ -90,7 +93,13 @@ COLUMN_WORDS: Mapping[ListColumn, str] = {
 }
 PORTION = 1 << 18
 LARGEST_UNPACKED = 4 * 1024**3
-_TRF_LINE = re.compile(rb"(?m)^(?:012|001|022|032|062) ")
+_TRF_LINE = re.compile(r"(?m)^(?:012|001|022|032|062) ")
+
+
+class WhichRating(FieldRefused):
+    text: ClassVar[str] = N_(
+        "This FIDE list holds one rating of each player, and its name does not say which: choose Elo, Elo rapid or Elo blitz."
+    )
 
 
 class BadZip(Refusal):
@@ -136,6 +145,10 @@ class ImportSource(ListAsked, frozen=True, kw_only=True):
     reading: ListReading = msgspec.field(default_factory=ListReading)
 
     @property
+    def said(self) -> ListAsked:
+        return ListAsked(**{name: getattr(self, name) for name in ListAsked.__struct_fields__})
+
+    @property
     def names(self) -> str:
         """What the file and the list packed in it are called."""
         return f"{self.name} {packed_name(self.data)}"
@@ -158,7 +171,7 @@ def dated(wanted: ImportSource) -> ImportSource:
 
 def kind_of(data: Data) -> str:
     head = b"".join(_first(portions(data)))
-    return TRF if _TRF_LINE.search(head) else kind_of_list(head)
+    return TRF if _TRF_LINE.search(head_text(head)) else kind_of_list(head)
 
 
 def _first(chunks: Iterable[bytes], size: int = 8192) -> Iterator[bytes]:
@@ -178,7 +191,7 @@ def items_of(wanted: ImportSource) -> Iterator[ListLine]:
     data, date, encoding = wanted.data, wanted.date or wanted.today.isoformat(), wanted.encoding
     match kind_of(data):
         case "trf":
-            return trf_items(read_trf(b"".join(wanted.pieces())), date)
+            return trf_items(read_trf(b"".join(in_utf8(wanted.pieces()))), date)
         case ListKind.TABLE:
             preview = preview_of(data, encoding)
             if wanted.columns is not None:
@@ -193,9 +206,19 @@ def items_of(wanted: ImportSource) -> Iterator[ListLine]:
             clubs = clubs_beside(data, encoding)
             return _members(read_dsb(wanted.pieces(), date, clubs=clubs, encoding=encoding), wanted)
         case kind:
-            single = wanted.single or single_list(wanted.names)
+            single = which_rating(wanted)
             read = read_fide_xml if kind == ListKind.FIDE_XML else read_fide_text
             return _members(read(wanted.pieces(), date, single=single, encoding=encoding), wanted)
+
+
+def which_rating(wanted: ImportSource) -> str:
+    """Which Elo the one rating of a FIDE list is: as said, as its name says; nobody guesses."""
+    named = wanted.single or single_list(wanted.names)
+    if not named:
+        head = b"".join(_first(portions(wanted.data)))
+        if has_one_rating(ListKind(kind_of_list(head)), head):
+            raise WhichRating("list")
+    return named or FIDE
 
 
 def _members(items: Iterable[ListLine], wanted: ImportSource) -> Iterator[ListLine]:

@@ -1,23 +1,52 @@
-"""A file of players as the command that enters them: all of its lines, or none."""
+"""Players for a tournament out of a file, another tournament, an archive or the people: shown first, entered by choice.
 
+What is shown and what is entered come from the same list, so that every door says the same: who was read, who is entered
+already and therefore left out, which lines are rejected and why, and which columns are not used.
+"""
+
+import asyncio
 import datetime as dt
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.core.people import ListLine, Person, player_of
-from kosmos.formats.players import read_list
-from kosmos.locale import N_, Phrase
-from kosmos.service.club import Club
+from kosmos.core.fields import flag, many, read_struct, text, whole
+from kosmos.core.people import ListLine, player_of
+from kosmos.core.players import Player
+from kosmos.formats.archive import read_archive
+from kosmos.formats.players import ListColumn, ListKind, TablePreview
+from kosmos.locale import N_, NP_, Language, Phrase
+from kosmos.ratings.seeding import RatingMethod
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club, left_out
+from kosmos.service.engine import Executed
+from kosmos.service.people import Directory
+from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
+from kosmos.service.people_sources import ListAsked, items_of, kind_of, preview_of
+from kosmos.store.imports import Data
+from kosmos.store.opening import Store
+from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
+from kosmos.tournament.commands.players import MOST_PLAYERS
+from kosmos.tournament.decide.players import name_key
+from kosmos.tournament.record import strength_of
+from kosmos.tournament.state import State
 
 MOST_SHOWN = 20  #: lines with faults; whoever has more has the wrong file
+MOST_FOUND = 500  #: people shown to choose from
+ARCHIVE, TOURNAMENT, PEOPLE = "archive", "tournament", "people"
+SOURCE_WORDS = {ARCHIVE: N_("Kosmos file"), PEOPLE: N_("People")}
+_ARCHIVE_HEAD = b'{"kosmos"'
+#: columns that people have and players of a tournament do not
+_NOT_OF_PLAYERS = frozenset(
+    (ListColumn.CLUB_ID, ListColumn.MEMBER_NUMBER, ListColumn.NATIONAL_RAPID, ListColumn.NATIONAL_BLITZ)
+)
 
 
 class LinesRejected(Refusal):
-    """Some lines are wrong, so none is taken: a list is entered whole or not at all."""
+    """Some lines are wrong, so none is taken unless somebody says so."""
 
     text: ClassVar[str] = N_("Nothing was imported: lines with faults: {count}.")
     count: int
@@ -28,53 +57,288 @@ class NobodyInFile(Refusal):
     text: ClassVar[str] = N_("There is nobody in this file.")
 
 
-def import_of(club: Club, data: bytes) -> ImportPlayers:
-    """The command; every line that is refused is told with its number."""
-    today = club.clock().date()
-    rows = accepted(read_list([data], today.isoformat(), today))
-    check_fields(club, rows)
-    command = club.parse("ImportPlayers", {"players": [_raw(person) for _, person in rows]})
-    assert isinstance(command, ImportPlayers)
-    return command
+class NobodyChosen(Refusal):
+    text: ClassVar[str] = N_("Nobody is chosen who is not entered already.")
 
 
-def rows_of(data: bytes, today: dt.date) -> list[dict[str, Any]]:
-    """The players of a file as plain values, for a command given elsewhere."""
-    return [_raw(person) for _, person in accepted(read_list([data], today.isoformat(), today))]
+class TooManyInList(Refusal):
+    text: ClassVar[str] = N_("This list has more than {limit} players: too many for one tournament.")
+    limit: int = MOST_PLAYERS
 
 
-def accepted(items: Iterable[ListLine]) -> list[tuple[int, Person]]:
-    """The persons, each with its line."""
-    rows: list[tuple[int, Person]] = []
-    faults: list[Phrase] = []
-    for item in items:
-        if item.person:
-            rows.append((item.line, item.person))
-        elif item.reason:
-            faults.append(_fault(item.line, item.reason))
-    if faults:
-        raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
-    if not rows:
+class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a list: somebody to be entered, somebody entered already, or nothing usable and why."""
+
+    line: int  #: by which it is chosen
+    player: Player | None = None
+    taken: bool = False
+    reason: Phrase | None = None
+    text: str = ""  #: an unusable line as it stands there
+
+
+class EntryList(msgspec.Struct, frozen=True, kw_only=True):
+    kind: str
+    lines: tuple[EntryLine, ...]
+    preview: TablePreview | None = None
+    unused: tuple[str, ...] = ()  #: headings of columns from which nothing is taken
+
+    @property
+    def open(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.player and not line.taken]
+
+    @property
+    def taken(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.taken]
+
+    @property
+    def rejected(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.reason]
+
+
+class EntrySource(msgspec.Struct, frozen=True, kw_only=True):
+    """Where players come from: a file, a tournament by its id, or the people whose names begin so."""
+
+    data: Data = b""
+    said: ListAsked = ListAsked()
+    tournament: str = ""
+    people: str | None = None
+
+
+class EntryChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom of a list: those named or everybody, without some."""
+
+    who: frozenset[int] | None = None
+    without: frozenset[int] = frozenset()
+    skip_faulty: bool = False  #: rejected lines do not hinder the others
+    own_rating: bool = False  #: the tournament's start order follows the own rating from now on
+    confirmed: bool = False
+
+    def of(self, entries: EntryList) -> list[Player]:
+        wanted = (line for line in entries.open if self.who is None or line.line in self.who)
+        return [line.player for line in wanted if line.player and line.line not in self.without]
+
+
+class EntryDesk:
+    """Lists of players at every door."""
+
+    def __init__(self, directory: Directory) -> None:
+        self.directory = directory
+        self.club = directory.club
+
+    async def shown(self, actor: Actor, stream: str, source: EntrySource) -> EntryList:
+        """What the list holds, held against who is entered."""
+        actor.need(ImportPlayers.right)
+        state = (await self.club.open(actor, stream)).state
+        if source.tournament:
+            other = (await self.club.open(actor, source.tournament)).state
+            return against(state, TOURNAMENT, _lines_of(other))
+        if source.people is not None:
+            return against(state, PEOPLE, await self._people(actor, state, source.people))
+        said = msgspec.structs.replace(source.said, today=self.directory.today)
+        return await asyncio.to_thread(list_of_file, self.club, state, source.data, said)
+
+    async def enter(self, actor: Actor, stream: str, source: EntrySource, choice: EntryChoice) -> Executed:
+        entries = await self.shown(actor, stream, source)
+        refuse_faults(entries, skip=choice.skip_faulty)
+        players = choice.of(entries)
+        if not players:
+            raise NobodyChosen
+        command = ImportPlayers(players=tuple(players), confirmed=choice.confirmed)
+        done = await self.club.execute(actor, stream, command)
+        if choice.own_rating:
+            change = self.club.parse("ModifyTournament", {"rating_method": RatingMethod.OTHER.value})
+            done = await self.club.execute(actor, stream, change)
+        return done._replace(report=tuple(said_of(entries, players)))
+
+    async def _people(self, actor: Actor, state: State, words: str) -> list[EntryLine]:
+        found = await self.directory.search(actor, words, MOST_FOUND)
+        on = state.settings.start
+        return [EntryLine(line=person.id, player=player_of(person, on)) for person in found]
+
+
+def said_of(entries: EntryList, players: Sequence[Player]) -> Iterator[Phrase]:
+    """What became of a list: read, left out, rejected, not used."""
+    text = NP_("{count} player was entered.", "{count} players were entered.")
+    yield Phrase(text, {"count": len(players)})
+    yield from left_out(line.player.name for line in entries.taken if line.player)
+    for line in entries.rejected:
+        yield fault_of(line)
+    if entries.unused:
+        yield Phrase(N_("Columns not used: {columns}."), {"columns": ", ".join(entries.unused)})
+
+
+def fault_of(line: EntryLine) -> Phrase:
+    return Phrase(N_("Line {line}: {reason}"), {"line": line.line, "reason": line.reason or line.text})
+
+
+def refuse_faults(entries: EntryList, *, skip: bool = False) -> None:
+    if not entries.lines:
         raise NobodyInFile
-    return rows
+    if (faulty := entries.rejected) and not skip:
+        raise LinesRejected(len(faulty), tuple(fault_of(line) for line in faulty[:MOST_SHOWN]))
 
 
-def check_fields(club: Club, rows: Iterable[tuple[int, Person]]) -> None:
-    faults: list[Phrase] = []
-    for line, person in rows:
-        try:
-            club.parse("AddPlayer", _raw(person))
-        except FieldRefused as refusal:
-            faults.append(_fault(line, refusal.phrase))
-    if faults:
-        raise LinesRejected(len(faults), tuple(faults[:MOST_SHOWN]))
+def follows_own_rating(state: State, entries: EntryList) -> bool:
+    """The list brings own ratings and nothing that the start order follows now: it would be drawn without ratings."""
+    players = [line.player for line in entries.open if line.player]
+    entered = [entry.player for entry in state.entries.values()]
+    counts = any(strength_of(state.settings, player) for player in (*players, *entered))
+    return not state.is_drawn and not counts and any(player.own for player in players)
 
 
-def _fault(line: int, reason: Phrase) -> Phrase:
-    return Phrase(N_("Line {line}: {reason}"), {"line": line, "reason": reason})
+# -- making lists ----------------------------------------------------------------------------------------
 
 
-def _raw(person: Person) -> dict[str, Any]:
-    """The player as plain values, so that a list is read like every other input."""
-    raw: dict[str, Any] = msgspec.to_builtins(player_of(person))
-    return raw
+def list_of_file(club: Club, state: State, data: Data, said: ListAsked) -> EntryList:
+    """A table, a rating list, a report file or a Kosmos file."""
+    if data[: len(_ARCHIVE_HEAD)] == _ARCHIVE_HEAD:
+        return against(state, ARCHIVE, _lines_of(fold(read_archive(data[:])).state))
+    kind = kind_of(data)
+    preview = table_preview(data, said) if kind == ListKind.TABLE else None
+    on = state.settings.start
+    lines = (_entry_line(club, item, on) for item in items_of(said.of(data)))
+    return against(state, kind, lines, preview)
+
+
+def table_preview(data: Data, said: ListAsked) -> TablePreview:
+    """The columns as said; else as their headings say."""
+    preview = preview_of(data, said.encoding)
+    return msgspec.structs.replace(preview, columns=said.columns or preview.columns)
+
+
+def against(
+    state: State, kind: str, lines: Iterable[EntryLine], preview: TablePreview | None = None
+) -> EntryList:
+    """Who is entered already is marked; who stands in the list twice is rejected the second time."""
+    taken = {name_key(entry.player.name) for entry in state.entries.values()}
+    seen: dict[str, int] = {}
+    judged: list[EntryLine] = []
+    for line in lines:
+        if len(judged) == MOST_PLAYERS:
+            raise TooManyInList
+        judged.append(_judged(line, taken, seen))
+    return EntryList(kind=kind, lines=tuple(judged), preview=preview, unused=_unused(preview))
+
+
+def _judged(line: EntryLine, taken: set[str], seen: dict[str, int]) -> EntryLine:
+    if line.player is None:
+        return line
+    key = name_key(line.player.name)
+    if key in taken:
+        return msgspec.structs.replace(line, taken=True)
+    if (first := seen.setdefault(key, line.line)) != line.line:
+        args = {"name": line.player.name, "first": first}
+        reason = Phrase(N_("{name} stands in line {first} already"), args)
+        return EntryLine(line=line.line, reason=reason, text=line.player.name)
+    return line
+
+
+def _unused(preview: TablePreview | None) -> tuple[str, ...]:
+    if preview is None:
+        return ()
+    columns = zip(preview.headers, preview.columns, strict=False)
+    return tuple(
+        header for header, column in columns if header.strip() and (not column or column in _NOT_OF_PLAYERS)
+    )
+
+
+def _lines_of(state: State) -> list[EntryLine]:
+    """The players of a tournament, by their ids there."""
+    return [EntryLine(line=entry.id, player=entry.player) for entry in state.entries.values()]
+
+
+def _entry_line(club: Club, item: ListLine, on: str) -> EntryLine:
+    if item.person is None:
+        return EntryLine(line=item.line, reason=item.reason, text=item.text)
+    raw: dict[str, Any] = msgspec.to_builtins(player_of(item.person, on))
+    try:
+        command: Any = club.parse("AddPlayer", raw)
+    except FieldRefused as refusal:
+        return EntryLine(line=item.line, reason=refusal.phrase, text=item.person.name)
+    return EntryLine(line=item.line, player=command.player)
+
+
+# -- for programs ----------------------------------------------------------------------------------------
+
+_LINE = whole(N_("Line"), 1, 100_000_000)
+
+
+class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """What a program says of a list and of whom it wants; the same words at the API and at the command line."""
+
+    name: Annotated[str, text("name of the file", 80)] = ""
+    columns: Annotated[str | None, text("what the columns of a table are: a,b,c", 2000)] = None
+    list: Annotated[str, text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20)] = ""
+    encoding: Annotated[str, text("of a text: auto, utf-8, cp1252, cp850", 20)] = ""
+    tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
+    people: Annotated[
+        str | None, text("the people whose names or clubs begin so, instead of a file", 200)
+    ] = None
+    who: Annotated[tuple[int, ...] | None, many("these lines only", _LINE, MOST_PLAYERS)] = None
+    without: Annotated[tuple[int, ...], many("not these lines", _LINE, MOST_PLAYERS)] = ()
+    skip_faulty: Annotated[bool, flag("rejected lines do not hinder the others")] = False
+    own_rating: Annotated[bool, flag("the start order follows the own rating from now on")] = False
+    confirmed: Annotated[bool, flag("late entries are meant")] = False
+    apply: Annotated[bool, flag("enter them; else they are only shown")] = False
+
+    def source(self, data: Data) -> EntrySource:
+        said = ListAsked(
+            name=self.name,
+            columns=None if self.columns is None else checked_columns(self.columns.split(",")),
+            single=checked_single(self.list),
+            encoding=checked_encoding(self.encoding),
+        )
+        return EntrySource(data=data, said=said, tournament=self.tournament, people=self.people)
+
+    @property
+    def choice(self) -> EntryChoice:
+        return EntryChoice(
+            who=None if self.who is None else frozenset(self.who),
+            without=frozenset(self.without),
+            skip_faulty=self.skip_faulty,
+            own_rating=self.own_rating,
+            confirmed=self.confirmed,
+        )
+
+
+def entry_list_view(entries: EntryList, language: Language) -> dict[str, Any]:
+    """A list as plain values."""
+    return {
+        "kind": entries.kind,
+        "players": [_player_view(line) for line in entries.open],
+        "entered_already": [_player_view(line) for line in entries.taken],
+        "rejected": [
+            {"line": line.line, "text": line.text, "reason": language.say(line.reason) if line.reason else ""}
+            for line in entries.rejected
+        ],
+        "headings": list(entries.preview.headers) if entries.preview else None,
+        "columns": [column.value for column in entries.preview.columns] if entries.preview else None,
+        "unused": list(entries.unused),
+    }
+
+
+def _player_view(line: EntryLine) -> dict[str, Any]:
+    assert line.player
+    player = line.player
+    ratings = {"elo": player.elo, "dwz": player.dwz, "own": player.own}
+    return {"line": line.line, "name": player.name, "club": player.club, **ratings}
+
+
+async def enter_players(
+    store: Store, actor: Actor, stream: str, data: Data, raw: Mapping[str, Any], language: Language
+) -> dict[str, Any]:
+    """Show a list, or enter who is wanted of it, as a program asks for it."""
+    desk = EntryDesk(Directory(store, Club(store.streams)))
+    return await answered(desk, actor, stream, data, read_struct(EntriesAsked, raw, dt.date.min), language)
+
+
+async def answered(
+    desk: EntryDesk, actor: Actor, stream: str, data: Data, asked: EntriesAsked, language: Language
+) -> dict[str, Any]:
+    source = asked.source(data)
+    shown = entry_list_view(await desk.shown(actor, stream, source), language)
+    if not asked.apply:
+        return shown
+    done = await desk.enter(actor, stream, source, asked.choice)
+    report = [language.say(line) for line in done.report]
+    return {**shown, "id": done.stream, "version": done.version, "report": report}

@@ -22,7 +22,10 @@ class People(Protocol):
     """A number is never given to a second person. Somebody who is not there is `NotFound`."""
 
     async def search(self, text: str, limit: int = FOUND) -> list[Person]:
-        """By beginnings of words of name and club in any order and spelling, or of an id; the club's own people first."""
+        """By beginnings of words of name and club in any order and spelling, or of an id; the club's own people first.
+
+        Nothing asked for: the club's own people.
+        """
         ...
 
     async def get(self, person: int) -> Person: ...

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
@@ -66,6 +67,12 @@ def _leave(state: State, entry: Entry) -> str:
     if not state.is_drawn:
         return "DeletePlayer"
     return "ReinstatePlayer" if entry.is_withdrawn else "WithdrawPlayer"
+
+
+def quick_fields(settings: Settings) -> tuple[str, ...]:
+    """What is asked of a new player at first sight: the name, the club and the ratings that count."""
+    own = ("own",) if settings.rating_method is RatingMethod.OTHER else ()
+    return "name", "club", *own, "dwz", "elo"
 
 
 def settings_now(state: State) -> frozenset[str]:

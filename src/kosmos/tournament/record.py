@@ -133,9 +133,8 @@ def strength_of(settings: Settings, player: Player) -> int:
     """The tournament rating: FIDE's by the rate of play (standard where there is none), the national one, or both."""
     by_rate = {RateOfPlay.RAPID: player.elo_rapid, RateOfPlay.BLITZ: player.elo_blitz}
     fide = by_rate.get(settings.rate, 0) or player.elo
-    return tournament_rating(
-        Ratings(fide, player.dwz_value, fide or player.dwz_value), settings.rating_method
-    )
+    own = player.own or fide or player.dwz_value
+    return tournament_rating(Ratings(fide, player.dwz_value, own), settings.rating_method)
 
 
 def _entrant(settings: Settings, entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:

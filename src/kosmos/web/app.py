@@ -33,7 +33,18 @@ from kosmos.service.round_boards import RoundBoards
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
-from kosmos.web.api import boards, club_night, games, pairing, papers, people, script, tokens, tournaments
+from kosmos.web.api import (
+    boards,
+    club_night,
+    entries,
+    games,
+    pairing,
+    papers,
+    people,
+    script,
+    tokens,
+    tournaments,
+)
 from kosmos.web.api import club as club_api
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.board_feeds import BoardFeeds
@@ -54,6 +65,7 @@ ROUTES = [
     *tournaments.ROUTES,
     *tokens.ROUTES,
     *club_api.ROUTES,
+    *entries.ROUTES,
     *people.ROUTES,
     *games.ROUTES,
     *boards.ROUTES,

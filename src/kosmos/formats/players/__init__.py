@@ -11,7 +11,7 @@ from kosmos.formats.players.cells import split_cells
 from kosmos.formats.players.dsb import read_clubs, read_dsb
 from kosmos.formats.players.fide_txt import month_in, read_fide_text
 from kosmos.formats.players.fide_xml import read_fide_xml
-from kosmos.formats.players.lines import Encoding, decode
+from kosmos.formats.players.lines import Encoding, decode, in_utf8
 from kosmos.formats.players.refusals import NoNameColumn, NoSuchList
 from kosmos.formats.players.table import ListColumn, TablePreview, preview_table, read_table
 
@@ -23,6 +23,9 @@ __all__ = [
     "NoSuchList",
     "TablePreview",
     "first_day",
+    "has_one_rating",
+    "head_text",
+    "in_utf8",
     "kind_of_list",
     "preview_table",
     "read_clubs",
@@ -44,9 +47,14 @@ class ListKind(StrEnum):
     TABLE = "csv"
 
 
+def head_text(head: bytes) -> str:
+    """The beginning of a file as text; it may have been cut within a letter."""
+    return decode(b"".join(in_utf8([head]))).removeprefix("\ufeff")
+
+
 def kind_of_list(head: bytes) -> ListKind:
     """By its first bytes. What is nothing else is a table."""
-    text = decode(head).removeprefix("\ufeff").lstrip()
+    text = head_text(head).lstrip()
     if text.startswith("<"):
         return ListKind.FIDE_XML
     first = text.partition("\n")[0].rstrip("\r")
@@ -61,14 +69,29 @@ def first_day(kind: ListKind, head: bytes, name: str, today: dt.date) -> str:
     """
     if kind not in (ListKind.FIDE_TEXT, ListKind.FIDE_XML):
         return today.isoformat()
-    header = decode(head).partition("\n")[0] if kind is ListKind.FIDE_TEXT else ""
+    header = head_text(head).partition("\n")[0] if kind is ListKind.FIDE_TEXT else ""
     return month_in(header) or month_in(name) or today.replace(day=1).isoformat()
 
 
+#: what the name of a file says of the one rating in it
+_NAMED = {"rapid": FIDE_RAPID, "blitz": FIDE_BLITZ, "standard": FIDE}
+
+
 def single_list(name: str) -> str:
-    """Which rating a list holds that has only one: by the name of its file, rapid_rating_list.zip."""
+    """Which rating a list holds that has only one: by the name of its file, rapid_rating_list.zip. Nothing: it does not say."""
     plain = name.lower()
-    return FIDE_RAPID if "rapid" in plain else FIDE_BLITZ if "blitz" in plain else FIDE
+    return next((held for word, held in _NAMED.items() if word in plain), "")
+
+
+def has_one_rating(kind: ListKind, head: bytes) -> bool:
+    """A FIDE list of one rate of play: neither a column nor an element says which."""
+    text = head_text(head)
+    if kind is ListKind.FIDE_TEXT:
+        places = fide_txt.column_places(text.partition("\n")[0])
+        return "rating" in places
+    return (
+        kind is ListKind.FIDE_XML and "<rating>" in text and "<rapid_" not in text and "<blitz_" not in text
+    )
 
 
 def read_list(

@@ -8,7 +8,7 @@ from kosmos.core.people import ListLine
 from kosmos.formats.players.checks import rejected
 from kosmos.locale import N_, Phrase
 
-MARKS = ",;\t|"
+MARKS = "\t;|,"  #: where two fit, the first: a pasted row may have commas in its names
 LONGEST_ROW = 8  #: lines that one row may run over, where a value holds line ends
 
 NumberedLine = tuple[int, str]
@@ -26,7 +26,7 @@ def split_cells(line: str, mark: str) -> list[str] | None:
 
 
 def likely_mark(line: str) -> str:
-    """The mark that parts the first line into most values."""
+    """The mark that separates the first line into most values."""
     counts = {mark: len(split_cells(line, mark) or ()) for mark in MARKS}
     return max(MARKS, key=lambda mark: counts[mark])
 

@@ -20,8 +20,12 @@ _USUAL_NAME = re.compile(r"([A-Za-z'-]+(?: [A-Za-z'-]+)*(?:, [A-Za-z'-]+(?: [A-Z
 
 SEXES: Mapping[str, Sex] = {
     "": Sex.UNKNOWN,
-    **dict.fromkeys(("m", "male", "männlich", "maennlich", "man", "mann", "herr"), Sex.MALE),
-    **dict.fromkeys(("f", "w", "female", "weiblich", "woman", "frau"), Sex.FEMALE),
+    **dict.fromkeys(
+        ("m", "male", "männlich", "maennlich", "man", "mann", "herr", "h", "homme", "masculin"), Sex.MALE
+    ),
+    **dict.fromkeys(
+        ("f", "w", "female", "weiblich", "woman", "frau", "v", "vrouw", "femme", "féminin"), Sex.FEMALE
+    ),
 }
 TITLES: Mapping[str, Title] = {title.value: title for title in Title} | {
     # the letters of report files and of older lists

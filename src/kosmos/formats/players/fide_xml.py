@@ -22,7 +22,7 @@ from kosmos.formats.players.checks import (
     rating_value,
     rejected,
 )
-from kosmos.formats.players.lines import LONGEST_LINE, Encoding, decode
+from kosmos.formats.players.lines import LONGEST_LINE, Encoding, decode, in_utf8
 from kosmos.formats.players.refusals import NoSuchList
 from kosmos.locale import N_, Phrase
 
@@ -37,7 +37,7 @@ def read_fide_xml(
     chunks: Iterable[bytes], date: str, *, single: str = FIDE, encoding: Encoding = Encoding.AUTO
 ) -> Iterator[ListLine]:
     """`date` (ISO) is the day the list is valid from; `single` names the list when it has one rating only."""
-    for line, raw in _records(chunks):
+    for line, raw in _records(in_utf8(chunks)):
         text = decode(raw, encoding)
         try:
             values = _values(text)

@@ -1,9 +1,14 @@
 """Bytes in pieces of any size, lines out: numbered, decoded, never longer than a line can sensibly be."""
 
+import codecs
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import chain
+
+from kosmos.core.texts import utf16_of
 
 LONGEST_LINE = 100_000
+_SEEN = 64  #: bytes that tell UTF-16 from anything else
 _BOM = "\ufeff"
 
 
@@ -26,10 +31,26 @@ def decode(raw: bytes, encoding: Encoding = Encoding.AUTO) -> str:
         return raw.decode("cp1252", "replace")
 
 
+def in_utf8(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """UTF-16, as spreadsheets save “Unicode text”, comes out as UTF-8; anything else as it is."""
+    stream = iter(chunks)
+    head = next(stream, b"")
+    while 0 < len(head) < _SEEN and (more := next(stream, b"")):
+        head += more
+    whole = chain([head], stream)
+    encoding = utf16_of(head)
+    if not encoding:
+        yield from whole
+        return
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for chunk in whole:
+        yield decoder.decode(chunk).encode()
+
+
 def numbered_lines(chunks: Iterable[bytes], encoding: Encoding = Encoding.AUTO) -> Iterator[tuple[int, str]]:
     """Lines with their numbers from 1, without line ends."""
     number = 0
-    for block in _blocks(chunks):
+    for block in _blocks(in_utf8(chunks)):
         # One decoding for thousands of lines where that is safe: plain ASCII is the same in all encodings.
         lines = (
             block.decode("ascii").split("\n")

@@ -1,7 +1,7 @@
-"""Any table of players: columns recognised by their headers in English and German, and shown before anything is read."""
+"""Any table of players: columns recognised by their headings in four languages, and shown before anything is read."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain, islice
 
@@ -15,6 +15,8 @@ from kosmos.core.people import (
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
+    HIGHEST_RATING,
+    LOWEST_RATING,
     NATIONAL,
     NATIONAL_BLITZ,
     NATIONAL_RAPID,
@@ -75,34 +77,53 @@ class ListColumn(StrEnum):
     OWN = "own"
 
 
-#: How people call them; folded, so capitals, umlauts, dots and dashes do not matter.
+#: How people call them in English, German, Dutch and French; folded, so capitals, accents, dots and dashes do not matter.
 _WORDS: Mapping[ListColumn, str] = {
-    ListColumn.NAME: "name, player, player name, full name, spieler, spielername, teilnehmer, name vorname, naam",
-    ListColumn.LAST_NAME: "last name, last_name, surname, family name, nachname, familienname, zuname, achternaam",
-    ListColumn.FIRST_NAME: "first name, first_name, given name, forename, vorname, rufname, voornaam",
-    ListColumn.BIRTH: "date of birth, date_of_birth, birth date, birthday, birth, born, dob, geburtsdatum, geburtstag, geboren, geb",
-    ListColumn.BIRTH_YEAR: "year of birth, year_of_birth, birth year, yob, geburtsjahr, jahrgang",
-    ListColumn.SEX: "sex, gender, geschlecht, m/w, s",
-    ListColumn.TITLE: "title, titel, fide title, fide titel, tit",
-    ListColumn.FEDERATION: "federation, fed, country, nation, land, föderation, verband",
-    ListColumn.FIDE_ID: "fide id, fide_id, fideid, fide no, fide number, fide nr, fide nummer",
-    ListColumn.NATIONAL_ID: "national id, national_id, id, player id, dsb id, nu id, pid, relatienummer, spieler id",
-    ListColumn.CLUB: "club, chess club, team, verein, vereinsname, schachklub, vereniging",
-    ListColumn.CLUB_ID: "club id, club no, zps, vkz, vereinsnummer, zps nummer",
-    ListColumn.MEMBER_NUMBER: "member number, member no, mgl nr, mitgliedsnummer, mitglieds nr",
-    ListColumn.STREET: "street, address, straße, adresse, anschrift",
-    ListColumn.TOWN: "town, city, place, ort, wohnort, stadt, plz ort",
-    ListColumn.PHONE: "phone, telephone, mobile, phone number, telefon, tel, handy, mobil, telefonnummer",
-    ListColumn.EMAIL: "email, e-mail, mail, e mail adresse, email address, mailadresse",
-    ListColumn.ELO: "elo, fide elo, fide rating, fide elozahl, elozahl, standard_fide, rating int, rtgi, srtng",
-    ListColumn.ELO_RAPID: "elo rapid, rapid, rapid_fide, fide rapid, elo schnell, schnellschach, fide elozahl schnellschach",
-    ListColumn.ELO_BLITZ: "elo blitz, blitz, blitz_fide, fide blitz, fide elozahl blitz",
+    ListColumn.NAME: "name, player, player name, full name, spieler, spielername, teilnehmer, name vorname, naam, "
+    "nom et prénom, nom prénom, nom complet, joueur, joueuse, participant, speler, spelersnaam, deelnemer, naam speler",
+    ListColumn.LAST_NAME: "last name, last_name, surname, family name, nachname, familienname, zuname, achternaam, "
+    "nom, nom de famille, familienaam",
+    ListColumn.FIRST_NAME: "first name, first_name, given name, forename, vorname, rufname, voornaam, "
+    "prénom, roepnaam",
+    ListColumn.BIRTH: "date of birth, date_of_birth, birth date, birthday, birth, born, dob, geburtsdatum, geburtstag, geboren, geb, "
+    "date de naissance, naissance, né le, née le, geboortedatum, geb datum",
+    ListColumn.BIRTH_YEAR: "year of birth, year_of_birth, birth year, yob, geburtsjahr, jahrgang, "
+    "année de naissance, année, geboortejaar",
+    ListColumn.SEX: "sex, gender, geschlecht, m/w, s, sexe, genre, geslacht, m/v, m/f, h/f",
+    ListColumn.TITLE: "title, titel, fide title, fide titel, tit, titre, titre fide",
+    ListColumn.FEDERATION: "federation, fed, country, nation, land, föderation, verband, "
+    "fédération, pays, federatie, bond",
+    ListColumn.FIDE_ID: "fide id, fide_id, fideid, fide no, fide number, fide nr, fide nummer, "
+    "id number, idnumber, id fide, code fide, numéro fide, n fide, fide code",
+    ListColumn.NATIONAL_ID: "national id, national_id, id, player id, dsb id, nu id, pid, relatienummer, spieler id, "
+    "knsb nummer, bondsnummer, stamnummer, code ffe, numéro ffe, matricule, licence",
+    ListColumn.CLUB: "club, chess club, team, verein, vereinsname, schachklub, vereniging, "
+    "schaakclub, schaakvereniging, cercle, cercle d’échecs, club d’échecs, équipe",
+    ListColumn.CLUB_ID: "club id, club no, zps, vkz, vereinsnummer, zps nummer, "
+    "clubnummer, verenigingsnummer, code club, numéro du club",
+    ListColumn.MEMBER_NUMBER: "member number, member no, mgl nr, mitgliedsnummer, mitglieds nr, "
+    "lidnummer, numéro de membre",
+    ListColumn.STREET: "street, address, straße, adresse, anschrift, rue, adres, straat",
+    ListColumn.TOWN: "town, city, place, ort, wohnort, stadt, plz ort, "
+    "ville, localité, woonplaats, plaats, stad",
+    ListColumn.PHONE: "phone, telephone, mobile, phone number, telefon, tel, handy, mobil, telefonnummer, "
+    "téléphone, portable, telefoon, telefoonnummer, mobiel",
+    ListColumn.EMAIL: "email, e-mail, mail, e mail adresse, email address, mailadresse, "
+    "courriel, adresse e-mail, adresse mail, e mailadres, emailadres, e-mail adres",
+    ListColumn.ELO: "elo, fide elo, fide rating, fide elozahl, elozahl, standard_fide, rating int, rtgi, srtng, "
+    "elo fide, elo standard, elo standaard, fide, fide rtg, rating fide, classement fide, elo international",
+    ListColumn.ELO_RAPID: "elo rapid, rapid, rapid_fide, fide rapid, elo schnell, schnellschach, fide elozahl schnellschach, "
+    "elo rapide, rapide, rapid elo, fide rapide, rapidrating",
+    ListColumn.ELO_BLITZ: "elo blitz, blitz, blitz_fide, fide blitz, fide elozahl blitz, "
+    "blitz elo, elo snelschaak, snelschaak",
     ListColumn.DWZ: "dwz, dwz index zahl",
     ListColumn.DWZ_INDEX: "dwz index, index, dwzindex",
-    ListColumn.NATIONAL: "national rating, national, nwz, nrtg, rtgn, standard_national",
-    ListColumn.NATIONAL_RAPID: "rapid_national, national rapid",
-    ListColumn.NATIONAL_BLITZ: "blitz_national, national blitz",
-    ListColumn.OWN: "rating, rtg, twz, own rating, tournament rating, wertungszahl, standard_estimated, spielstärke",
+    ListColumn.NATIONAL: "national rating, national, nwz, nrtg, rtgn, standard_national, "
+    "nationale rating, knsb rating, rating knsb, elo national, elo nationaal, classement national",
+    ListColumn.NATIONAL_RAPID: "rapid_national, national rapid, knsb rapid, rapide national, national rapide",
+    ListColumn.NATIONAL_BLITZ: "blitz_national, national blitz, knsb snelschaak, blitz nationaal",
+    ListColumn.OWN: "rating, rtg, twz, own rating, tournament rating, wertungszahl, standard_estimated, spielstärke, "
+    "classement, cote, force, speelsterkte, clubrating, eigen rating, interne rating, elo club",
 }
 _ALIASES = {fold(word): column for column, words in _WORDS.items() for word in words.split(",")}
 
@@ -127,6 +148,20 @@ class TablePreview(msgspec.Struct, frozen=True):
     columns: tuple[ListColumn, ...]
     sample: tuple[tuple[str, ...], ...]
 
+    @property
+    def suggested(self) -> tuple[ListColumn, ...]:
+        """What a chooser shows first."""
+        return self.columns if any(self.columns) else columns_by_content(self.sample)
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The headings of what is left out."""
+        return tuple(
+            header
+            for header, column in zip(self.headers, self.columns, strict=False)
+            if not column and header.strip()
+        )
+
 
 def guess_columns(headers: Iterable[str]) -> tuple[ListColumn, ...]:
     """Each column at most once: the first of two that look the same counts."""
@@ -135,6 +170,36 @@ def guess_columns(headers: Iterable[str]) -> tuple[ListColumn, ...]:
         column = _ALIASES.get(fold(header), ListColumn.IGNORE)
         chosen.append(ListColumn.IGNORE if column in chosen else column)
     return tuple(chosen)
+
+
+_BORN = range(1900, 2100)
+_STRONG = range(LOWEST_RATING, HIGHEST_RATING + 1)
+
+
+def columns_by_content(rows: Sequence[Sequence[str]]) -> tuple[ListColumn, ...]:
+    """A suggestion for rows without headings, as pasted from a spreadsheet: the first column of words is the name, the
+    others by their looks. It is shown to be confirmed; nothing is read by it alone.
+    """
+    chosen: list[ListColumn] = []
+    for place in range(len(rows[0]) if rows else 0):
+        cells = [row[place].strip() for row in rows if place < len(row) and row[place].strip()]
+        column = _by_content(cells, named=ListColumn.NAME in chosen)
+        chosen.append(ListColumn.IGNORE if column in chosen else column)
+    return tuple(chosen)
+
+
+def _by_content(cells: Sequence[str], *, named: bool) -> ListColumn:
+    numbers = [int(cell) for cell in cells if cell.isdecimal() and cell.isascii() and len(cell) == 4]
+    if cells and len(numbers) == len(cells):
+        if all(number in _BORN for number in numbers):
+            return ListColumn.BIRTH_YEAR
+        return ListColumn.OWN if all(number in _STRONG for number in numbers) else ListColumn.IGNORE
+    worded = [cell for cell in cells if any(char.isalpha() for char in cell)]
+    if not cells or len(worded) < len(cells):
+        return ListColumn.IGNORE
+    if not named:
+        return ListColumn.NAME if any(len(cell) > 3 for cell in cells) else ListColumn.IGNORE
+    return ListColumn.FEDERATION if all(federation(cell) for cell in cells) else ListColumn.CLUB
 
 
 def preview_table(chunks: Iterable[bytes], encoding: Encoding = Encoding.AUTO) -> TablePreview:
@@ -214,9 +279,11 @@ def _person(values: Mapping[ListColumn, str], date: str, today: dt.date, member:
 
 
 def _name(values: Mapping[ListColumn, str]) -> str:
-    if name := values.get(ListColumn.NAME, "").strip():
+    """`Name` beside `Vorname` is the last name."""
+    name, first = values.get(ListColumn.NAME, "").strip(), values.get(ListColumn.FIRST_NAME, "").strip()
+    if name and ("," in name or not first):
         return name
-    parts = values.get(ListColumn.LAST_NAME, "").strip(), values.get(ListColumn.FIRST_NAME, "").strip()
+    parts = name or values.get(ListColumn.LAST_NAME, "").strip(), first
     return ", ".join(part for part in parts if part)
 
 

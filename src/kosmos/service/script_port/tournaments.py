@@ -10,12 +10,12 @@ from kosmos.core.errors import NotFound
 from kosmos.formats.archive import read_archive
 from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
-from kosmos.service.player_lists import import_of
+from kosmos.service.club import Club
+from kosmos.service.people_sources import ListAsked
+from kosmos.service.player_lists import EntryChoice, list_of_file, refuse_faults
 from kosmos.service.script_port.desk import ScriptDesk, SeveralFit
-from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers, NewTournament
-
-_ARCHIVE = b'{"kosmos"'
+from kosmos.tournament.state import State
 
 
 async def new_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
@@ -89,12 +89,12 @@ async def import_players(desk: ScriptDesk, call: ScriptCall) -> str:
     if source:
         return str((await desk.club.take_over(desk.actor, desk.stream, source)).version)
     desk.actor.need(ImportPlayers.right)
-    command = await asyncio.to_thread(_command, desk, await _read(desk, name))
+    command = await asyncio.to_thread(_command, desk.club, await desk.state(), await _read(desk, name))
     return str((await desk.club.execute(desk.actor, desk.stream, command)).version)
 
 
-def _command(desk: ScriptDesk, data: bytes) -> ImportPlayers:
-    if not data.startswith(_ARCHIVE):
-        return import_of(desk.club, data)
-    entries = fold(read_archive(data)).state.entries.values()
-    return ImportPlayers(players=tuple(entry.player for entry in entries))
+def _command(club: Club, state: State, data: bytes) -> ImportPlayers:
+    """A fault in any line refuses all; who is entered already is left out."""
+    entries = list_of_file(club, state, data, ListAsked(today=club.clock().date()))
+    refuse_faults(entries)
+    return ImportPlayers(players=tuple(EntryChoice().of(entries)))

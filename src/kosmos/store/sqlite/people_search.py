@@ -17,7 +17,9 @@ _ID_DIGITS = 9
 def search(connection: sqlite3.Connection, text: str, limit: int = FOUND) -> list[Person]:
     words = fold(text).split()[:_WORDS]
     if not words:
-        return []
+        members = [] if text.strip() else _members(connection, [], limit)
+        found = load(connection, members)
+        return [found[number] for number in members]
     ids: dict[int, None] = {}
     for found in chain(_by_id(connection, text.strip(), limit), _by_words(connection, words, limit)):
         ids |= dict.fromkeys(found)
@@ -35,7 +37,7 @@ def _by_words(connection: sqlite3.Connection, words: list[str], limit: int) -> I
 
 def _members(connection: sqlite3.Connection, words: list[str], limit: int) -> list[int]:
     """There are few of them: all are looked at."""
-    each = " AND ".join(["instr(' ' || folded || ' ' || words, ?) > 0"] * len(words))
+    each = " AND ".join(["instr(' ' || folded || ' ' || words, ?) > 0"] * len(words)) or "1"
     rows = connection.execute(
         f"SELECT id FROM people WHERE member = 1 AND {each} ORDER BY folded LIMIT ?",  # noqa: S608 - our own words
         (*(f" {word}" for word in words), limit),

@@ -18,7 +18,7 @@ from kosmos.tournament.events.base import (
 from kosmos.tournament.state import Entry, State, StateDraft
 
 
-class PlayerAdded(Event, frozen=True, tag="player_added:2"):
+class PlayerAdded(Event, frozen=True, tag="player_added:3"):
     id: int
     player: Player
     first_round: int  #: later than 1 for a late entry
@@ -47,7 +47,7 @@ class PlayerAdded(Event, frozen=True, tag="player_added:2"):
         names.players[self.id] = self.player.name
 
 
-class PlayerChanged(Event, frozen=True, tag="player_changed:2"):
+class PlayerChanged(Event, frozen=True, tag="player_changed:3"):
     id: int
     player: Player  #: everything that is known of them now
     fields: tuple[str, ...]  #: what of it changed

@@ -400,5 +400,19 @@ _FIRST: Mapping[str, Upcaster] = {
     "prizes_set": Upcaster(_prizes),
 }
 
+# -- version 2 of players: they had no rating of their own ---------------------------------------------
+
+
+def _without_own_rating(raw: Raw) -> Raw:
+    return {**raw, "player": {"own": 0, **_said(raw.get("player"))}}
+
+
+_SECOND: Mapping[str, Upcaster] = {
+    name: Upcaster(_without_own_rating) for name in ("player_added", "player_changed")
+}
+
 #: (name of the event, version) -> how it becomes the next version
-UPCASTERS: Mapping[tuple[str, int], Upcaster] = {(name, 1): each for name, each in _FIRST.items()}
+UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
+    **{(name, 1): each for name, each in _FIRST.items()},
+    **{(name, 2): each for name, each in _SECOND.items()},
+}

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from kosmos.core.errors import NotFound
+from kosmos.core.people import LIST_WORDS
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
@@ -17,13 +18,14 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.reading import TournamentReading
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.views import Question, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.next_step import can_draw_next, next_step
-from kosmos.tournament.offers import player_offers, settings_now, tournament_offers
+from kosmos.tournament.offers import player_offers, quick_fields, settings_now, tournament_offers
 from kosmos.tournament.projected import ProjectedState, revised
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -191,7 +193,10 @@ async def players(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         ShownTable("players", group=question.wishes.group, long=question.wishes.long),
         table=table,
         kind=Player,
+        quick=quick_fields(opened.state.settings),
         others=others,
+        single_lists=SINGLE_LISTS,
+        list_words=LIST_WORDS,
         long=question.wishes.long,
     )
 

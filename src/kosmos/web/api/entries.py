@@ -1,0 +1,38 @@
+"""Players for a tournament out of a list, another tournament or the people, over HTTP."""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.params import FromPath
+
+from kosmos.service.player_lists import EntriesAsked, EntryDesk, answered
+from kosmos.tournament.commands import ImportPlayers
+from kosmos.web.api.asked import read_query
+from kosmos.web.api.people import directory_of
+from kosmos.web.api.schema import query_operation
+from kosmos.web.bodies import FILE, ordinary
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+
+
+@post(
+    "/api/tournaments/{stream:str}/entries",
+    tags=["tournaments"],
+    status_code=200,
+    summary="Players out of a list (the body: a table, a rating list, a report file, a Kosmos file), of a `tournament` or "
+    "of the `people`: what was read, who is entered already, what is rejected and not used; `apply` enters them",
+    operation_class=query_operation(EntriesAsked, body="application/octet-stream"),
+    request_max_body_size=FILE,
+)
+async def enter_players(request: AnyRequest, stream: FromPath[str]) -> Json:
+    actor = await bearer_of(request)
+    actor.need(ImportPlayers.right)
+    asked = read_query(request, EntriesAsked)
+    desk = EntryDesk(directory_of(request))
+    return await answered(desk, actor, stream, await request.body(), asked, language_of(request))
+
+
+ROUTES = ordinary([enter_players])
