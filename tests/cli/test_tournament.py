@@ -73,7 +73,7 @@ LIST = "Name;Elo;Verein;Geburtsjahr\nAdler, Ada;1800;Kings;1978\nÖzil, Ömer;;Q
 
 
 def test_importing_players(kosmos: Shell) -> None:
-    """From a file or standard input, from another tournament; all of them or none, with the lines that are wrong."""
+    """From a file or standard input, from another tournament; who is entered already is left out and named."""
     Path("players.csv").write_text(LIST, encoding="utf-8")
     kosmos.ok("new", "One")
     assert kosmos.ok("player", "import", "one", "players.csv", "--json").json["version"] == 3
@@ -88,8 +88,13 @@ def test_importing_players(kosmos: Shell) -> None:
             ("Özil, Ömer", 0, ""),
         ]
     again = kosmos("player", "import", "one", "players.csv")
-    assert (again.code, again.out) == (2, "")
-    assert "Adler, Ada (2)" in again.err
+    assert (again.code, again.out) == (1, "")
+    assert "entered already" in again.err
+    more = kosmos.ok("player", "import", "one", "-", stdin=LIST.encode() + b"Neu, Nora;1500;;\n")
+    assert more.out.splitlines() == [
+        "1 player was entered.",
+        "Entered already and left out: Adler, Ada; Özil, Ömer.",
+    ]
     wrong = kosmos("player", "import", "two", "-", stdin=b"Name;Elo\nX, Y;1500\nZ, Z;strong\n")
     assert wrong.code == 1
     assert "3" in wrong.err

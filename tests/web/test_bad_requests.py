@@ -377,7 +377,7 @@ async def test_the_language_goes_everywhere(site: Site) -> None:
         ("/t/{stream}/do/Undo", "expected_version"),
         ("/t/{stream}/console", "script"),
         ("/t/{stream}/console", "held"),
-        ("/t/{stream}/take-over", "source"),
+        ("/t/{stream}/import?people=", "who"),
         ("/t/{stream}/people", "person"),
         ("/t/{stream}/rating", "who"),
     ],

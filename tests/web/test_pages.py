@@ -229,7 +229,7 @@ async def test_visitors_change_nothing(site: Site) -> None:
         (f"/t/{stream}/do/Undo", {}),
         ("/new", {"name": "x"}),
         ("/import", {}),
-        (f"/t/{stream}/take-over", {"source": stream}),
+        (f"/t/{stream}/import?tournament={stream}", {"who": "1"}),
         ("/account/token", {"name": "x", "scopes": "read"}),
     ):
         assert (await site.form(path, form)).status_code in (403, 422), path
