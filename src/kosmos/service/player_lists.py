@@ -62,7 +62,7 @@ class NobodyChosen(Refusal):
 
 
 class TooManyInList(Refusal):
-    text: ClassVar[str] = N_("This list has more than {limit} players: too many for one tournament.")
+    text: ClassVar[str] = N_("This list is too long for one tournament: no more than {limit} fit in.")
     limit: int = MOST_PLAYERS
 
 

@@ -18,8 +18,8 @@ def search(connection: sqlite3.Connection, text: str, limit: int = FOUND) -> lis
     words = fold(text).split()[:_WORDS]
     if not words:
         members = [] if text.strip() else _members(connection, [], limit)
-        found = load(connection, members)
-        return [found[number] for number in members]
+        own = load(connection, members)
+        return [own[number] for number in members]
     ids: dict[int, None] = {}
     for found in chain(_by_id(connection, text.strip(), limit), _by_words(connection, words, limit)):
         ids |= dict.fromkeys(found)
