@@ -70,3 +70,15 @@ async def test_a_removed_account_is_gone(store: Store) -> None:
     ):
         with pytest.raises(NotFound):
             await attempt
+
+
+async def test_stamps_never_repeat(store: Store) -> None:
+    """An account that is made again has a stamp that none ever had, so nothing of the former one is revived."""
+    stamps = []
+    for _ in range(3):
+        stamps.append((await store.accounts.add("anna", "hash", "director")).stamp)
+        await store.accounts.set_password("anna", "other")
+        stamps.append((await store.accounts.get("anna")).stamp)
+        await store.accounts.remove("anna")
+    stamps.append((await store.accounts.add("ben", "hash", "director")).stamp)
+    assert stamps == sorted(set(stamps))

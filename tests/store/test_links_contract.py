@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kosmos.store.links import LinkSpent
+from kosmos.store.links import LinkSpent, OneTimeLink
 from kosmos.store.opening import Store
 
 NOON = 1_750_000_000.0
@@ -15,7 +15,7 @@ async def test_a_link_opens_once(store: Store) -> None:
     """The first who uses a link gets its role; the second gets nothing."""
     links = store.links
     secret = await links.make("director")
-    assert await links.use(secret) == "director"
+    assert await links.use(secret) == OneTimeLink("director")
     with pytest.raises(LinkSpent):
         await links.use(secret)
 
@@ -25,7 +25,7 @@ async def test_of_many_at_once_one_gets_in(store: Store) -> None:
     links = store.links
     secret = await links.make("director")
     outcomes = await asyncio.gather(*(links.use(secret) for _ in range(20)), return_exceptions=True)
-    assert outcomes.count("director") == 1
+    assert outcomes.count(OneTimeLink("director")) == 1
     assert outcomes.count(LinkSpent()) == 19
 
 
@@ -35,10 +35,40 @@ async def test_a_link_expires(store: Store, later: float, opens: bool) -> None:
     links = store.links
     secret = await links.make("director", lifetime=60, now=NOON)
     if opens:
-        assert await links.use(secret, now=NOON + later) == "director"
+        assert await links.use(secret, now=NOON + later) == OneTimeLink("director")
     else:
         with pytest.raises(LinkSpent):
             await links.use(secret, now=NOON + later)
+
+
+async def test_one_link_lives_at_a_time(store: Store) -> None:
+    """A new link ends the one before; links for accounts and for each account's password do not end each other."""
+    links = store.links
+    first, anna, ben = (
+        await links.make("admin"),
+        await links.make("", "Anna"),
+        await links.make("", "Ben"),
+    )
+    second, other = await links.make("admin"), await links.make("", "ANNA")
+    for spent in (first, anna):
+        with pytest.raises(LinkSpent):
+            await links.check(spent)
+    assert await links.use(second) == OneTimeLink("admin")
+    assert await links.use(other) == OneTimeLink("", "anna")
+    assert await links.use(ben) == OneTimeLink("", "ben")
+
+
+@pytest.mark.parametrize("change", ["password", "removal"])
+async def test_a_link_for_a_password_ends_with_what_it_is_for(store: Store, change: str) -> None:
+    """Whoever found another password, or has no account any more, needs no link."""
+    account = await store.accounts.add("Anna", "hash", "director")
+    secret = await store.links.make("", account.name)
+    if change == "password":
+        await store.accounts.set_password("anna", "other")
+    else:
+        await store.accounts.remove("anna")
+    with pytest.raises(LinkSpent):
+        await store.links.use(secret)
 
 
 @pytest.mark.parametrize("secret", ["", "guess", "♞", "' OR 1=1 --"])

@@ -44,6 +44,31 @@ async def test_a_revoked_token_opens_nothing(store: Store) -> None:
         await tokens.revoke(first.number)
 
 
+async def test_a_token_expires(store: Store) -> None:
+    """It opens until its time is over, also for a program that used it a moment ago."""
+    _, secret = await store.tokens.make("website", ["read"], lifetime=60, now=NOON)
+    assert await store.tokens.find(secret, now=NOON + 59.5)
+    assert await store.tokens.find(secret, now=NOON + 60) is None
+
+
+async def test_a_token_dies_with_its_owner(store: Store) -> None:
+    """With the account goes the token, at once; an account made again under the name revives none."""
+    await store.accounts.add("Anna", "hash", "direct")
+    _, secret = await store.tokens.make("website", ["read"], "Anna", "anna")
+    of_the_house, other = await store.tokens.make("scoreboard", ["read"], "command line")
+    found = await store.tokens.find(secret)
+    assert found is not None
+    assert (found.owner, found.account, found.owner_role) == ("Anna", "anna", "direct")
+    await store.accounts.set_role("anna", "results")
+    assert ((await store.tokens.find(secret)) or pytest.fail("not there")).owner_role == "results"
+    await store.accounts.remove("anna")
+    assert await store.tokens.find(secret) is None
+    await store.accounts.add("Anna", "hash", "admin")
+    assert await store.tokens.find(secret) is None
+    assert await store.tokens.find(other)
+    assert [token.number for token in await store.tokens.all()] == [of_the_house.number]
+
+
 async def test_a_token_has_a_name(store: Store) -> None:
     """A token without a name, or with an endless one, is refused."""
     with pytest.raises(FieldMissing):

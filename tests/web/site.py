@@ -107,6 +107,7 @@ PATH_VALUES = {
     "second": "2",
     "player": "1",
     "game": "1",
+    "name": "nobody",
 }
 
 

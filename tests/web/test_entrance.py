@@ -1,13 +1,16 @@
 """Coming in: one-time link, passwords, sessions, and what other sites cannot do."""
 
+import logging
 import re
 
 import httpx
 import pytest
 
+from kosmos.service.actors import Actor
 from kosmos.service.doorman import WrongLogin
-from kosmos.store.logins import BY_ACCOUNT, BY_ADDRESS
+from kosmos.store.logins import BY_ADDRESS, BY_PLACE
 from kosmos.tournament.commands import Right
+from kosmos.web import devices
 from kosmos.web.identity import COOKIE
 from web.site import ONE_HOUSE, PASSWORD, ROOT, Site
 
@@ -51,7 +54,7 @@ async def test_a_refused_welcome_leaves_the_link_good(site: Site, form: dict[str
     """A wrong name or password does not cost the director the link."""
     link = await site.doorman.first_link()
     assert (await site.form(f"/welcome/{link}", form)).status_code == status
-    assert await site.doorman.links.use(link) == Right.ADMIN
+    assert (await site.doorman.links.use(link)).role == Right.ADMIN
 
 
 async def test_an_invented_link_makes_no_account(site: Site) -> None:
@@ -99,7 +102,7 @@ async def test_wrong_passwords(site: Site, password: str) -> None:
     assert wrong.status_code == nobody.status_code == 401
     assert COOKIE not in cookies(wrong)
     assert wrong.text.replace(name, "") == nobody.text.replace("Nobody", "") or "wrong" in wrong.text
-    await site.doorman.logins.succeeded("Nobody")
+    await forgive(site)
 
 
 @pytest.mark.parametrize(
@@ -122,14 +125,102 @@ async def test_forged_sessions(site: Site, forged: str) -> None:
     assert 'href="/login' in page.text
 
 
-async def test_a_session_of_one_signature_and_another_name(site: Site) -> None:
-    """Name, stamp and date are all under the signature."""
+async def test_logging_out_ends_the_session_itself(site: Site) -> None:
+    """A copy of the cookie opens nothing after logging out."""
+    name = await site.account()
+    await site.log_in(name)
+    copied = site.client.cookies[COOKIE]
+    await site.form("/logout", {})
+    site.client.cookies.clear()
+    page = await site.client.get("/account", headers={"Cookie": f"{COOKIE}={copied}"})
+    assert page.status_code == 403
+    assert await site.doorman.actor_of_session(copied) is None
+
+
+async def test_an_account_made_again_revives_no_session(site: Site) -> None:
+    """The cookie of a removed account opens nothing when somebody gets an account of that name."""
+    name = await site.account(Right.RESULTS)
+    await site.log_in(name)
+    copied = site.client.cookies[COOKIE]
+    await site.doorman.remove_account(ROOT, name)
+    await site.doorman.add_account(ROOT, name, "another password", Right.ADMIN)
+    assert await site.doorman.actor_of_session(copied) is None
+
+
+async def test_sessions_are_listed_and_ended_on_the_page(site: Site) -> None:
+    """The page names the devices, ends one of them, and all but this one."""
     name = await site.account()
     account = await site.doorman.accounts.get(name)
-    body, _, signature = (await site.doorman.session_for(account)).partition(".")
-    other = (await site.doorman.session_for(account._replace(name="root"))).partition(".")[0]
-    assert await site.doorman.actor_of_session(f"{body}.{signature}")
-    assert await site.doorman.actor_of_session(f"{other}.{signature}") is None
+    others = [
+        await site.doorman.session_for(account, device) for device in ("Opera, Windows", "Safari, iPad", "")
+    ]
+    await site.log_in(name)
+    page = (await site.client.get("/account")).text
+    assert "Opera, Windows" in page
+    assert "Safari, iPad" in page
+    numbers = {each.device: each.number for each in await site.doorman.sessions_of(ROOT, name)}
+    ended = await site.form("/account/end-session", {"number": str(numbers["Opera, Windows"])})
+    assert ended.status_code == 303
+    assert await site.doorman.actor_of_session(others[0]) is None
+    assert await site.doorman.actor_of_session(others[1])
+    await site.form("/account/end-session", {})
+    assert [await site.doorman.actor_of_session(each) for each in others] == [None] * 3
+    assert (await site.client.get("/account")).status_code == 200
+
+
+async def test_nobody_ends_the_sessions_of_others(site: Site) -> None:
+    """Directors see and end their own sessions only; admins those of all."""
+    name, director, admin = await site.account(), await site.account(), await site.account(Right.ADMIN)
+    session = await site.doorman.session_for(await site.doorman.accounts.get(name), "Opera, Windows")
+    number = (await site.doorman.sessions_of(ROOT, name))[0].number
+    await site.log_in(director)
+    for form in ({"name": name, "number": str(number)}, {"number": str(number)}, {"name": name}):
+        assert (await site.form("/account/end-session", form)).status_code in (403, 404)
+    assert "Opera, Windows" not in (await site.client.get(f"/account?name={name}")).text
+    assert await site.doorman.actor_of_session(session)
+    await site.log_in(admin)
+    assert "Opera, Windows" in (await site.client.get(f"/account?name={name}")).text
+    assert (await site.form("/account/end-session", {"name": name})).status_code == 303
+    assert await site.doorman.actor_of_session(session) is None
+
+
+async def test_a_password_is_reset_by_link(site: Site) -> None:
+    """An admin hands over a link; it opens once, for that account, ends its sessions, and asks for no old password."""
+    name = await site.account()
+    session = await site.doorman.session_for(await site.doorman.accounts.get(name))
+    await site.log_in(await site.account(Right.ADMIN))
+    pages = [(await site.form("/account/reset", {"name": name})).text for _ in range(2)]
+    first, second = (re.findall(r"http://[^<]*(/reset/[\w-]+)", page)[0] for page in pages)
+    site.client.cookies.clear()
+    assert (await site.client.get(first)).status_code == 410
+    assert name in (await site.client.get(second)).text
+    form = {"password": "another password", "again": "another password"}
+    short = {"password": "short", "again": "short"}
+    assert (await site.form(second, short)).status_code == 422
+    assert (
+        await site.form(second.replace("reset", "welcome"), form | {"name": "Mallory"})
+    ).status_code == 410
+    assert (await site.form(second, form)).status_code == 303
+    assert name in (await site.client.get("/account")).text
+    assert (await site.form(second, form)).status_code == 410
+    assert await site.doorman.actor_of_session(session) is None
+    assert await site.doorman.accounts.log_in(name, "another password")
+
+
+async def test_only_admins_reset_passwords(site: Site) -> None:
+    """A director makes no link for anybody, and an admin none for nobody."""
+    await site.log_in(await site.account(Right.DIRECT))
+    assert (await site.form("/account/reset", {"name": await site.account()})).status_code == 403
+    await site.log_in(await site.account(Right.ADMIN))
+    assert (await site.form("/account/reset", {"name": "nobody"})).status_code == 404
+
+
+async def test_a_link_for_an_account_resets_no_password(site: Site) -> None:
+    """Each kind of link opens its own page only."""
+    link = await site.doorman.first_link()
+    assert (await site.client.get(f"/reset/{link}")).status_code == 410
+    form = {"password": "another password", "again": "another password"}
+    assert (await site.form(f"/reset/{link}", form)).status_code == 410
 
 
 async def test_a_changed_password_ends_all_sessions(site: Site) -> None:
@@ -173,10 +264,11 @@ async def test_sessions_end(site: Site) -> None:
 async def test_guessing_is_slowed_down(site: Site) -> None:
     """After a few wrong passwords the account rests, even for the right one, and says for how long."""
     name = await site.account()
-    answers = [(await site.log_in(name, "wrong")).status_code for _ in range(BY_ACCOUNT.free + 1)]
-    assert answers == [401] * BY_ACCOUNT.free + [429]
+    await forgive(site)
+    answers = [(await site.log_in(name, "wrong")).status_code for _ in range(BY_PLACE.free + 1)]
+    assert answers == [401] * BY_PLACE.free + [429]
     assert (await site.log_in(name)).status_code == 429
-    await site.doorman.logins.succeeded(name)
+    await forgive(site)
     assert (await site.log_in(name)).status_code == 303
 
 
@@ -211,6 +303,38 @@ async def test_an_invented_link_hashes_nothing(site: Site, monkeypatch: pytest.M
     monkeypatch.setattr(type(site.doorman.accounts._passwords), "make", hashes)
     form = {"name": "Mallory", "password": PASSWORD, "again": PASSWORD}
     assert (await site.form("/welcome/invented", form)).status_code == 410
+
+
+async def test_a_known_device_comes_in(site: Site) -> None:
+    """While others guess at a name from the same address, its owner logs in where they logged in before."""
+    await forgive(site)
+    name = await site.account()
+    await site.log_in(name)
+    known = site.client.cookies[devices.COOKIE]
+    site.client.cookies.clear()
+    for _ in range(BY_PLACE.free + 1):
+        last = await site.log_in(name, "wrong")
+    assert last.status_code == 429
+    site.client.cookies.set(devices.COOKIE, known)
+    assert (await site.log_in(name)).status_code == 303
+    await forgive(site)
+
+
+@pytest.mark.parametrize(
+    "password", ["password", "12345678", "Passw0rd!", "Schach2026", "aaaaaaaa", "Frieda 1"]
+)
+async def test_common_passwords_are_refused(site: Site, password: str) -> None:
+    """What everybody tries first is no password, at no door, nor is one's own name."""
+    await site.log_in(await site.account(Right.ADMIN))
+    form = {"name": "Frieda", "password": password, "role": "results"}
+    refused = await site.form("/account/add", form, Accept="application/json")
+    assert refused.json()["code"] == "password_too_common"
+    link = await site.doorman.first_link()
+    form = {"name": "Frieda", "password": password, "again": password}
+    assert (await site.form(f"/welcome/{link}", form)).status_code == 422
+    form = {"old": PASSWORD, "password": password, "again": password}
+    if not password.startswith("Frieda"):
+        assert (await site.form("/account/password", form)).status_code == 422
 
 
 async def test_whoever_comes_in_has_not_guessed(site: Site) -> None:
@@ -309,6 +433,126 @@ async def test_a_token_is_shown_once(site: Site) -> None:
     assert secret[0] not in (await site.client.get("/account")).text
     more = await site.form("/account/token", {"name": "x", "scopes": "king"})
     assert more.status_code == 422
+
+
+async def test_what_a_token_does_is_written_under_owner_and_name(site: Site) -> None:
+    """Nobody writes under another's name by calling a token like them; with its owner's account the token dies."""
+    name = await site.account(Right.DIRECT)
+    await site.log_in(name)
+    page = await site.form("/account/token", {"name": "root", "scopes": "direct", "days": "30"})
+    secret = re.search(r"kosmos_[\w-]{20,}", page.text) or pytest.fail("no token")
+    headers = {"Authorization": f"Bearer {secret[0]}"}
+    made = await site.client.post("/api/tournaments", json={"name": "Cup"}, headers=headers)
+    history = await site.club.history(ROOT, made.json()["id"])
+    assert [step.by for step in history] == [f"{name} (root)"]
+    await site.doorman.accounts.set_role(name, Right.RESULTS)
+    refused = await site.client.post("/api/tournaments", json={"name": "Cup"}, headers=headers)
+    assert refused.status_code == 403
+    await site.doorman.remove_account(ROOT, name)
+    refused = await site.client.post("/api/tournaments", json={"name": "Cup"}, headers=headers)
+    assert refused.status_code == 401
+
+
+async def test_tokens_end(site: Site) -> None:
+    """After its days a token opens nothing, and one made by a token does not outlive it."""
+    account = await site.doorman.accounts.get(await site.account())
+    owner = Actor(account.name, account.role, account.name)
+    token, secret = await site.doorman.make_token(owner, "short", [Right.DIRECT], days=2)
+    assert token.expires - token.created == pytest.approx(2 * 24 * 3600, abs=5)
+    child, _ = await site.doorman.make_token(await site.doorman.actor_of_token(secret), "child", ["read"])
+    assert child.expires == pytest.approx(token.expires, abs=5)
+    assert (child.owner, child.account) == (account.name, account.name.casefold())
+    for days in ("0", "-1", "4000", "x", ""):
+        await site.log_in(account.name)
+        form = {"name": "x", "scopes": "read", "days": days}
+        assert (await site.form("/account/token", form)).status_code == 422
+
+
+async def test_everybody_has_their_own_tokens(site: Site) -> None:
+    """A director lists and revokes the own tokens, an admin all."""
+    first, second = await site.account(), await site.account()
+    tokens = {}
+    for name in (first, second):
+        await site.log_in(name)
+        await site.form("/account/token", {"name": f"of {name}", "scopes": "read"})
+        tokens[name] = (await site.doorman.tokens.all())[-1].number
+    page = (await site.client.get("/account")).text
+    assert f"of {second}" in page
+    assert f"of {first}" not in page
+    assert (await site.form("/account/revoke", {"number": str(tokens[first])})).status_code == 403
+    assert (await site.form("/account/revoke", {"number": str(tokens[second])})).status_code == 303
+    await site.log_in(await site.account(Right.ADMIN))
+    assert f"of {first}" in (await site.client.get("/account")).text
+    assert (await site.form("/account/revoke", {"number": str(tokens[first])})).status_code == 303
+
+
+# -- the same for programs -------------------------------------------------------------------------------
+
+
+async def test_sessions_over_the_api(site: Site) -> None:
+    """A token of an account lists and ends its sessions; an admin's those of others; nobody else's do."""
+    account = await site.doorman.accounts.get(await site.account())
+    other = await site.account()
+    owner = Actor(account.name, account.role, account.name)
+    _, secret = await site.doorman.make_token(owner, "mine", [Right.READ])
+    headers = {"Authorization": f"Bearer {secret}"}
+    cookies_ = [await site.doorman.session_for(account, f"device {n}") for n in range(3)]
+    listed = (await site.client.get("/api/sessions", headers=headers)).json()
+    assert sorted(each["device"] for each in listed) == ["device 0", "device 1", "device 2"]
+    number = next(each["number"] for each in listed if each["device"] == "device 1")
+    assert (await site.client.delete(f"/api/sessions/{number}", headers=headers)).status_code == 204
+    assert (await site.client.delete(f"/api/sessions/{number}", headers=headers)).status_code == 404
+    assert await site.doorman.actor_of_session(cookies_[1]) is None
+    refused = await site.client.get("/api/sessions", params={"account": other}, headers=headers)
+    assert refused.status_code == 403
+    assert (await site.call("GET", f"/api/sessions?account={other}", right=Right.ADMIN)).json() == []
+    ended = await site.client.delete("/api/sessions", headers=headers)
+    assert ended.json() == {"ended": 2}
+
+
+async def test_a_reset_link_over_the_api(site: Site) -> None:
+    """An admin's program gets the path of a link that works; a director's gets none."""
+    name = await site.account()
+    assert (await site.call("POST", f"/api/accounts/{name}/reset")).status_code == 403
+    made = await site.call("POST", f"/api/accounts/{name}/reset", right=Right.ADMIN)
+    assert made.status_code == 201
+    assert name in (await site.client.get(made.json()["path"])).text
+
+
+# -- the log ---------------------------------------------------------------------------------------------
+
+
+async def test_what_happens_at_the_door_is_logged(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """Logins that worked and failed, links, tokens, accounts, with the address; never a secret."""
+    caplog.set_level(logging.INFO, "kosmos.security")
+    await forgive(site)
+    name = await site.account(Right.ADMIN)
+    await site.log_in(name, "wrong password")
+    await site.log_in("secret typed as name", "wrong password")
+    await site.log_in(name)
+    page = (await site.form("/account/token", {"name": "x", "scopes": "read"})).text
+    token = re.search(r"kosmos_[\w-]{20,}", page) or pytest.fail("no token")
+    link = await site.doorman.reset_link(ROOT, name)
+    await site.form("/reset/invented", {"password": PASSWORD, "again": PASSWORD})
+    await site.call("GET", "/api/tokens", right=None, headers={"Authorization": "Bearer kosmos_invented"})
+    await site.form("/logout", {})
+    lines = [record.__dict__["fields"] for record in caplog.records if record.name == "kosmos.security"]
+    told = [(line["what"], line["account"]) for line in lines]
+    assert told == [
+        ("account_added", name),
+        ("login_failed", name),
+        ("login_failed", ""),
+        ("logged_in", name),
+        ("token_made", name),
+        ("link_made", name),
+        ("link_refused", ""),
+        ("token_refused", ""),
+        ("logged_out", name),
+    ]
+    assert [line["address"] for line in lines if line["what"] == "login_failed"] == ["testclient"] * 2
+    text = str(lines)
+    for secret in (token[0], link, "wrong password", "secret typed", "kosmos_invented", PASSWORD):
+        assert secret not in text
 
 
 async def test_a_role_is_what_the_account_may(site: Site) -> None:

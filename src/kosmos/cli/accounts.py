@@ -1,6 +1,7 @@
 """Accounts, tokens and backups: what concerns the database itself, not a tournament."""
 
 import asyncio
+import datetime as dt
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from kosmos.cli.session import SESSION, refusals, show_json
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
-from kosmos.service.doorman import ROLES, Doorman
+from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS, ApiToken, Doorman
 from kosmos.service.opening import back_up_closed, open_store
 from kosmos.tournament.commands import RIGHTS, Right
 
@@ -87,13 +88,48 @@ def list_users(as_json: AsJson = False) -> None:
 def set_password(name: Name) -> None:
     """Give an account a new password; its sessions are over."""
     password = ask_password()
-    at_the_door(lambda doorman: doorman.accounts.set_password(name, password))
+    at_the_door(lambda doorman: doorman.set_password(name, password))
+
+
+@users.command("reset")
+def reset_password(name: Name, as_json: AsJson = False) -> None:
+    """Print the path of a one-time link by which somebody chooses a new password; it follows the server's address."""
+    link = at_the_door(lambda doorman: doorman.reset_link(OWNER, name))
+    path = f"/reset/{link}"
+    if as_json:
+        show_json({"path": path})
+    else:
+        typer.echo(path)
+
+
+@users.command("sessions")
+def list_sessions(name: Name, as_json: AsJson = False) -> None:
+    """List where an account is logged in: number, last use, address, device."""
+    found = at_the_door(lambda doorman: doorman.sessions_of(OWNER, name))
+    if as_json:
+        show_json([session._asdict() for session in found])
+        return
+    for session in found:
+        used = dt.datetime.fromtimestamp(session.last_used, dt.UTC).strftime("%Y-%m-%d %H:%M UTC")
+        typer.echo(f"{session.number}  {used}  {session.address}  {session.device}")
+
+
+@users.command("end-sessions")
+def end_sessions(
+    name: Name,
+    number: Annotated[int, typer.Option(help="only this one, as `kosmos user sessions` shows it")] = 0,
+) -> None:
+    """End the sessions of an account, or one of them."""
+    if number:
+        at_the_door(lambda doorman: doorman.end_session(OWNER, name, number))
+    else:
+        at_the_door(lambda doorman: doorman.end_all_sessions(OWNER, name))
 
 
 @users.command("remove")
 def remove_user(name: Name) -> None:
-    """Remove an account."""
-    at_the_door(lambda doorman: doorman.accounts.remove(name))
+    """Remove an account, with its sessions and tokens."""
+    at_the_door(lambda doorman: doorman.remove_account(OWNER, name))
 
 
 # -- tokens ----------------------------------------------------------------------------------------------
@@ -103,10 +139,18 @@ def remove_user(name: Name) -> None:
 def add_token(
     name: Annotated[str, typer.Argument(help="what the token is for; the history names it")],
     scopes: Annotated[list[str], typer.Option("--scope", help="one of " + ", ".join(RIGHTS))] = [Right.READ],  # noqa: B006 - Typer's way
+    owner: Annotated[str, typer.Option(help="account that it belongs to and dies with; else the house")] = "",
+    days: Annotated[int, typer.Option(help="how long it lives", min=1, max=MOST_TOKEN_DAYS)] = TOKEN_DAYS,
     as_json: AsJson = False,
 ) -> None:
     """Make a token and print its secret, which is not shown again."""
-    token, secret = at_the_door(lambda doorman: doorman.make_token(OWNER, name, scopes), begins=True)
+
+    async def make(doorman: Doorman) -> tuple[ApiToken, str]:
+        account = await doorman.accounts.get(owner) if owner else None
+        maker = Actor(account.name, account.role, account.name) if account else OWNER
+        return await doorman.make_token(maker, name, scopes, days)
+
+    token, secret = at_the_door(make, begins=True)
     if as_json:
         show_json({**_token(token), "secret": secret})
     else:
@@ -121,17 +165,26 @@ def list_tokens(as_json: AsJson = False) -> None:
         show_json(found)
         return
     for token in found:
-        typer.echo(f"{token['number']}  {token['name']}  {', '.join(token['scopes'])}")
+        typer.echo(
+            f"{token['number']}  {token['name']}  {', '.join(token['scopes'])}  {token['owner']}  {token['expires']}"
+        )
 
 
-def _token(token: Any) -> dict[str, Any]:
-    return {"number": token.number, "name": token.name, "scopes": sorted(token.scopes)}
+def _token(token: ApiToken) -> dict[str, Any]:
+    expires = dt.datetime.fromtimestamp(token.expires, dt.UTC).date().isoformat()
+    return {
+        "number": token.number,
+        "name": token.name,
+        "scopes": sorted(token.scopes),
+        "owner": token.owner,
+        "expires": expires,
+    }
 
 
 @tokens.command("revoke")
 def revoke_token(number: Annotated[int, typer.Argument(help="as `kosmos token list` shows it")]) -> None:
     """Revoke a token: its secret opens nothing any more."""
-    at_the_door(lambda doorman: doorman.tokens.revoke(number))
+    at_the_door(lambda doorman: doorman.revoke_token(OWNER, number))
 
 
 # -- backups ---------------------------------------------------------------------------------------------

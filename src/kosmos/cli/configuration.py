@@ -64,6 +64,12 @@ SETTINGS: Mapping[str, Setting] = {
             secret=True,
         ),
         Setting("idle-days", 10, N_("days after which an idle live board is deleted; 0: never"), "serve"),
+        Setting(
+            "trusted-proxies",
+            "",
+            N_("addresses or networks of proxies in front, by commas; who comes through them is believed"),
+            "serve",
+        ),
         Setting("tournament", "", N_("id or name to begin with"), "script"),
     )
 }

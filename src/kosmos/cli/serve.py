@@ -6,6 +6,7 @@ import socket
 import webbrowser
 from collections.abc import Callable, Coroutine
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -64,6 +65,7 @@ def serve(
     slow_ms: Annotated[int, option("slow-ms", min=0)] = default("slow-ms"),
     metrics_token: Annotated[str, option("metrics-token")] = default("metrics-token"),
     idle_days: Annotated[int, option("idle-days", min=0)] = default("idle-days"),
+    trusted_proxies: Annotated[str, option("trusted-proxies")] = default("trusted-proxies"),
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
     write_logs(log_level, log_format)
@@ -72,15 +74,33 @@ def serve(
             raise NoFrontEnd
         database = SESSION.local_database(begins=True)
         special = load_menu(Path(menu), database) if menu else menu_beside(database)
+        proxies = checked_proxies(trusted_proxies)
         listener = _listen(host, port)
         make = partial(
             create_app, database, special, slow_ms=slow_ms, metrics_token=metrics_token, idle_days=idle_days
         )
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:
-                runner.run(_run(listener, database, make, open_browser, new_link))
+                runner.run(_run(listener, database, make, proxies, open_browser, new_link))
         except KeyboardInterrupt:
             complain(Phrase(N_("Stopped.")))
+
+
+class BadProxy(Refusal):
+    text = N_("“{value}” in --trusted-proxies is neither an address nor a network such as 10.0.0.0/8.")
+    value: str
+    field: str = "trusted-proxies"
+
+
+def checked_proxies(words: str) -> list[str]:
+    """The proxies that are believed; a word that is no address would silently trust nobody."""
+    proxies = [word.strip() for word in words.split(",") if word.strip()]
+    for word in proxies:
+        try:
+            ip_network(word)
+        except ValueError:
+            raise BadProxy(word) from None
+    return proxies
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -101,6 +121,7 @@ async def _run(
     listener: socket.socket,
     database: str,
     make: Callable[[], Coroutine[Any, Any, Litestar]],
+    proxies: list[str],
     open_browser: bool,
     new_link: bool,
 ) -> None:
@@ -123,6 +144,8 @@ async def _run(
         ws_max_size=ORDINARY,
         server_header=False,
         timeout_graceful_shutdown=3,
+        proxy_headers=bool(proxies),  # of nobody else it is believed where they come from
+        forwarded_allow_ips=proxies,
     )
     if open_browser:
         webbrowser.open(page)

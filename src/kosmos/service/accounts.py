@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 
 from kosmos.core.errors import FieldMissing, Refusal, TextTooLong
 from kosmos.locale import N_
+from kosmos.service.common_passwords import is_common
 from kosmos.store.accounts import Account, Accounts
 
 NAME_LIMIT = 80
@@ -18,6 +19,12 @@ PASSWORD_LIMIT = 1000
 class PasswordTooShort(Refusal):
     text: ClassVar[str] = N_("A password needs at least {minimum} characters.")
     minimum: int
+
+
+class PasswordTooCommon(Refusal):
+    text: ClassVar[str] = N_(
+        "This password is among the first that others would try. Choose another: three or four words are good."
+    )
 
 
 class PasswordVerdict(Enum):
@@ -43,11 +50,12 @@ class AccountDesk:
         self._decoy: str | None = None
         self.get, self.all = accounts.get, accounts.all
         self.set_role, self.remove = accounts.set_role, accounts.remove
+        self.set_hash = accounts.set_password
 
     async def add(self, name: str, password: str, role: str) -> Account:
         """Make an account; a name in use (in any spelling of upper and lower case) is refused."""
         name = checked_name(name)
-        return await self._accounts.add(name, await self._passwords.make(checked_password(password)), role)
+        return await self._accounts.add(name, await self.hashed(password, name), role)
 
     async def log_in(self, name: str, password: str) -> Account | None:
         """The account, if name and password are right. A wrong name takes as long as a wrong password."""
@@ -64,7 +72,11 @@ class AccountDesk:
 
     async def set_password(self, name: str, password: str) -> None:
         """Change the password; sessions begun with the old one are over."""
-        await self._accounts.set_password(name, await self._passwords.make(checked_password(password)))
+        await self._accounts.set_password(name, await self.hashed(password, name))
+
+    async def hashed(self, password: str, name: str = "") -> str:
+        """The hash of a password that is good enough for the account of that name."""
+        return await self._passwords.make(checked_password(password, name))
 
     async def _decoy_hash(self) -> str:
         if self._decoy is None:
@@ -81,9 +93,11 @@ def checked_name(name: str) -> str:
     return name
 
 
-def checked_password(password: str) -> str:
+def checked_password(password: str, name: str = "") -> str:
     if len(password) < PASSWORD_MINIMUM:
         raise PasswordTooShort(PASSWORD_MINIMUM)
     if len(password) > PASSWORD_LIMIT:
         raise TextTooLong("password", PASSWORD_LIMIT, len(password))
+    if is_common(password, name):
+        raise PasswordTooCommon
     return password

@@ -1,5 +1,6 @@
-"""Who asks, and what he may do."""
+"""Who asks, and what they may do."""
 
+from math import inf
 from typing import NamedTuple
 
 from kosmos.core.commands import RIGHTS
@@ -14,6 +15,9 @@ class Actor(NamedTuple):
 
     name: str
     right: str = VISIT
+    account: str = ""  #: the account behind it, of a session as of a token; none for the house itself
+    session: int = 0  #: the number of the session, where it is one
+    until: float = inf  #: when the token ends by which it came
 
     def may(self, right: str) -> bool:
         return right == VISIT or (self.right in RIGHTS and RIGHTS.index(self.right) >= RIGHTS.index(right))

@@ -1,31 +1,43 @@
 """Who is at the door: accounts, one-time links, sessions, tokens. Answers with an actor."""
 
-import base64
-import hashlib
-import hmac
 import time
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-import msgspec
-
-from kosmos.core.errors import BadValue, NotFound, Refusal
+from kosmos.core.errors import BadValue, Refusal
 from kosmos.core.fields import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.accounts import NAME_LIMIT, AccountDesk
 from kosmos.service.actors import Actor
 from kosmos.service.passwords import Argon2Passwords
+from kosmos.service.watch import SecurityEvent, tell_security
 from kosmos.store.accounts import Account, key_of
+from kosmos.store.links import LinkSpent, OneTimeLink
+from kosmos.store.logins import TooManyAttempts
 from kosmos.store.opening import Store
+from kosmos.store.sessions import SESSION_SECONDS, StoredSession
 from kosmos.store.tokens import ApiToken
 from kosmos.tournament.commands import RIGHTS, Right
 
-__all__ = ["ROLES", "SESSION_SECONDS", "Account", "Doorman", "WrongLogin", "WrongToken"]
-
-SESSION_SECONDS = 30 * 24 * 3600
+__all__ = [
+    "MOST_TOKEN_DAYS",
+    "ROLES",
+    "SESSION_SECONDS",
+    "TOKEN_DAYS",
+    "Account",
+    "ApiToken",
+    "Doorman",
+    "OneTimeLink",
+    "StoredSession",
+    "WrongLogin",
+    "WrongToken",
+]
 
 #: roles an account may have; a role is the right of the same name
 ROLES = (Right.RESULTS, Right.DIRECT, Right.ADMIN)
+TOKEN_DAYS = 365  #: how long a token lives unless somebody says otherwise
+MOST_TOKEN_DAYS = 3650
+DAY = 24 * 3600.0
 
 
 class WrongLogin(Refusal):
@@ -34,16 +46,8 @@ class WrongLogin(Refusal):
 
 
 class WrongToken(Refusal):
-    text: ClassVar[str] = N_("This token is unknown or was revoked.")
+    text: ClassVar[str] = N_("This token is unknown, has expired or was revoked.")
     status: ClassVar[int] = 401
-
-
-class SessionCookie(msgspec.Struct, frozen=True, array_like=True):
-    """What a session cookie says; `stamp` ends it when password or role change."""
-
-    name: str
-    stamp: int
-    until: int
 
 
 class Doorman:
@@ -51,10 +55,10 @@ class Doorman:
         self.accounts = AccountDesk(store.accounts, Argon2Passwords())
         self.links = store.links
         self.logins = store.logins
+        self.sessions = store.sessions
         self.tokens = store.tokens
         self.keys = store.settings
         self.now = now
-        self._secret = b""
 
     # -- accounts --------------------------------------------------------------------------------------
 
@@ -62,95 +66,201 @@ class Doorman:
         """Nobody has an account yet: the first start."""
         return not await self.accounts.all()
 
+    async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
+        actor.need(Right.ADMIN)
+        checked = _checked_role(role)
+        account = await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, checked)
+        tell_security(SecurityEvent.ACCOUNT_ADDED, account.name, role=role)
+        return account
+
+    async def remove_account(self, actor: Actor, name: str) -> None:
+        """Nobody removes the account they are logged in with. Its sessions, tokens and links go with it."""
+        actor.need(Right.ADMIN)
+        if key_of(name) == key_of(actor.account or actor.name):
+            raise BadValue("name", N_("another account than your own"), name)
+        await self.accounts.remove(name)
+        tell_security(SecurityEvent.ACCOUNT_REMOVED, name)
+
+    # -- one-time links --------------------------------------------------------------------------------
+
     async def first_link(self) -> str:
+        tell_security(SecurityEvent.LINK_MADE, role=Right.ADMIN)
         return await self.links.make(Right.ADMIN)
+
+    async def reset_link(self, actor: Actor, name: str) -> str:
+        """For a new password of an account; until it is used, the old one opens as before."""
+        actor.need(Right.ADMIN)
+        account = await self.accounts.get(name)
+        tell_security(SecurityEvent.LINK_MADE, account.name)
+        return await self.links.make("", account.name)
+
+    async def link_for(self, link: str, *, reset: bool) -> OneTimeLink:
+        """What a link of this kind is for; looking does not spend it."""
+        found = await self.links.check(link)
+        if bool(found.account) != reset:
+            raise LinkSpent
+        return found
 
     async def welcome(self, link: str, name: str, password: str, address: str) -> Account:
         """Spend a one-time link on an account of its role; a refused name leaves the link good.
 
         A link that is none is refused before the password is hashed: hashing is work, and guessers are many.
         """
-        await self.logins.attempt_link(address)
-        await self.links.check(link)
-        await self.logins.link_was_good(address)
+        await self._guess_link(link, address, reset=False)
         account = await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, Right.READ)
         try:
-            role = await self.links.use(link)
+            role = (await self.links.use(link)).role
         except Refusal:
             await self.accounts.remove(account.name)
             raise
         await self.accounts.set_role(account.name, role)
+        tell_security(SecurityEvent.LINK_USED, account.name)
         return await self.accounts.get(account.name)
 
-    async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
-        actor.need(Right.ADMIN)
-        return await self.accounts.add(clean_text("name", name, NAME_LIMIT), password, _checked_role(role))
+    async def reset_password(self, link: str, password: str, address: str) -> Account:
+        """Spend a one-time link on a new password; a refused one leaves the link good. All sessions are over."""
+        name = (await self._guess_link(link, address, reset=True)).account
+        hashed = await self.accounts.hashed(password, name)
+        await self.links.use(link)
+        await self.accounts.set_hash(name, hashed)
+        tell_security(SecurityEvent.LINK_USED, name)
+        tell_security(SecurityEvent.PASSWORD_CHANGED, name)
+        return await self.accounts.get(name)
 
-    async def remove_account(self, actor: Actor, name: str) -> None:
-        """Nobody removes the account they are logged in with."""
-        actor.need(Right.ADMIN)
-        if key_of(name) == key_of(actor.name):
-            raise BadValue("name", N_("another account than your own"), name)
-        await self.accounts.remove(name)
+    async def _guess_link(self, link: str, address: str, *, reset: bool) -> OneTimeLink:
+        try:
+            await self.logins.attempt_link(address)
+            found = await self.link_for(link, reset=reset)
+        except (LinkSpent, TooManyAttempts):
+            tell_security(SecurityEvent.LINK_REFUSED)
+            raise
+        await self.logins.link_was_good(address)
+        return found
 
-    async def log_in(self, name: str, password: str, address: str) -> Account:
+    # -- passwords -------------------------------------------------------------------------------------
+
+    async def log_in(self, name: str, password: str, address: str, device: str = "") -> Account:
+        """`device` is what the browser kept since somebody last logged in there."""
         name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered
-        await self.logins.attempt(name, address)
+        try:
+            await self.logins.attempt(name, address, device)
+        except TooManyAttempts:
+            tell_security(SecurityEvent.LOGIN_REFUSED, await self._known_name(name))
+            raise
         account = await self.accounts.log_in(name, password)
         if account is None:
+            tell_security(SecurityEvent.LOGIN_FAILED, await self._known_name(name))
             raise WrongLogin
-        await self.logins.succeeded(name)
+        await self.logins.succeeded(name, address, device)
         return account
+
+    async def _known_name(self, name: str) -> str:
+        """The name for the log, if an account has it: what somebody typed may be a password in the wrong field."""
+        return next(
+            (each.name for each in await self.accounts.all() if key_of(each.name) == key_of(name)), ""
+        )
+
+    async def change_password(
+        self, actor: Actor, old: str, new: str, address: str, device: str = ""
+    ) -> Account:
+        """Who knows the old one gives a new one; all sessions are over."""
+        account = await self.log_in(actor.account, old, address, device)
+        await self.set_password(account.name, new)
+        return await self.accounts.get(account.name)
+
+    async def set_password(self, name: str, password: str) -> None:
+        await self.accounts.set_password(name, password)
+        tell_security(SecurityEvent.PASSWORD_CHANGED, name)
 
     # -- sessions --------------------------------------------------------------------------------------
 
-    async def secret(self) -> bytes:
-        if not self._secret:
-            self._secret = await self.keys.secret("sessions")
-        return self._secret
-
-    async def session_for(self, account: Account) -> str:
-        session = SessionCookie(account.name, account.stamp, int(self.now()) + SESSION_SECONDS)
-        body = base64.urlsafe_b64encode(msgspec.json.encode(session))
-        return f"{body.decode()}.{await self._sign(body)}"
+    async def session_for(self, account: Account, device: str = "", address: str = "") -> str:
+        """Begin a session; what its cookie holds."""
+        _, secret = await self.sessions.begin(account, device, address, self.now())
+        tell_security(SecurityEvent.LOGGED_IN, account.name)
+        return secret
 
     async def actor_of_session(self, cookie: str) -> Actor | None:
-        body, _, signature = cookie.partition(".")
-        if not hmac.compare_digest(signature.encode(), (await self._sign(body.encode())).encode()):
+        found = await self.sessions.find(cookie, self.now())
+        if found is None:
             return None
-        try:
-            session = msgspec.json.decode(base64.urlsafe_b64decode(body), type=SessionCookie)
-            account = await self.accounts.get(session.name)
-        except (msgspec.DecodeError, ValueError, NotFound):
-            return None
-        if account.stamp != session.stamp or session.until < self.now():
-            return None
-        return Actor(account.name, account.role)
+        session, account = found
+        return Actor(account.name, account.role, account.name, session.number)
 
-    async def _sign(self, body: bytes) -> str:
-        return hmac.new(await self.secret(), body, hashlib.sha256).hexdigest()
+    async def sessions_of(self, actor: Actor, name: str) -> list[StoredSession]:
+        """Everybody sees their own; admins see those of all."""
+        return await self.sessions.of(await self._owned(actor, name), self.now())
+
+    async def end_session(self, actor: Actor, name: str, number: int) -> None:
+        await self.sessions.end(await self._owned(actor, name), number)
+        event = SecurityEvent.LOGGED_OUT if number == actor.session else SecurityEvent.SESSIONS_ENDED
+        tell_security(event, name, session=number)
+
+    async def end_all_sessions(self, actor: Actor, name: str, *, but_own: bool = False) -> int:
+        owned = await self._owned(actor, name)
+        ended = await self.sessions.end_all(owned, actor.session if but_own else 0)
+        tell_security(SecurityEvent.SESSIONS_ENDED, owned, count=ended)
+        return ended
+
+    async def _owned(self, actor: Actor, name: str) -> str:
+        if key_of(name) != key_of(actor.account):
+            actor.need(Right.ADMIN)
+        return (await self.accounts.get(name)).name
 
     # -- tokens ----------------------------------------------------------------------------------------
 
-    async def make_token(self, actor: Actor, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str]:
-        """A token for programs, with no more than the maker's own rights."""
-        wanted = frozenset(scopes)
-        for scope in wanted:
-            if scope not in RIGHTS:
-                raise BadValue(
-                    "scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), scope
-                )
-            actor.need(scope)
-        if not wanted:
-            raise BadValue("scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), "")
+    async def make_token(
+        self, actor: Actor, name: str, scopes: Iterable[str], days: int = TOKEN_DAYS
+    ) -> tuple[ApiToken, str]:
+        """A token for programs, with no more than the maker's own rights, and no longer than a token it is made by."""
         actor.need(Right.DIRECT)
-        return await self.tokens.make(clean_text("name", name, NAME_LIMIT), wanted)
+        wanted = _checked_scopes(actor, scopes)
+        made = await self.tokens.make(
+            clean_text("name", name, NAME_LIMIT),
+            wanted,
+            actor.account or actor.name,
+            actor.account,
+            min(days * DAY, actor.until - self.now()),
+        )
+        tell_security(SecurityEvent.TOKEN_MADE, actor.account, token=made[0].number)
+        return made
+
+    async def tokens_of(self, actor: Actor) -> list[ApiToken]:
+        """Everybody who directs sees their own; admins see all."""
+        actor.need(Right.DIRECT)
+        found = await self.tokens.all()
+        return [token for token in found if actor.may(Right.ADMIN) or is_owner(actor, token)]
+
+    async def revoke_token(self, actor: Actor, number: int) -> None:
+        """Everybody's own; an admin's any."""
+        if not any(token.number == number and is_owner(actor, token) for token in await self.tokens.all()):
+            actor.need(Right.ADMIN)
+        await self.tokens.revoke(number)
+        tell_security(SecurityEvent.TOKEN_REVOKED, token=number)
 
     async def actor_of_token(self, secret: str) -> Actor:
+        """What it does is written under its owner and its name; its owner's rights of now are its limit."""
         token = await self.tokens.find(secret)
         if token is None:
+            tell_security(SecurityEvent.TOKEN_REFUSED)
             raise WrongToken
-        return Actor(token.name, max(token.scopes, key=RIGHTS.index))
+        rights = [max(token.scopes, key=RIGHTS.index), *([token.owner_role] if token.account else [])]
+        name = f"{token.owner} ({token.name})" if token.owner else token.name
+        account = token.owner if token.account else ""
+        return Actor(name, min(rights, key=RIGHTS.index), account, until=token.expires)
+
+
+def is_owner(actor: Actor, token: ApiToken) -> bool:
+    return bool(actor.account) and key_of(actor.account) == token.account
+
+
+def _checked_scopes(actor: Actor, scopes: Iterable[str]) -> frozenset[str]:
+    wanted = frozenset(scopes)
+    for scope in wanted or ("",):
+        if scope not in RIGHTS:
+            raise BadValue("scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), scope)
+        actor.need(scope)
+    return wanted
 
 
 def _checked_role(role: str) -> str:

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import StrEnum
 from time import perf_counter
 
 from kosmos.core.errors import Refusal
 
 LOG = logging.getLogger("kosmos.commands")
+SECURITY = logging.getLogger("kosmos.security")
 
 DONE, FAILED = "done", "failed"
 
@@ -20,6 +22,7 @@ class WatchedRequest:
 
     id: str
     actor: str = ""
+    address: str = ""  #: where it comes from
 
 
 #: set by the web door for the time of a request or a live connection
@@ -76,3 +79,48 @@ def _log(ran: WatchedCommand) -> None:
             "ms": round(ran.milliseconds, 1),
         }
         LOG.log(level, "command", extra={"fields": fields})
+
+
+class SecurityEvent(StrEnum):
+    """What whoever looks after the server wants to know of the door; told in the log."""
+
+    LOGGED_IN = "logged_in"
+    LOGIN_FAILED = "login_failed"
+    LOGIN_REFUSED = "login_refused"  #: too many attempts
+    LOGGED_OUT = "logged_out"
+    SESSIONS_ENDED = "sessions_ended"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a word for the log
+    LINK_MADE = "link_made"
+    LINK_USED = "link_used"
+    LINK_REFUSED = "link_refused"
+    ACCOUNT_ADDED = "account_added"
+    ACCOUNT_REMOVED = "account_removed"
+    TOKEN_MADE = "token_made"  # noqa: S105 - a word for the log
+    TOKEN_REVOKED = "token_revoked"  # noqa: S105 - a word for the log
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - a word for the log
+
+
+#: what did not work is a warning
+_WARNINGS = frozenset(
+    (
+        SecurityEvent.LOGIN_FAILED,
+        SecurityEvent.LOGIN_REFUSED,
+        SecurityEvent.LINK_REFUSED,
+        SecurityEvent.TOKEN_REFUSED,
+    )
+)
+
+
+def tell_security(event: SecurityEvent, account: str = "", **more: str | int) -> None:
+    """A line of the log: what happened, to which account, by whom, from where. Never a password, link or token."""
+    request = REQUEST.get()
+    fields: dict[str, str | int] = {
+        "what": event.value,
+        "account": account,
+        "request": request.id if request else "",
+        "actor": request.actor if request else "",
+        "address": request.address if request else "",
+        **more,
+    }
+    level = logging.WARNING if event in _WARNINGS else logging.INFO
+    SECURITY.log(level, "security", extra={"fields": fields})

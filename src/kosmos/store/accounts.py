@@ -16,7 +16,9 @@ class AccountExists(Refusal):
 
 
 class Account(NamedTuple):
-    """`stamp` grows whenever password or role changes: a session that carries an older one is over."""
+    """`stamp` is another one whenever password or role change, and never one that any account had before: a session
+    that was begun with an older one is over, and nothing is revived by an account of the same name.
+    """
 
     name: str
     role: str
@@ -47,7 +49,7 @@ class Accounts(Protocol):
         ...
 
     async def set_password(self, name: str, password_hash: str) -> None:
-        """Another password: the stamp grows."""
+        """Another password: the stamp grows, and a link for a new password opens nothing more."""
         ...
 
     async def rehash(self, name: str, old: str, new: str) -> None:
@@ -58,4 +60,6 @@ class Accounts(Protocol):
         """Another role: the stamp grows."""
         ...
 
-    async def remove(self, name: str) -> None: ...
+    async def remove(self, name: str) -> None:
+        """With it go its sessions, tokens and links."""
+        ...

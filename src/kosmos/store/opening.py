@@ -11,6 +11,7 @@ from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
 from kosmos.store.people import People
+from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file
 from kosmos.store.sqlite.store import SqliteStore
@@ -24,6 +25,8 @@ class Store(Protocol):
     def streams(self) -> Streams: ...
     @property
     def accounts(self) -> Accounts: ...
+    @property
+    def sessions(self) -> Sessions: ...
     @property
     def tokens(self) -> Tokens: ...
     @property

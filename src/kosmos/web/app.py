@@ -42,6 +42,7 @@ from kosmos.web.api import (
     papers,
     people,
     script,
+    sessions,
     tokens,
     tournaments,
 )
@@ -64,6 +65,7 @@ STATIC = Path(__file__).parent / "static"
 ROUTES = [
     *tournaments.ROUTES,
     *tokens.ROUTES,
+    *sessions.ROUTES,
     *club_api.ROUTES,
     *entries.ROUTES,
     *people.ROUTES,

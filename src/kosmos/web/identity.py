@@ -18,6 +18,11 @@ def doorman_of(connection: Connection) -> Doorman:
     return connection.app.state.doorman  # type: ignore[no-any-return]
 
 
+def address_of(connection: Connection) -> str:
+    """Where it comes from, as far as patience is concerned; behind a trusted proxy, what that says."""
+    return connection.client.host if connection.client else ""
+
+
 async def actor_of(connection: Connection) -> Actor:
     """The account of the session cookie, or a visitor."""
     cookie = connection.cookies.get(COOKIE)

@@ -24,7 +24,7 @@ async def watch_connection(call: Call, scope: Any, receive: Any, send: Any, slow
     if scope["type"] not in ("http", "websocket"):
         await call(scope, receive, send)
         return
-    request = WatchedRequest(_request_id(scope))
+    request = WatchedRequest(_request_id(scope), address=address_of(scope))
     before = REQUEST.set(request)
     try:
         if scope["type"] == "http":
@@ -80,6 +80,11 @@ def _method(scope: Any) -> str:
 def route_of(scope: Any) -> str:
     """The pattern of the address, not the address: that may hold a link that lets somebody in."""
     return str(scope.get("path_template") or "unknown")
+
+
+def address_of(scope: Any) -> str:
+    """Where the request comes from; behind a proxy that the settings trust, where that says it comes from."""
+    return scope["client"][0] if scope.get("client") else ""
 
 
 def _request_id(scope: Any) -> str:

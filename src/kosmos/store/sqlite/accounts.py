@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections.abc import Callable
 from functools import partial
 
 from kosmos.core.errors import NotFound
@@ -13,13 +14,14 @@ from kosmos.store.sqlite.database import Database
 class SqliteAccounts:
     """See `store.accounts.Accounts`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, changed: Callable[[], None] = lambda: None) -> None:
+        """`changed` is called after each change, because others remember for a moment what an account may do."""
         self._database = database
+        self._changed = changed
 
     async def add(self, name: str, password_hash: str, role: str) -> Account:
-        account = Account(name, role, 1, time.time())
-        await self._database.write(partial(insert, account=account, password_hash=password_hash))
-        return account
+        account = Account(name, role, 0, time.time())
+        return await self._database.write(partial(insert, account=account, password_hash=password_hash))
 
     async def get(self, name: str) -> Account:
         return (await self._database.read(partial(existing, name=name)))[0]
@@ -32,15 +34,18 @@ class SqliteAccounts:
 
     async def set_password(self, name: str, password_hash: str) -> None:
         await self._database.write(partial(change, name=name, column="password", value=password_hash))
+        self._changed()
 
     async def rehash(self, name: str, old: str, new: str) -> None:
         await self._database.write(partial(rehash, key=key_of(name), old=old, new=new))
 
     async def set_role(self, name: str, role: str) -> None:
         await self._database.write(partial(change, name=name, column="role", value=role))
+        self._changed()
 
     async def remove(self, name: str) -> None:
         await self._database.write(partial(delete, name=name))
+        self._changed()
 
 
 def look_up(connection: sqlite3.Connection, key: str) -> tuple[Account, str] | None:
@@ -61,31 +66,53 @@ def everyone(connection: sqlite3.Connection) -> list[Account]:
     return list(map(Account._make, rows))
 
 
-def insert(connection: sqlite3.Connection, account: Account, password_hash: str) -> None:
+def next_stamp(connection: sqlite3.Connection) -> int:
+    """Counted for the whole house, so that an account made again has none that a former one had."""
+    stamp: int = connection.execute("UPDATE stamps SET last = last + 1 RETURNING last").fetchone()[0]
+    return stamp
+
+
+def insert(connection: sqlite3.Connection, account: Account, password_hash: str) -> Account:
     key = key_of(account.name)
     if look_up(connection, key):
         raise AccountExists(account.name)
+    account = account._replace(stamp=next_stamp(connection))
     connection.execute(
         "INSERT INTO accounts (key, name, role, stamp, created, password) VALUES (?, ?, ?, ?, ?, ?)",
         (key, *account, password_hash),
     )
+    return account
 
 
 CHANGE = {
-    "password": "UPDATE accounts SET password = ?, stamp = stamp + 1 WHERE key = ?",
-    "role": "UPDATE accounts SET role = ?, stamp = stamp + 1 WHERE key = ?",
+    "password": "UPDATE accounts SET password = ?, stamp = ? WHERE key = ?",
+    "role": "UPDATE accounts SET role = ?, stamp = ? WHERE key = ?",
 }
 
 
 def change(connection: sqlite3.Connection, name: str, column: str, value: str) -> None:
     existing(connection, name)
-    connection.execute(CHANGE[column], (value, key_of(name)))
+    connection.execute(CHANGE[column], (value, next_stamp(connection), key_of(name)))
+    connection.execute("DELETE FROM sessions WHERE account = ?", (key_of(name),))
+    if column == "password":
+        connection.execute("DELETE FROM links WHERE account = ?", (key_of(name),))
 
 
 def rehash(connection: sqlite3.Connection, key: str, old: str, new: str) -> None:
     connection.execute("UPDATE accounts SET password = ? WHERE key = ? AND password = ?", (new, key, old))
 
 
+#: an account, and all that lets somebody in under its name
+DELETE = (
+    "DELETE FROM sessions WHERE account = ?",
+    "DELETE FROM tokens WHERE account = ?",
+    "DELETE FROM links WHERE account = ?",
+    "DELETE FROM known_places WHERE account = ?",
+    "DELETE FROM accounts WHERE key = ?",
+)
+
+
 def delete(connection: sqlite3.Connection, name: str) -> None:
     existing(connection, name)
-    connection.execute("DELETE FROM accounts WHERE key = ?", (key_of(name),))
+    for statement in DELETE:
+        connection.execute(statement, (key_of(name),))

@@ -5,7 +5,8 @@ import sqlite3
 import time
 from functools import partial
 
-from kosmos.store.links import LIFETIME_SECONDS, LinkSpent, hash_of
+from kosmos.store.accounts import key_of
+from kosmos.store.links import LIFETIME_SECONDS, LinkSpent, OneTimeLink, hash_of
 from kosmos.store.sqlite.database import Database
 
 
@@ -15,37 +16,41 @@ class SqliteLinks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, role: str, lifetime: float = LIFETIME_SECONDS, now: float | None = None) -> str:
+    async def make(
+        self, role: str, account: str = "", lifetime: float = LIFETIME_SECONDS, now: float | None = None
+    ) -> str:
         secret = secrets.token_urlsafe(32)
         now = time.time() if now is None else now
-        await self._database.write(partial(insert, secret=secret, role=role, expires=now + lifetime, now=now))
+        link = OneTimeLink(role, key_of(account))
+        await self._database.write(partial(insert, secret=secret, link=link, expires=now + lifetime))
         return secret
 
-    async def check(self, secret: str, now: float | None = None) -> None:
+    async def check(self, secret: str, now: float | None = None) -> OneTimeLink:
         now = time.time() if now is None else now
-        if not await self._database.read(partial(good, secret=secret, now=now)):
-            raise LinkSpent
+        return await self._database.read(partial(good, secret=secret, now=now))
 
-    async def use(self, secret: str, now: float | None = None) -> str:
+    async def use(self, secret: str, now: float | None = None) -> OneTimeLink:
         now = time.time() if now is None else now
         return await self._database.write(partial(use, secret=secret, now=now))
 
 
-def good(connection: sqlite3.Connection, secret: str, now: float) -> bool:
-    query = "SELECT 1 FROM links WHERE secret_hash = ? AND expires > ?"
-    return connection.execute(query, (hash_of(secret), now)).fetchone() is not None
+def insert(connection: sqlite3.Connection, secret: str, link: OneTimeLink, expires: float) -> None:
+    connection.execute("DELETE FROM links WHERE account = ?", (link.account,))
+    connection.execute(
+        "INSERT INTO links (secret_hash, role, account, expires) VALUES (?, ?, ?, ?)",
+        (hash_of(secret), *link, expires),
+    )
 
 
-def insert(connection: sqlite3.Connection, secret: str, role: str, expires: float, now: float) -> None:
-    connection.execute("DELETE FROM links WHERE expires <= ?", (now,))
-    connection.execute("INSERT INTO links VALUES (?, ?, ?)", (hash_of(secret), role, expires))
-
-
-def use(connection: sqlite3.Connection, secret: str, now: float) -> str:
-    found: tuple[str] | None = connection.execute(
-        "SELECT role FROM links WHERE secret_hash = ? AND expires > ?", (hash_of(secret), now)
-    ).fetchone()
+def good(connection: sqlite3.Connection, secret: str, now: float) -> OneTimeLink:
+    query = "SELECT role, account FROM links WHERE secret_hash = ? AND expires > ?"
+    found = connection.execute(query, (hash_of(secret), now)).fetchone()
     if found is None:
         raise LinkSpent
+    return OneTimeLink._make(found)
+
+
+def use(connection: sqlite3.Connection, secret: str, now: float) -> OneTimeLink:
+    found = good(connection, secret, now)
     connection.execute("DELETE FROM links WHERE secret_hash = ?", (hash_of(secret),))
-    return found[0]
+    return found

@@ -81,8 +81,42 @@ WORDS = (
 # Lists on their way into the people; what is said of each is its owner's.
 IMPORTS = ("CREATE TABLE imports (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, job BLOB NOT NULL)",)
 
+# Sessions are kept; tokens have an owner and end; links may be for a new password; stamps never repeat; places from which
+# an account was used before are known.
+ENTRANCE = (
+    "CREATE TABLE stamps (last INTEGER NOT NULL)",
+    "INSERT INTO stamps SELECT coalesce(max(stamp), 0) FROM accounts",
+    """
+    CREATE TABLE sessions (
+        number      INTEGER PRIMARY KEY AUTOINCREMENT,
+        secret_hash BLOB NOT NULL UNIQUE,
+        account     TEXT NOT NULL,
+        stamp       INTEGER NOT NULL,
+        device      TEXT NOT NULL,
+        address     TEXT NOT NULL,
+        created     REAL NOT NULL,
+        last_used   REAL NOT NULL
+    )
+    """,
+    "CREATE INDEX sessions_by_account ON sessions (account)",
+    # Tokens made before belong to the house and end in a year.
+    "ALTER TABLE tokens ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE tokens ADD COLUMN account TEXT",
+    "ALTER TABLE tokens ADD COLUMN expires REAL NOT NULL DEFAULT 0",
+    "UPDATE tokens SET expires = CAST(strftime('%s', 'now') AS REAL) + 365 * 86400",
+    "ALTER TABLE links ADD COLUMN account TEXT NOT NULL DEFAULT ''",
+    """
+    CREATE TABLE known_places (
+        mark    BLOB NOT NULL,
+        account TEXT NOT NULL,
+        seen    REAL NOT NULL,
+        PRIMARY KEY (mark, account)
+    ) WITHOUT ROWID
+    """,
+)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS)
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS, ENTRANCE)
 
 
 FORMAT = """

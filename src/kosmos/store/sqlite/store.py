@@ -11,6 +11,7 @@ from kosmos.store.sqlite.imports import SqliteImports
 from kosmos.store.sqlite.links import SqliteLinks
 from kosmos.store.sqlite.logins import SqliteLogins
 from kosmos.store.sqlite.people import SqlitePeople
+from kosmos.store.sqlite.sessions import SqliteSessions
 from kosmos.store.sqlite.settings import SqliteHouseSettings
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.store.sqlite.tokens import SqliteTokens
@@ -21,8 +22,9 @@ class SqliteStore:
 
     def __init__(self, database: Database, bus: Bus | None = None) -> None:
         self.streams = SqliteStreams(database, bus)
-        self.accounts = SqliteAccounts(database)
         self.tokens = SqliteTokens(database)
+        self.accounts = SqliteAccounts(database, self.tokens.forget_known)
+        self.sessions = SqliteSessions(database)
         self.links = SqliteLinks(database)
         self.logins = SqliteLogins(database)
         self.settings = SqliteHouseSettings(database)

@@ -1,18 +1,20 @@
 """Tokens for programs in SQLite."""
 
-import asyncio
 import json
 import secrets
 import sqlite3
 import time
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
+from kosmos.store.accounts import key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sqlite.database import Database
-from kosmos.store.tokens import LAST_USED_SECONDS, PREFIX, ApiToken, checked_name
+from kosmos.store.sqlite.last_used import LastUsed
+from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken, checked_name
 
 # A program that sends many results is not looked up for each of them.
 KNOWN_SECONDS = 1.0
@@ -25,69 +27,87 @@ class SqliteTokens:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[str, tuple[ApiToken, float]] = {}
-        self._touching: set[asyncio.Future[None]] = set()
+        self._last_used = LastUsed(database)
 
-    async def make(self, name: str, scopes: Iterable[str], now: float | None = None) -> tuple[ApiToken, str]:
+    async def make(
+        self,
+        name: str,
+        scopes: Iterable[str],
+        owner: str = "",
+        account: str = "",
+        lifetime: float = LIFETIME_SECONDS,
+        now: float | None = None,
+    ) -> tuple[ApiToken, str]:
         secret = PREFIX + secrets.token_urlsafe(32)
         now = time.time() if now is None else now
-        job = partial(insert, secret=secret, name=checked_name(name), scopes=frozenset(scopes), now=now)
-        return await self._database.write(job), secret
+        made = ApiToken(
+            0, checked_name(name), frozenset(scopes), now, None, owner, now + lifetime, key_of(account)
+        )
+        return await self._database.write(partial(insert, secret=secret, made=made)), secret
 
     async def find(self, secret: str, now: float | None = None) -> ApiToken | None:
         now = time.time() if now is None else now
         known = self._known.get(secret)
-        if known is not None and 0 <= now - known[1] < KNOWN_SECONDS:
+        if known is not None and 0 <= now - known[1] < KNOWN_SECONDS and now < known[0].expires:
             return known[0]
-        token = await self._database.read(partial(look_up, secret=secret))
+        token = await self._database.read(partial(look_up, secret=secret, now=now))
         if token is None:
             return None
         if now - (token.last_used or 0.0) >= LAST_USED_SECONDS:
-            self._touch(token.number, now)
+            self._last_used.write(partial(touch, number=token.number, now=now))
             token = token._replace(last_used=now)
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         self._known[secret] = token, now
         return token
 
-    def _touch(self, number: int, now: float) -> None:
-        touching = self._database.submit(partial(touch, number=number, now=now))
-        self._touching.add(touching)
-        touching.add_done_callback(self._touched)
-
-    def _touched(self, touching: asyncio.Future[None]) -> None:
-        self._touching.discard(touching)
-        touching.exception()  # a full disk is told to whoever writes something that matters
+    def forget_known(self) -> None:
+        """From now on everything is looked up again."""
+        self._known.clear()
 
     async def all(self) -> list[ApiToken]:
-        await asyncio.gather(*self._touching, return_exceptions=True)
+        await self._last_used.settled()
         return await self._database.read(everything)
 
     async def revoke(self, number: int) -> None:
         await self._database.write(partial(delete, number=number))
-        self._known.clear()
+        self.forget_known()
 
 
-def insert(
-    connection: sqlite3.Connection, secret: str, name: str, scopes: frozenset[str], now: float
-) -> ApiToken:
+def insert(connection: sqlite3.Connection, secret: str, made: ApiToken) -> ApiToken:
     number = connection.execute(
-        "INSERT INTO tokens (secret_hash, name, scopes, created) VALUES (?, ?, ?, ?)",
-        (hash_of(secret), name, json.dumps(sorted(scopes)), now),
+        "INSERT INTO tokens (secret_hash, name, scopes, created, owner, expires, account) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            hash_of(secret),
+            made.name,
+            json.dumps(sorted(made.scopes)),
+            made.created,
+            made.owner,
+            made.expires,
+            made.account or None,
+        ),
     ).lastrowid
     assert number is not None
-    return ApiToken(number, name, scopes, now, None)
+    return made._replace(number=number)
 
 
-SELECT = "SELECT number, name, scopes, created, last_used FROM tokens"
+SELECT = """
+SELECT number, tokens.name, scopes, tokens.created, last_used, owner, expires, coalesce(account, ''), coalesce(role, '')
+FROM tokens LEFT JOIN accounts ON accounts.key = tokens.account
+"""
 
 
-def make_token(row: tuple[int, str, str, float, float | None]) -> ApiToken:
-    number, name, scopes, created, last_used = row
-    return ApiToken(number, name, frozenset(json.loads(scopes)), created, last_used)
+def make_token(row: tuple[Any, ...]) -> ApiToken:
+    made = ApiToken._make(row)
+    return made._replace(scopes=frozenset(json.loads(row[2])))
 
 
-def look_up(connection: sqlite3.Connection, secret: str) -> ApiToken | None:
-    row = connection.execute(f"{SELECT} WHERE secret_hash = ?", (hash_of(secret),)).fetchone()
+def look_up(connection: sqlite3.Connection, secret: str, now: float) -> ApiToken | None:
+    row = connection.execute(
+        f"{SELECT} WHERE tokens.secret_hash = ? AND expires > ? AND (account IS NULL OR role IS NOT NULL)",
+        (hash_of(secret), now),
+    ).fetchone()
     return make_token(row) if row else None
 
 

@@ -4,6 +4,7 @@ from litestar.config.csrf import CSRFConfig
 
 from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
+    account,
     boards,
     club,
     entrance,
@@ -29,6 +30,7 @@ ROUTES = ordinary(
         *home.ROUTES,
         *club.ROUTES,
         *entrance.ROUTES,
+        *account.ROUTES,
         *tournament.ROUTES,
         *standings.ROUTES,
         *rating.ROUTES,
