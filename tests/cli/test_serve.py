@@ -6,7 +6,11 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,34 +21,59 @@ from kosmos.cli import serve
 KOSMOS = "from kosmos.cli.main import main\nmain()"
 
 
-def test_a_server_says_where_it_is_and_logs_what_happens(tmp_path: Path) -> None:
-    """Address and link on standard output; the log, one JSON object a line and nothing else, on standard error."""
+@dataclass
+class Running:
+    """A server in a process of its own; its log is there when it has ended."""
+
+    address: str
+    link: str
+    process: subprocess.Popen[str]
+    log: str = ""
+
+    def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
+        self.process.send_signal(sign)
+        _, self.log = self.process.communicate(timeout=30)
+
+
+@contextmanager
+def running(folder: Path, *words: str) -> Iterator[Running]:
     environment = {**os.environ, "KOSMOS_LANG": "en", "KOSMOS_LOG_FORMAT": "json", "KOSMOS_SLOW_MS": "0"}
-    words = ["--db", str(tmp_path / "club.db"), "serve", "--port", "0"]
-    (tmp_path / "club.db").touch()
-    server = subprocess.Popen(
-        [sys.executable, "-u", "-c", KOSMOS, *words],
+    (folder / "club.db").touch()
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", KOSMOS, "--db", str(folder / "club.db"), "serve", "--port", "0", *words],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+    server = Running("", "", process)
     try:
-        assert server.stdout is not None
-        first, second = server.stdout.readline(), server.stdout.readline()
+        assert process.stdout is not None
+        first, second = process.stdout.readline(), process.stdout.readline()
         address = re.match(r"Kosmos runs at (http://127\.0\.0\.1:\d+) on ", first)
         assert address is not None, first
         link = re.search(r"/welcome/(\S+)", second)
-        assert link is not None, second
-        with urllib.request.urlopen(f"{address[1]}/welcome/{link[1]}", timeout=30) as answer:
-            assert answer.status == 200
+        server.address, server.link = address[1], link[1] if link else ""
+        yield server
     finally:
-        server.send_signal(signal.SIGINT)
-        _, log = server.communicate(timeout=30)
+        if process.poll() is None:
+            server.stop()
+
+
+def test_a_server_says_where_it_is_and_logs_what_happens(tmp_path: Path) -> None:
+    """Address and link on standard output; the log, one JSON object a line and nothing else, on standard error."""
+    with running(tmp_path) as server:
+        assert server.link
+        with urllib.request.urlopen(f"{server.address}/welcome/{server.link}", timeout=30) as answer:
+            assert answer.status == 200
+    log = server.log
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
-    assert [(line["event"], line["route"]) for line in lines] == [("slow", "/welcome/{link}")]
+    assert [(line["event"], line.get("what") or line["route"]) for line in lines] == [
+        ("security", "link_made"),
+        ("slow", "/welcome/{link}"),
+    ]
     assert [line for line in log.splitlines() if not line.startswith("{")] in ([], ["kosmos: Stopped."])
-    assert link[1] not in log
+    assert server.link not in log
 
 
 def test_no_start_without_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,3 +85,35 @@ def test_no_start_without_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         "kosmos: The pages of this Kosmos were not built, so it does not start: “make board” builds them.\n"
     )
     assert not (tmp_path / "club.db").exists()
+
+
+@pytest.mark.parametrize("words", ["proxy.example", "10.0.0.1/8", "127.0.0.1,everybody", "*"])
+def test_a_proxy_is_an_address(tmp_path: Path, words: str) -> None:
+    """A word that is no address or network is refused at the start: it would trust nobody, or everybody."""
+    ran = Shell("--db", str(tmp_path / "club.db"))("serve", "--port", "0", "--trusted-proxies", words)
+    assert ran.code == 2
+    assert f"“{words.rsplit(',', maxsplit=1)[-1]}” in --trusted-proxies" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "proxies"),
+    [("", []), ("127.0.0.1", ["127.0.0.1"]), (" 10.0.0.0/8 , ::1,", ["10.0.0.0/8", "::1"])],
+)
+def test_proxies_are_named(words: str, proxies: list[str]) -> None:
+    """By commas; without a word nobody is trusted, not even this machine."""
+    assert serve.checked_proxies(words) == proxies
+
+
+@pytest.mark.parametrize(("trusted", "believed"), [([], False), (["--trusted-proxies", "127.0.0.1"], True)])
+def test_a_proxy_is_believed_only_if_it_is_named(tmp_path: Path, trusted: list[str], believed: bool) -> None:
+    """Whoever writes headers of a proxy comes from where they come from, unless the settings trust that address."""
+    with running(tmp_path, *trusted) as server:
+        request = urllib.request.Request(
+            f"{server.address}/api/tournaments",
+            headers={"Authorization": "Bearer invented", "X-Forwarded-For": "192.0.2.7, 198.51.100.9"},
+        )
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(request, timeout=30)
+    lines = [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
+    told = [line["address"] for line in lines if line.get("what") == "token_refused"]
+    assert told == ["198.51.100.9" if believed else "127.0.0.1"]
