@@ -32,7 +32,7 @@ const BESIDE = 296;
 export class BoardView {
   readonly element: HTMLElement;
   private readonly frame = make("div", { class: "kb-frame", part: "board" });
-  private readonly groundBox = make("div", { class: "kb-ground" });
+  private readonly groundBox = make("div", { class: "kb-ground", "aria-hidden": "true" });
   private readonly ground: Ground;
   private readonly grid: SquareGrid;
   private readonly players: Players;
@@ -250,7 +250,7 @@ export class BoardView {
       Home: () => this.model.step("first"),
       End: () => this.model.step("last"),
       f: () => this.model.flip(),
-      m: () => this.typed.focus(),
+      m: () => this.typed.select(),
       c: () => this.announce(this.players.spoken()),
       Escape: () => this.model.cancelPromotion(),
     };
@@ -275,7 +275,12 @@ export class BoardView {
     const reading = readTyped(this.model.shown.situation, text, this.speech.language, entered);
     setAttribute(this.typed, "aria-invalid", String(reading.kind === "none"));
     if (reading.kind === "move" && this.model.makeMove(reading.uci)) this.typed.value = "";
-    else if (entered && reading.kind === "none") this.tell(this.speech.say("noSuchMove", { move: text }));
+    else if (entered && reading.kind === "none") this.noSuchMove(text);
+  }
+
+  private noSuchMove(text: string): void {
+    this.tell(this.speech.say("noSuchMove", { move: text }));
+    this.typed.select();
   }
 
   // -- saying ----------------------------------------------------------------------------------------------------
