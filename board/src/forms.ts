@@ -28,6 +28,7 @@ export function careForForms(): void {
     if (event.target instanceof HTMLSelectElement && "submit" in event.target.dataset) event.target.form?.requestSubmit();
   });
   document.addEventListener("click", fill);
+  document.addEventListener("click", cancel);
 }
 
 function detailOf(event: Event): HtmxDetail {
@@ -47,7 +48,7 @@ function controls(form: HTMLFormElement): Control[] {
 function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
   if (!form || !("changes" in form.dataset)) return;
   const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
-  for (const { name } of controls(form)) if (!changed.has(name)) data.delete(name);
+  for (const { name } of controls(form)) if (!changed.has(name) && name !== "answers") data.delete(name);
 }
 
 /** What is saved is what the next change is measured by. */
@@ -123,6 +124,15 @@ function showRefusal(form: HTMLFormElement | null): void {
   if (details) details.open = true;
   // Whoever is typing the next entry already is not interrupted.
   if ((sent.get(form)?.get(found) ?? valueOf(found)) === valueOf(found)) found.focus();
+}
+
+/** A question that is not wanted goes, and nothing was done. */
+function cancel(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-cancel]") : null;
+  const form = button?.closest("form");
+  if (!button || !form) return;
+  button.closest(".refusal")?.remove();
+  controls(form)[0]?.focus();
 }
 
 /** A refusal may know what would be right: one press takes it. */

@@ -86,7 +86,7 @@ WRONG: list[tuple[str, dict[str, Any], str, int]] = [
     ("AddPlayer", {"name": "New, Ned", "groups": "x"}, "bad_value", 2),
     ("AddPlayer", {"name": "New, Ned", "title": "King"}, "bad_value", 2),
     ("AddPlayer", {"name": "New, Ned", "shoes": "red"}, "field_unknown", 2),
-    ("AddPlayer", {"name": "New, Ned", "confirmed": "maybe"}, "bad_value", 2),
+    ("AddPlayer", {"name": "New, Ned", "answers": "x" * 81}, "text_too_long", 2),
     ("AddPlayer", {}, "field_missing", 2),
     ("ModifyPlayer", {"id": 99, "club": "x"}, "not_found", 4),
     ("ModifyPlayer", {"id": 0, "club": "x"}, "bad_value", 2),

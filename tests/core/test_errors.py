@@ -16,6 +16,7 @@ from kosmos.core.errors import (
     VersionConflict,
     shown,
 )
+from kosmos.core.questions import Question
 from kosmos.locale import Phrase, language
 
 
@@ -40,7 +41,7 @@ from kosmos.locale import Phrase, language
             "Somebody changed this in the meantime: you saw version 3, it is now at 4.",
         ),
         (
-            NeedsConfirmation(Phrase("Sure about {it}?", {"it": "this"})),
+            NeedsConfirmation((Question("sure", Phrase("Sure about {it}?", {"it": "this"})),)),
             "needs_confirmation",
             409,
             "Sure about this? Confirm to go on.",

@@ -103,7 +103,7 @@ def test_a_board_with_other_players_gets_no_old_result(director: Page, colleague
     keys(director, "w")
     expect(director.locator("#board-1 td[data-unsent]")).to_have_count(1)
     colleague.goto(f"{tournament}/rounds/1")
-    do(colleague, tournament, "DeleteRound", confirmed="yes")
+    do(colleague, tournament, "DeleteRound", answers="draw_taken_back")
     for id_ in range(1, 7):
         do(colleague, tournament, "ModifyPlayer", id=str(id_), name=f"Other, {id_}")
     do(colleague, tournament, "PairRound")

@@ -237,7 +237,7 @@ def test_numbers_that_move_stand_line_by_line(director: Page, house: House) -> N
         ("PairRound", {}),
         ("EnterResult", {"round": "1", "board": "1", "result": "1-0"}),
         ("EnterResult", {"round": "1", "board": "2", "result": "1-0"}),
-        ("ModifyPlayer", {"id": "2", "elo": "2000", "confirmed": "yes"}),
+        ("ModifyPlayer", {"id": "2", "elo": "2000", "answers": "player_changed"}),
     ):
         answer = director.request.post(f"{tournament}/do/{command}", form=dict(form), headers=headers)
         assert answer.ok, answer.text()

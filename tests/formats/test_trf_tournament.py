@@ -113,7 +113,7 @@ def test_a_round_against_the_rules_is_reported() -> None:
     one, two = 1, next(index for index in range(1, 8) if index + 1 != first[0].opponent)
     swapped = _exchange(text, one, two + 1)
     made = read_trf_tournament(swapped.encode())
-    assert any("differs from the rules" in each.text for each in made.adjustments)
+    assert any("differs from the rules" in each.text for each in made.report)
     assert imported(swapped).comments[0].startswith("### Import @ Round 1: ")
 
 
@@ -136,7 +136,7 @@ def test_names_twice_get_a_number() -> None:
     """Two players of one name are told apart, and the import says so."""
     text = make_trf(tournament("dutch", "entered").state).replace("Ibis, Ivo     ", "Amsel, Ada    ")
     made = read_trf_tournament(text.encode())
-    assert any("is there twice" in each.text for each in made.adjustments)
+    assert any("is there twice" in each.text for each in made.report)
     assert len({entry.player.name for entry in imported(text).entries.values()}) == 7
 
 

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Level
 from kosmos.core.record import Encounter, Entrant
 from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.manual import (
     Colours,
     ConcernKind,
-    Level,
     PairingDifference,
     colours_of,
     compare,

@@ -201,7 +201,7 @@ class TestWeb:
         ).content
         asked = await house.call("POST", "/api/import", content=text)
         assert (asked.status_code, asked.json()["code"]) == (409, "needs_confirmation")
-        taken = await house.call("POST", "/api/import?confirmed=yes", content=text)
+        taken = await house.call("POST", "/api/import?answers=assumed", content=text)
         assert taken.status_code == 201
         assert taken.json()["report"]
 
@@ -215,7 +215,7 @@ class TestWeb:
         assert asked.status_code == 409
         assert "how many rounds are planned" in asked.text
         assert 'name="text"' in asked.text
-        again = {**secret, "text": text.decode(), "confirmed": "yes"}
+        again = {**secret, "text": text.decode(), "answers": "assumed"}
         taken = await house.client.post("/import", data=again, follow_redirects=False)
         assert taken.status_code == 200
         assert 'href="/t/club-cup' in taken.text

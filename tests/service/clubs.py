@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from kosmos.core.errors import NeedsConfirmation
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
@@ -43,7 +44,14 @@ async def new(club: Club, name: str = "Club Cup", **settings: Any) -> str:
 async def do(
     club: Club, stream: str, name: str, /, actor: Actor = DIRECTOR, expected: int | None = None, **raw: Any
 ) -> Executed:
-    return await club.execute(actor, stream, club.parse(name, raw), expected)
+    confirmed = raw.pop("confirmed", False)
+    while True:
+        try:
+            return await club.execute(actor, stream, club.parse(name, raw), expected)
+        except NeedsConfirmation as asked:
+            if not confirmed:
+                raise
+            raw["answers"] = [*raw.get("answers", ()), *(each.id for each in asked.questions)]
 
 
 async def drawn(club: Club, players: int = 4, **settings: Any) -> str:

@@ -78,7 +78,7 @@ CASES = (
             _tournament("EnterResult", round=1, board=2, result="1-0"),
             _tournament("Undo"),
             _tournament("EnterResult", round=1, board=1, result="0-1"),
-            _tournament("WithdrawPlayer", id=3, confirmed=True),
+            _tournament("WithdrawPlayer", id=3, answers=["withdrawal"]),
         ],
     ),
     Case(

@@ -17,6 +17,7 @@ from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw, SwissOnly
 from kosmos.web.app import create_app
+from service.clubs import do
 
 # Litestar warns of the way path parameters are written, which older versions of it need.
 pytestmark = pytest.mark.filterwarnings("ignore:.*deprecated inferred style")
@@ -45,7 +46,7 @@ class Desk:
         return self
 
     async def do(self, command: str, /, **raw: Any) -> None:
-        await self.club.execute(DIRECTOR, self.stream, self.club.parse(command, raw))
+        await do(self.club, self.stream, command, **raw)
 
     async def results(self, number: int, *results: str) -> None:
         for board, result in enumerate(results, 1):

@@ -102,8 +102,8 @@ async def swiss_by_commands(club: Club) -> State:
         stream,
         [
             ("EnterResult", {"round": 1, "board": board, "result": "0-1"}),
-            ("AddPlayer", {"name": "Ibis, Ivo", "dwz": "1490", "confirmed": True}),
-            ("ModifyPlayer", {"id": 8, "town": "Nesthausen", "confirmed": True}),
+            ("AddPlayer", {"name": "Ibis, Ivo", "dwz": "1490", "answers": ["late_entry"]}),
+            ("ModifyPlayer", {"id": 8, "town": "Nesthausen", "answers": ["player_changed"]}),
         ],
     )
     signs = ("0-1", "½-½", "1-0")
@@ -113,7 +113,7 @@ async def swiss_by_commands(club: Club) -> State:
                 raw = {"round": number, "board": board, "result": signs[(board + number) % 3]}
                 await by_commands(club, stream, [("EnterResult", raw)])
         if number == 2:
-            await by_commands(club, stream, [("WithdrawPlayer", {"id": 2, "confirmed": True})])
+            await by_commands(club, stream, [("WithdrawPlayer", {"id": 2, "answers": ["withdrawal"]})])
         if number < 3:
             await by_commands(club, stream, [("PairRound", {})])
     return await state_of(club, stream)
@@ -142,7 +142,7 @@ async def test_a_round_robin(tmp_path: Path) -> None:
         AddPlayer "Irrgast"
         DeletePlayer "Irrgast" FORCE
         DoPairings ROUNDROBIN
-        DeleteRound CONFIRMED
+        DeleteRound ANSWERS draw_taken_back
         DoPairings ROUNDROBINSHIFT
         say RESULT
         """

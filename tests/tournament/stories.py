@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import NeedsConfirmation, Refusal
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.commands import Context, NewTournament, parse_command
 from kosmos.tournament.decide import decide, decide_new
@@ -28,10 +28,17 @@ class Story:
     def state(self) -> State:
         return self.chronicle.state
 
-    def do(self, command: str, /, seed: int = 1834, **raw: Any) -> list[Event]:
-        events = decide(
-            self.chronicle, parse_command(command, raw, TODAY), Context("anna", AT, raw.get("seed") or seed)
-        )
+    def do(self, command: str, /, seed: int = 1834, *, confirmed: bool = False, **raw: Any) -> list[Event]:
+        """`confirmed`: somebody sits there who answers every question with yes, one after the other."""
+        context = Context("anna", AT, raw.get("seed") or seed)
+        while True:
+            try:
+                events = decide(self.chronicle, parse_command(command, raw, TODAY), context)
+                break
+            except NeedsConfirmation as asked:
+                if not confirmed:
+                    raise
+                raw["answers"] = [*raw.get("answers", ()), *(each.id for each in asked.questions)]
         self._append(events)
         self.chronicle = go_on(self.chronicle, events) or fold(self.stream)
         return events

@@ -99,8 +99,8 @@ def raw_commands(name: str, state: State, version: int) -> st.SearchStrategy[Tol
     known |= _keizer_values() if name == "ModifyKeizer" else _SETTINGS
     needed = {key: _value(key, schema["properties"][key], known) for key in schema.get("required", ())}
     free = {key: _value(key, each, known) for key, each in schema["properties"].items() if key not in needed}
-    if "confirmed" in free:
-        needed["confirmed"] = free.pop("confirmed")
+    if free.pop("answers", None) is not None:
+        needed["confirmed"] = known["confirmed"]
     if len(free) > 8:  # of many fields few at a time, or nothing ever goes through
         some = st.lists(st.sampled_from(sorted(free)), min_size=1, max_size=2, unique=True)
         raw = some.flatmap(lambda keys: st.fixed_dictionaries(needed | {key: free[key] for key in keys}))

@@ -4,8 +4,9 @@ import pytest
 
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Level
 from kosmos.core.results import Result
-from kosmos.pairing.manual import ConcernKind, Level
+from kosmos.pairing.manual import ConcernKind
 from kosmos.tournament.arrangement import Part, arrangement
 from kosmos.tournament.history import history
 from kosmos.tournament.refusals import (
@@ -173,7 +174,8 @@ def test_a_round_without_legal_pairing_can_be_paired_by_hand() -> None:
     story.do("PairByHand", white=4, black=3)
     question = story.refusal("EndManualPairing")
     assert isinstance(question, NeedsConfirmation)
-    assert "played each other before" in question.question.text
+    kinds = [each.kind for each in question.questions]
+    assert (kinds.count("rematch"), kinds[-1]) == (2, "differs_from_program")
     story.do("EndManualPairing", confirmed=True)
     assert story.state.comments[0].startswith("### MPA @ Round 4:")
     story.all_results()

@@ -174,7 +174,9 @@ def test_missing_results_are_asked_about_and_registered_as_adjourned(system: str
         story.result(1, board, "1-0")
     question = story.refusal("PairRound")
     assert isinstance(question, NeedsConfirmation)
-    assert question.question.args == {"count": 1}
+    assert [(each.kind, each.phrase.args) for each in question.questions] == [
+        ("missing_results", {"count": 1})
+    ]
     story.do("PairRound", confirmed=True)
     assert story.game(1, 1).result is Result.ADJOURNED
     drawn = swiss(8, system, first_colour="white")

@@ -60,7 +60,16 @@ class Site:
     async def do(
         self, stream: str, command: str, right: str | None = Right.DIRECT, **raw: Any
     ) -> httpx.Response:
-        return await self.call("POST", f"/api/tournaments/{stream}/commands/{command}", raw, right)
+        """`confirmed`: every question is answered with yes, as it is asked."""
+        confirmed = raw.pop("confirmed", False)
+        while True:
+            told = await self.call("POST", f"/api/tournaments/{stream}/commands/{command}", raw, right)
+            if not confirmed or told.json().get("code") != "needs_confirmation":
+                return told
+            raw["answers"] = [
+                *raw.get("answers", ()),
+                *(each["id"] for each in told.json()["params"]["questions"]),
+            ]
 
     async def new(self, name: str = "Club Cup", **settings: Any) -> str:
         answer = await self.call("POST", "/api/tournaments", {"name": name, **settings})

@@ -22,6 +22,7 @@ from kosmos.web.app import create_app
 from kosmos.web.feeds import Audience, FeedBroken, Feeds, Follower
 from kosmos.web.messages import Moved, TableMoved
 from kosmos.web.shown_tables import ShownTable, read_shown, shown_paper
+from service.clubs import do
 from web.site import ONE_HOUSE, ROOT
 
 pytestmark = ONE_HOUSE
@@ -44,7 +45,7 @@ class Hall(NamedTuple):
         return self.app.state.feeds  # type: ignore[no-any-return]
 
     async def do(self, stream: str, command: str, **raw: Any) -> None:
-        await self.club.execute(ROOT, stream, self.club.parse(command, raw))
+        await do(self.club, stream, command, ROOT, **raw)
 
     async def drawn(self, players: int, **settings: Any) -> tuple[str, int]:
         """A published tournament whose first round is drawn, and its version."""

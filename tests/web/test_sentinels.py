@@ -22,7 +22,7 @@ from kosmos.core.players import PRIVATE
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS
-from kosmos.service.views import VIEWS, Question
+from kosmos.service.views import VIEWS, ViewQuestion
 from kosmos.tournament.commands import COMMANDS, Right
 from web.served import ROOT, served
 from web.site import ONE_HOUSE, Site, address_of
@@ -74,7 +74,7 @@ async def stream(house: Site) -> AsyncIterator[str]:
     ]
     steps: list[tuple[str, dict[str, Any]]] = [
         ("ImportPlayers", {"players": rows}),
-        ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "confirmed": True}),
+        ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "answers": ["player_changed"]}),
         ("PairRound", {}),
         ("EnterResult", {"round": 1, "board": 1, "result": "1-0"}),
         ("Publish", {}),
@@ -137,7 +137,7 @@ async def test_pages(site: Site, stream: str) -> None:
 
 async def test_views(site: Site, stream: str) -> None:
     """Every view with every question."""
-    assert set(ASKED) <= set(flat_fields_of(Question))
+    assert set(ASKED) <= set(flat_fields_of(ViewQuestion))
     for what in VIEWS:
         base = f"/api/tournaments/{stream}/views/{what}?second=2&player=1&first=1"
         await look(site, base)
@@ -226,7 +226,7 @@ async def test_live(tmp_path_factory: pytest.TempPathFactory) -> None:
             rows = [{"name": f"Player, {number}", **PRIVATE_DATA} for number in range(3)]
             for name, raw in (
                 ("ImportPlayers", {"players": rows}),
-                ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "confirmed": True}),
+                ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "answers": ["player_changed"]}),
                 ("PairRound", {}),
                 ("Publish", {}),
             ):

@@ -8,7 +8,6 @@ import typer
 from kosmos.cli.options import AsJson, Tournament, Yes
 from kosmos.cli.session import execute, refusals, say, told
 from kosmos.core.errors import BadValue, NotFound
-from kosmos.core.fields import schema_of
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS
 
@@ -27,8 +26,7 @@ def do(
     with refusals():
         name = _known(command)
         raw = dict(_field(each) for each in fields or ())
-    asks = "confirmed" in schema_of(COMMANDS[name])["properties"]
-    done = execute(tournament, name, raw, yes=yes and asks)
+    done = execute(tournament, name, raw, yes=yes)
     say(N_("Now at version {version}."), version=told(done, as_json)["version"])
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import getpass
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -83,8 +83,8 @@ class LocalDoor:
     def site(self, stream: str) -> dict[str, bytes]:
         return self._run(lambda club: site(club, self.actor, stream, self.language, user_css(self.path)))
 
-    def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
-        done = self._run(lambda club: club.import_(self.actor, data, confirmed=confirmed))
+    def import_(self, data: bytes, *, answers: Sequence[str] = ()) -> Json:
+        done = self._run(lambda club: club.import_(self.actor, data, answers=answers))
         report = [self.language.say(line) for line in done.report]
         return {"id": done.stream, "version": done.version, "report": report}
 

@@ -40,6 +40,12 @@ def settings(
     token: Annotated[str, option("token")] = "",
     lang: Annotated[str, option("lang")] = "",
     config: Annotated[str, option("config")] = "",  # noqa: ARG001 - read before all others, see usage.py
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--answer", help="yes to this question, by the id that was shown or by its kind; may be repeated"
+        ),
+    ] = None,
     _version_wanted: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
     ] = False,
@@ -60,9 +66,10 @@ def settings(
     SESSION.database = database or default_database()
     SESSION.server = server
     SESSION.token = token
+    SESSION.answers = answer or []
 
 
-EVERYWHERE = tuple(f"--{key}" for key, setting in SETTINGS.items() if not setting.command)
+EVERYWHERE = (*(f"--{key}" for key, setting in SETTINGS.items() if not setting.command), "--answer")
 
 
 def in_front(arguments: list[str]) -> list[str]:

@@ -119,7 +119,7 @@ def add(
 ) -> None:
     """Add a person; one who may be known already is asked about first."""
     card = {"name": name, **given(raw)}
-    number = asked(lambda confirmed: people_door(begins=True).add(card, confirmed=confirmed), yes=yes)
+    number = asked(lambda answers: people_door(begins=True).add(card, answers=answers), yes=yes)
     if as_json:
         show_json({"id": number})
     else:

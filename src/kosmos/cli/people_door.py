@@ -44,7 +44,7 @@ class ListWanted(NamedTuple):
 class PeopleDoor(Protocol):
     def search(self, words: str, limit: int) -> list[Json]: ...
     def person(self, person: int) -> Json: ...
-    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int: ...
+    def add(self, raw: Mapping[str, Any], *, answers: Sequence[str]) -> int: ...
     def change(self, person: int, raw: Mapping[str, Any]) -> Json: ...
     def kept(self, person: int) -> Json: ...
     def erase(self, person: int) -> None: ...
@@ -68,8 +68,8 @@ class LocalPeople(LocalDoor):
     def person(self, person: int) -> Json:
         return person_view(self._desk(lambda desk: desk.get(self.actor, person)))
 
-    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int:
-        return self._desk(lambda desk: desk.add(self.actor, raw, confirmed=confirmed))
+    def add(self, raw: Mapping[str, Any], *, answers: Sequence[str]) -> int:
+        return self._desk(lambda desk: desk.add(self.actor, raw, answers=answers))
 
     def change(self, person: int, raw: Mapping[str, Any]) -> Json:
         self._desk(lambda desk: desk.change(self.actor, person, raw))
@@ -177,8 +177,8 @@ class RemotePeople(RemoteDoor):
     def person(self, person: int) -> Json:
         return self._json("GET", f"/api/people/{person}")  # type: ignore[no-any-return]
 
-    def add(self, raw: Mapping[str, Any], *, confirmed: bool) -> int:
-        told = {**raw, **({"confirmed": True} if confirmed else {})}
+    def add(self, raw: Mapping[str, Any], *, answers: Sequence[str]) -> int:
+        told = {**raw, **({"answers": list(answers)} if answers else {})}
         return self._json("POST", "/api/people", told)["id"]  # type: ignore[no-any-return]
 
     def change(self, person: int, raw: Mapping[str, Any]) -> Json:

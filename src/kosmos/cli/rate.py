@@ -147,7 +147,9 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
             ages[str(player)] = str(SHORT.get(word, word))
             return
         try:
-            SESSION.door.execute(tournament, "ModifyPlayer", {"id": player, "birth": word, "confirmed": True})
+            SESSION.door.execute(
+                tournament, "ModifyPlayer", {"id": player, "birth": word, "answers": ["player_changed"]}
+            )
         except Refusal as refusal:
             complain(refusal.phrase)
         else:

@@ -6,7 +6,7 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kosmos.cli.door import KOSMOS, Json
@@ -63,8 +63,8 @@ class RemoteDoor:
         files = self._read(self._ask("GET", f"{address_of(stream)}/site"))
         return {name: base64.b64decode(data) for name, data in files.items()}
 
-    def import_(self, data: bytes, *, confirmed: bool = False) -> Json:
-        query = "?confirmed=yes" if confirmed else ""
+    def import_(self, data: bytes, *, answers: Sequence[str] = ()) -> Json:
+        query = "?" + urllib.parse.urlencode({"answers": ",".join(answers)}) if answers else ""
         return self._read(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
 
     def club_file(self, stream: str, text: str) -> Json:

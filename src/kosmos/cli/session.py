@@ -3,18 +3,19 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 import typer
 
 from kosmos.cli.door import Door
 from kosmos.cli.remote_refusal import RemoteRefusal
-from kosmos.core.errors import NeedsConfirmation, Refusal, shown_path
+from kosmos.core.errors import NeedsConfirmation, Refusal, settle, shown_path
 from kosmos.core.loading import later
+from kosmos.core.questions import Question
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
 from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
@@ -48,6 +49,7 @@ class CliSession:
     server: str = ""
     token: str = ""
     language: Language = field(default_factory=lambda: language("en"))
+    answers: list[str] = field(default_factory=list)  #: given beforehand, to questions named one by one
 
     @property
     def door(self) -> Door:
@@ -128,6 +130,9 @@ def stop(refusal: Refusal) -> NoReturn:
     """A refusal ends a command: one line on standard error and a documented exit code."""
     code = exit_code(refusal)
     complain(Phrase("{question} (--yes)", {"question": refusal.phrase}) if code == ASKS else refusal.phrase)
+    if code == ASKS and len(questions := shown_questions(refusal)) > 1:
+        for question in questions:
+            complain(f"--answer {question.id}")
     raise typer.Exit(code)
 
 
@@ -144,37 +149,58 @@ def show_json(value: Any) -> None:
 
 
 def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = False) -> dict[str, Any]:
-    """Do a command; if it asks a question, ask the person at the terminal, or stop."""
+    """Do a command; if it asks questions, ask the person at the terminal, or stop."""
 
-    def work(confirmed: bool) -> dict[str, Any]:
-        told = {**raw, **({"confirmed": True} if confirmed else {})}
+    def work(answers: Sequence[str]) -> dict[str, Any]:
+        told = {**raw, **({"answers": answers} if answers else {})}
         return SESSION.door.execute(stream, command, told)
 
     return asked(work, yes=yes)
 
 
-def asked(work: Callable[[bool], T], *, yes: bool) -> T:
-    """Do something that may ask a question first: the person at the terminal answers, or it ends."""
+def asked(work: Callable[[Sequence[str]], T], *, yes: bool) -> T:
+    """Do something that may ask first: the person at the terminal answers each question, or it ends.
+
+    With `yes` every question is shown and answered; what was asked after that answer is shown and answered, too.
+    """
+    answers = list(SESSION.answers)
     with refusals():
-        try:
-            return work(yes)
-        except (NeedsConfirmation, RemoteRefusal) as question:
-            if exit_code(question) != ASKS or not sys.stdin.isatty():
-                raise
-            complain(question.phrase)
-            if not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
-                raise typer.Exit(ASKS) from None
-            return work(True)
+        while True:
+            try:
+                return work(answers)
+            except (NeedsConfirmation, RemoteRefusal) as refusal:
+                if exit_code(refusal) != ASKS or not (yes or sys.stdin.isatty()):
+                    raise
+                answers += [_answer(question, yes=yes) for question in shown_questions(refusal)]
+
+
+class ShownQuestion(NamedTuple):
+    id: str
+    text: str
+
+
+def shown_questions(refusal: Refusal) -> list[ShownQuestion]:
+    """Whoever asked, this house or a server: the numbered questions in words."""
+    if isinstance(refusal, RemoteRefusal):
+        asked = refusal.remote_params.get("questions", ())
+        return [ShownQuestion(each["id"], f"{each['number']}. {each['text']}") for each in asked]
+    said = SESSION.language.say
+    own = refusal.questions if isinstance(refusal, NeedsConfirmation) else ()
+    return [ShownQuestion(each.id, f"{each.number}. {said(each.phrase).strip()}") for each in own]
+
+
+def _answer(question: ShownQuestion, *, yes: bool) -> str:
+    complain(question.text)
+    if not yes and not typer.confirm(SESSION.language.say(N_("Go on?")), default=False, err=True):
+        raise typer.Exit(ASKS) from None
+    return question.id
 
 
 def sure(question: str, *, yes: bool) -> None:
-    """Before something that cannot be undone."""
-
-    def work(confirmed: bool) -> None:
-        if not confirmed:
-            raise NeedsConfirmation(Phrase(question))
-
-    asked(work, yes=yes)
+    """Before something that cannot be undone. It is all that is asked here, so that `yes` has nothing to show."""
+    if not yes:
+        wanted = Question("for_good", Phrase(question), loses=True)
+        asked(lambda answers: settle([wanted], answers), yes=False)
 
 
 def told(made: T, as_json: bool) -> T:

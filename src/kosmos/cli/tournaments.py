@@ -103,7 +103,7 @@ def import_(
     if into:
         _enter_results(into, data, as_json)
         return
-    made = asked(lambda confirmed: SESSION.founding_door.import_(data, confirmed=confirmed), yes=yes)
+    made = asked(lambda answers: SESSION.founding_door.import_(data, answers=answers), yes=yes)
     typer.echo(told(made, as_json)["id"])
     tell_report(made)
 

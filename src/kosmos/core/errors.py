@@ -9,7 +9,7 @@
     ├── NotFound                no such player, round, board, tournament
     ├── NotAllowed              the actor may not do this
     ├── VersionConflict         somebody else was faster
-    ├── NeedsConfirmation       allowed, but only after a question
+    ├── NeedsConfirmation       allowed, but only after questions
     └── … one class per rule of the house, beside the code that keeps the rule
 
 A refusal carries a code and parameters, never prose in a user's language: `text` is the English
@@ -17,10 +17,12 @@ template of the sentence, and a door says it in the language of whoever asked.
 """
 
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from re import sub
 from typing import Any, ClassVar, dataclass_transform
 
+from kosmos.core.questions import Question, open_questions
 from kosmos.locale import N_, Phrase
 
 
@@ -151,8 +153,26 @@ class VersionConflict(Refusal):
 
 
 class NeedsConfirmation(Refusal):
-    """A question, not a fault: the same command with `confirmed` set goes through."""
+    """Questions, not a fault: the same command goes through with `answers` that name each of them."""
 
     text: ClassVar[str] = N_("{question} Confirm to go on.")
     status: ClassVar[int] = 409
-    question: Phrase
+    questions: tuple[Question, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, {"question": _in_one(self.questions)})
+
+
+def _in_one(questions: tuple[Question, ...]) -> Phrase:
+    """One question as it is, several line by line with their numbers."""
+    if len(questions) == 1 and questions[0].number == 1:
+        return questions[0].phrase
+    lines = "\n".join(f"{each.number}. {{q{each.number}}}" for each in questions)
+    return Phrase(lines + "\n", {f"q{each.number}": each.phrase for each in questions})
+
+
+def settle(questions: Collection[Question], answers: Collection[str]) -> None:
+    """Go on if every question is answered; whatever is not answered comes back."""
+    if left := open_questions(questions, answers):
+        raise NeedsConfirmation(left)

@@ -10,6 +10,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.fields import fields_of
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.players import RATING, Player, Sex, Title
+from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
@@ -51,7 +52,24 @@ class TrfImported(NamedTuple):
     """Each step is what one command of a director would have come to."""
 
     steps: list[list[Event]]
-    adjustments: tuple[Phrase, ...]
+    adjustments: tuple[Phrase, ...]  #: what had to be assumed
+    breaches: tuple[Phrase, ...]  #: rounds that are not what the rules of their system give
+
+    @property
+    def report(self) -> tuple[Phrase, ...]:
+        return self.adjustments + self.breaches
+
+    @property
+    def questions(self) -> list[Question]:
+        """To be answered before anything is made (checklist of tournament programs, 48 and 55)."""
+        assumed = [Question("assumed", _listed(self.adjustments), Level.NOTICE)] if self.adjustments else []
+        return [*assumed, *(Question("breaks_rules", breach) for breach in self.breaches)]
+
+
+def _listed(adjustments: tuple[Phrase, ...]) -> Phrase:
+    keys = [f"line{number}" for number in range(len(adjustments))]
+    lines = Phrase("\n".join(f"{{{key}}}" for key in keys), dict(zip(keys, adjustments, strict=True)))
+    return Phrase(N_("The file does not say everything:\n{lines}\n"), {"lines": lines})
 
 
 def is_trf(data: bytes) -> bool:
@@ -70,6 +88,7 @@ class _Importer:
         self.understood: Understood = understand(trf)
         self.record: Record = self.understood.record
         self.told: list[Phrase] = [*self.understood.adjustments, *unusual(trf)]
+        self.breaches: list[Phrase] = []
         self.id_of = {entrant.number: id_ for id_, entrant in enumerate(self.record.entrants, 1)}
         self.system = self._system()
 
@@ -80,7 +99,7 @@ class _Importer:
         steps.append(list(self._forbidden()))
         steps += self._rounds(settings)
         steps.append(list(self._byes_ahead()))
-        return TrfImported([step for step in steps if step], tuple(self.told))
+        return TrfImported([step for step in steps if step], tuple(self.told), tuple(self.breaches))
 
     # -- the event -----------------------------------------------------------------------------------------
 
@@ -325,7 +344,7 @@ class _Importer:
                 "Round {round} differs from the rules of its system in {count} places.",
             )
             count = len(check.differences) or check.boards
-            self.told.append(Phrase(text, {"round": number, "count": count}))
+            self.breaches.append(Phrase(text, {"round": number, "count": count}))
         return notes
 
     def _forbidden(self) -> Iterator[Event]:

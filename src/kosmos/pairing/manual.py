@@ -5,23 +5,16 @@ Checklist of tournament programs, 64-69. Colours are those of played games only.
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
 import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Level
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing, View
-
-
-class Level(IntEnum):
-    """How loudly a warning speaks. No setting lowers it."""
-
-    NOTICE = 2  #: to be acknowledged
-    CONFIRM = 3  #: confirm or cancel, with the consequence spelled out
-    REFUSED = 5
 
 
 class ConcernKind(StrEnum):

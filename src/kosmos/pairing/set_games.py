@@ -2,8 +2,9 @@
 
 from typing import ClassVar
 
-from kosmos.core.errors import NeedsConfirmation, Refusal
+from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Question
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic.field import may_have_bye
@@ -51,10 +52,10 @@ class HadBye(Refusal):
     player: str
 
 
-def check_set_game(view: View, a: int, b: int, colours_set: bool = False, confirmed: bool = False) -> None:
-    """Setting games: a pair that met is refused; a clash of colours is asked about first.
+def check_set_game(view: View, a: int, b: int, colours_set: bool = False) -> list[Question]:
+    """Setting games: a pair that met is refused; a clash of colours is to be asked about first.
 
-    `view.set_games` holds those set before. With `colours_set`, a has White. `confirmed`: the question was answered.
+    `view.set_games` holds those set before. With `colours_set`, a has White.
     """
     first, second = _settable(view, a), _settable(view, b)
     if a == b:
@@ -63,9 +64,8 @@ def check_set_game(view: View, a: int, b: int, colours_set: bool = False, confir
         raise HaveMet(_name(first), _name(second), met)
     if frozenset((a, b)) in view.forbidden:
         raise KeptApart(_name(first), _name(second))
-    question = _clash(first, second, colours_set)
-    if question and not confirmed:
-        raise NeedsConfirmation(question)
+    clash = _clash(first, second, colours_set)
+    return [Question("colours", clash)] if clash else []
 
 
 def check_set_bye(view: View, number: int) -> None:

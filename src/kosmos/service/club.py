@@ -2,13 +2,13 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from kosmos.core.commands import Command, Right
-from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.errors import NotFound, settle
 from kosmos.core.players import Player
 from kosmos.core.projection import Projection
 from kosmos.formats.archive import make_archive, read_archive
@@ -149,17 +149,17 @@ class Club:
         actor.need(Right.READ)
         return make_archive(await self.engine.stamped(TOURNAMENT, stream))
 
-    async def import_(self, actor: Actor, data: bytes, *, confirmed: bool = False) -> Executed:
+    async def import_(self, actor: Actor, data: bytes, *, answers: Collection[str] = ()) -> Executed:
         """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""
         with watched("Import", actor.name, "") as ran:
-            made = await self._import(actor, data, confirmed=confirmed)
+            made = await self._import(actor, data, answers=answers)
             ran.stream, ran.version = made.stream, made.version
             return made
 
-    async def _import(self, actor: Actor, data: bytes, *, confirmed: bool) -> Executed:
+    async def _import(self, actor: Actor, data: bytes, *, answers: Collection[str]) -> Executed:
         actor.need(Right.DIRECT)
         if is_trf(data):
-            return await self._import_trf(actor, data, confirmed=confirmed)
+            return await self._import_trf(actor, data, answers=answers)
         if is_kfc_file(data):
             return await self._import_kfc(actor, data)
         return await self._begin(await asyncio.to_thread(read_archive, data))
@@ -169,19 +169,12 @@ class Club:
         stamped = [each for step in moved.steps for each in self._stamped(actor, step)]
         return (await self._begin(stamped))._replace(report=moved.report)
 
-    async def _import_trf(self, actor: Actor, data: bytes, *, confirmed: bool) -> Executed:
+    async def _import_trf(self, actor: Actor, data: bytes, *, answers: Collection[str]) -> Executed:
         """Whatever had to be assumed, and every round that breaks the rules, is told before anything is made."""
         imported = await asyncio.to_thread(read_trf_tournament, data)
-        if imported.adjustments and not confirmed:
-            keys = [f"line{number}" for number in range(len(imported.adjustments))]
-            lines = Phrase(
-                "\n".join(f"{{{key}}}" for key in keys), dict(zip(keys, imported.adjustments, strict=True))
-            )
-            raise NeedsConfirmation(
-                Phrase(N_("The file does not say everything:\n{lines}\n"), {"lines": lines})
-            )
+        settle(imported.questions, answers)
         stamped = [each for step in imported.steps for each in self._stamped(actor, step)]
-        return (await self._begin(stamped))._replace(report=imported.adjustments)
+        return (await self._begin(stamped))._replace(report=imported.report)
 
     async def delete(self, actor: Actor, stream: str) -> None:
         with watched("Delete", actor.name, stream):

@@ -114,17 +114,17 @@ def commands_of(step: KfcStep, state: State) -> Iterator[tuple[str, dict[str, An
         case Verb.CREATE_PLAYER:
             yield "ImportPlayers", {"players": list(new_players(state, step.count))}
         case Verb.CREATE_ROUND:
-            yield "PairRound", {"confirmed": True, "relaxed": True}
+            yield "PairRound", {"answers": ["missing_results"], "relaxed": True}
         case Verb.CREATE_RESULTS:
             yield from results(state, result_by_rating)
         case Verb.CREATE_RESULTS_2:
             yield from results(state, odd_result_by_rating)
         case Verb.DELETE_ROUND:
-            yield "DeleteRound", {"confirmed": True}
+            yield "DeleteRound", {"answers": ["draw_taken_back"]}
         case Verb.DELETE_ALL_ROUNDS:
-            yield from (("DeleteRound", {"confirmed": True}) for _ in state.rounds)
+            yield from (("DeleteRound", {"answers": ["draw_taken_back"]}) for _ in state.rounds)
         case Verb.DELETE_ALL_PLAYERS:
-            yield "DeleteAllPlayers", {"confirmed": True}
+            yield "DeleteAllPlayers", {"answers": ["all_players_deleted"]}
 
 
 def new_players(state: State, count: int) -> Iterator[dict[str, Any]]:

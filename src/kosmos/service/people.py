@@ -1,18 +1,19 @@
 """The club's people behind every door: looked for, shown, entered, changed, handed out and forgotten."""
 
 import datetime as dt
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 
 from kosmos.core.dates import date_field
-from kosmos.core.errors import NeedsConfirmation
+from kosmos.core.errors import settle
 from kosmos.core.fields import fields_of, flag, read_struct
 from kosmos.core.folding import fold
 from kosmos.core.people import DWZ, DWZ_PROVISIONAL, Person, Rating, current_ratings, person_of, player_of
 from kosmos.core.people_matching import JudgedLine, MatchVerdict, judge
 from kosmos.core.players import Player, PlayerData, federation_field
+from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
@@ -80,7 +81,7 @@ class Directory:
         actor.need(Right.DIRECT)
         return await self.people.get(person)
 
-    async def add(self, actor: Actor, raw: Mapping[str, Any], *, confirmed: bool = False) -> int:
+    async def add(self, actor: Actor, raw: Mapping[str, Any], *, answers: Collection[str] = ()) -> int:
         """Somebody who may be known already is asked about first."""
         actor.need(Right.DIRECT)
         person = person_from(
@@ -88,10 +89,11 @@ class Directory:
         )
         await self.people.refuse_taken_ids(person)  # no yes would help there
         known = (await self._judged([person]))[0].known
-        if known is not None and not confirmed:
+        if known is not None:
             namesake = await self.people.get(known)
             args = {"name": namesake.name, "number": known}
-            raise NeedsConfirmation(Phrase(N_("{name} is known already, with number {number}."), args))
+            text = Phrase(N_("{name} is known already, with number {number}."), args)
+            settle([Question("known_already", text)], answers)
         return await self.people.add(person)
 
     async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
@@ -120,7 +122,9 @@ class Directory:
 
     # -- people and tournaments ------------------------------------------------------------------------
 
-    async def enter(self, actor: Actor, stream: str, person: int, *, confirmed: bool = False) -> Executed:
+    async def enter(
+        self, actor: Actor, stream: str, person: int, *, answers: Collection[str] = ()
+    ) -> Executed:
         """Somebody of the database becomes a player, with the ratings valid at the start."""
         actor.need(AddPlayer.right)
         known = await self.people.get(person)
@@ -129,7 +133,7 @@ class Directory:
         raw = {
             name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
         }
-        command = self.club.parse("AddPlayer", raw | ({"confirmed": True} if confirmed else {}))
+        command = self.club.parse("AddPlayer", raw | {"answers": list(answers)})
         return await self.club.execute(actor, stream, command)
 
     async def home(self) -> str:

@@ -137,7 +137,7 @@ class RatingDesk:
         found = (await self.check(actor, stream)).differences
         wanted = [each for each in found if chosen is None or (each.id, each.field) in chosen]
         for each in wanted:
-            raw = {"id": each.id, each.field: each.listed, "confirmed": True}
+            raw = {"id": each.id, each.field: each.listed, "answers": ["player_changed"]}
             await self.club.execute(actor, stream, self.club.parse("ModifyPlayer", raw))
         return len(wanted)
 

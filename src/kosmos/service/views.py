@@ -150,7 +150,7 @@ def history_view(steps: list[HistoryStep], language: Language) -> list[Json]:
 # -- by name, as doors ask for them --------------------------------------------------------------------
 
 
-class Question(PaperQuestion, frozen=True, kw_only=True):
+class ViewQuestion(PaperQuestion, frozen=True, kw_only=True):
     """What a door may add to the name of a view: the same as of a paper, and what only views know."""
 
     board: Annotated[int | None, whole(N_("Board"), 1, 100_000)] = None
@@ -167,8 +167,8 @@ class Question(PaperQuestion, frozen=True, kw_only=True):
         return self.wishes.player
 
 
-def read_question(raw: Mapping[str, Any]) -> Question:
-    return read_struct(Question, raw, dt.date.min)
+def read_question(raw: Mapping[str, Any]) -> ViewQuestion:
+    return read_struct(ViewQuestion, raw, dt.date.min)
 
 
 #: tables by the name of their paper: the same JSON as of the paper
@@ -190,7 +190,7 @@ VIEWS = (
 
 
 async def view(
-    club: Club, actor: Actor, stream: str, what: str, question: Question, language: Language
+    club: Club, actor: Actor, stream: str, what: str, question: ViewQuestion, language: Language
 ) -> tuple[Any, int]:
     """A view by its name, and the version it shows."""
     reading = await club.read(actor, stream, question.at)

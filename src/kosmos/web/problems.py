@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import FieldRefused, NotFound, Refusal
+from kosmos.core.questions import Question
 from kosmos.locale import N_, Language, Phrase
 from kosmos.web.languages import language_of
 
@@ -29,7 +30,20 @@ def problem_of(refusal: Refusal, language: Language) -> dict[str, Any]:
 def _plain(value: Any, language: Language) -> Any:
     if isinstance(value, Phrase):
         return language.say(value)
+    if isinstance(value, tuple) and value and all(isinstance(each, Question) for each in value):
+        return [_asked(each, language) for each in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _asked(question: Question, language: Language) -> dict[str, Any]:
+    return {
+        "number": question.number,
+        "id": question.id,
+        "kind": question.kind,
+        "level": question.level.value,
+        "loses": question.loses,
+        "text": language.say(question.phrase).strip(),
+    }
 
 
 def answer_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:

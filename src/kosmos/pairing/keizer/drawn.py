@@ -1,12 +1,13 @@
 """Keizer in a tournament: the club's rules, the board of each game, and questions about the draw."""
 
+from kosmos.core.questions import Level
 from kosmos.pairing.contract import Explanation, Known, PairedGame, Pairing, View, WhyNotAsked, by_list
 from kosmos.pairing.keizer.explain import explain as explain_round
 from kosmos.pairing.keizer.explain import why_not
 from kosmos.pairing.keizer.hall import Hall
 from kosmos.pairing.keizer.rules import forbidden
 from kosmos.pairing.keizer.settings import KeizerPairing
-from kosmos.pairing.manual import Concern, ConcernKind, Level
+from kosmos.pairing.manual import Concern, ConcernKind
 
 
 def settings(known: Known) -> KeizerPairing:

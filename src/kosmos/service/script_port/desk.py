@@ -50,18 +50,36 @@ class ScriptDesk:
                 raw[name] = find_player(await self.state(), str(raw[name])).id
 
     async def do(self, command: str, raw: Mapping[str, Any]) -> Executed:
-        """A command of the vocabulary on the current tournament; a question is asked if anybody is there."""
+        """A command of the vocabulary on the current tournament; every question is asked by itself if anybody is there.
+
+        Chaos' NOUSER and FORCE (`confirmed`) mean that nobody is there to be asked.
+        """
         if not self.stream:
             raise NoTournament
-        try:
-            return await self._execute(command, raw)
-        except NeedsConfirmation as question:
-            if self.ask is None or not await self.ask(question.question):
-                raise
-            return await self._execute(command, {**raw, "confirmed": True})
+        told = {name: value for name, value in raw.items() if name != "confirmed"}
+        while True:
+            try:
+                return await self._execute(command, told)
+            except NeedsConfirmation as asked:
+                if not raw.get("confirmed") and not await self._agreed(asked):
+                    raise
+                told["answers"] = [*_listed(told.get("answers")), *(each.id for each in asked.questions)]
+
+    async def _agreed(self, asked: NeedsConfirmation) -> bool:
+        """A no ends it: the questions after it are not asked any more."""
+        if self.ask is None:
+            return False
+        for question in asked.questions:
+            if not await self.ask(question.phrase):
+                return False
+        return True
 
     async def _execute(self, command: str, raw: Mapping[str, Any]) -> Executed:
         return await self.club.execute(self.actor, self.stream, self.club.parse(command, raw))
+
+
+def _listed(answers: Any) -> list[str]:
+    return answers.split(",") if isinstance(answers, str) else list(answers or ())
 
 
 def find_player(state: State, reference: str) -> Entry:

@@ -7,7 +7,7 @@ from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.fields import choice, flag, flat, whole
 from kosmos.locale import N_
 from kosmos.pairing.winner_stays import Score
-from kosmos.tournament.commands.base import Command, Confirmed, PlayerId, Right
+from kosmos.tournament.commands.base import Answers, Command, PlayerId, Right
 from kosmos.tournament.keizer_rules import KeizerRules
 
 
@@ -35,7 +35,7 @@ StatusField = Annotated[Status, choice(N_("Status"), Status, STATUS_WORDS)]
 class ModifyKeizer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Change the Keizer rules; only what is given changes.")
     changes: Annotated[dict[str, Any], flat(KeizerRules, partial=True)]
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class SetAttendance(Command, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class SetAllAttendance(Command, frozen=True, kw_only=True):
 
 class DeleteAllPlayers(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Delete all players, before the first round.")
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class RenumberByRating(Command, frozen=True, kw_only=True):

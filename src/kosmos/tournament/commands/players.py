@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 from kosmos.core.fields import flat, many, rows, whole
 from kosmos.core.players import Player
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Command, Confirmed, PlayerId
+from kosmos.tournament.commands.base import Answers, Command, PlayerId
 
 MOST_PLAYERS = 20_000
 
@@ -13,20 +13,20 @@ MOST_PLAYERS = 20_000
 class AddPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Enter a player. After the draw this is a late entry.")
     player: Annotated[Player, flat(Player)]
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class ImportPlayers(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Enter many players at once: all of them, or none.")
     players: Annotated[tuple[Player, ...], rows(N_("Players"), Player, MOST_PLAYERS)]
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class ModifyPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Change a player's data; only what is given changes.")
     id: PlayerId
     changes: Annotated[dict[str, Any], flat(Player, partial=True)]
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class DeletePlayer(Command, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class DeletePlayer(Command, frozen=True, kw_only=True):
 class WithdrawPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("A player leaves after the draw; open games are lost by forfeit.")
     id: PlayerId
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class ReinstatePlayer(Command, frozen=True, kw_only=True):

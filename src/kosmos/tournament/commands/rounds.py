@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from kosmos.core.fields import flag, result_field, whole
 from kosmos.core.results import Result
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import BoardNumber, Command, Confirmed, Right, RoundNumber
+from kosmos.tournament.commands.base import Answers, BoardNumber, Command, Right, RoundNumber
 
 
 class PairRound(Command, frozen=True, kw_only=True):
@@ -14,7 +14,7 @@ class PairRound(Command, frozen=True, kw_only=True):
         int | None,
         whole(N_("Seed"), 0, 2**53, help=N_("the lot to be used; drawn by the program when left out")),
     ] = None
-    confirmed: Confirmed = False
+    answers: Answers = ()
     relaxed: Annotated[
         bool,
         flag(
@@ -26,7 +26,7 @@ class PairRound(Command, frozen=True, kw_only=True):
 
 class DeleteRound(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Take the last draw back, with the results entered since.")
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class EnterResult(Command, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar
 
 from kosmos.core.fields import flag, flat
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Command, Confirmed
+from kosmos.tournament.commands.base import Answers, Command
 from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
 
@@ -17,7 +17,7 @@ class NewTournament(Command, frozen=True, kw_only=True):
 class ModifyTournament(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Change a tournament's data; only what is given changes.")
     changes: Annotated[dict[str, Any], flat(Settings, partial=True)]
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class Publish(Command, frozen=True, kw_only=True):

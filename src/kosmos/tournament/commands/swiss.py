@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from kosmos.core.fields import choice, flag
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Command, Confirmed, PlayerId, RoundNumber
+from kosmos.tournament.commands.base import Answers, Command, PlayerId, RoundNumber
 
 
 class ByeKind(StrEnum):
@@ -38,21 +38,21 @@ class RequestBye(Command, frozen=True, kw_only=True):
     id: PlayerId
     round: RoundNumber
     kind: Annotated[ByeKind, choice(N_("Bye"), ByeKind, BYE_KINDS)] = ByeKind.HALF
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class ForbidPair(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Keep two players apart for the whole tournament.")
     first: PlayerId
     second: PlayerId
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class AllowPair(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Let two players meet who were kept apart.")
     first: PlayerId
     second: PlayerId
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class SetGame(Command, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class SetGame(Command, frozen=True, kw_only=True):
     first: PlayerId
     second: PlayerId
     colours_set: Annotated[bool, flag(N_("Colours set"), help=N_("the first player has White"))] = False
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class SetBye(Command, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class ClearSetGames(Command, frozen=True, kw_only=True):
 class StartManualPairing(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Begin to pair the coming round by hand.")
     base: Annotated[Base, choice(N_("Begin with"), Base, BASE_WORDS)] = Base.ENGINE
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class PairByHand(Command, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class EndManualPairing(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_(
         "End a manual pairing: it is compared with the program's own and becomes the round."
     )
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class CancelManualPairing(Command, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ class EditRound(Command, frozen=True, kw_only=True):
 class ExpelPlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Expel a player: no further rounds, no place in the standings.")
     id: PlayerId
-    confirmed: Confirmed = False
+    answers: Answers = ()
 
 
 class ExchangeNumbers(Command, frozen=True, kw_only=True):
@@ -137,4 +137,4 @@ class ExchangeNumbers(Command, frozen=True, kw_only=True):
     )
     first: PlayerId
     second: PlayerId
-    confirmed: Confirmed = False
+    answers: Answers = ()

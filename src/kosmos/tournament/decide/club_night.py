@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from kosmos.core.attendance import Attendance
-from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.errors import NotFound, settle
+from kosmos.core.questions import Question
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing import winner_stays
 from kosmos.tournament.commands import (
@@ -65,10 +66,9 @@ def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> lis
         raise NothingChanged
     rules = msgspec.structs.replace(state.keizer, **changes)
     rules.check()
-    if state.is_drawn and not command.confirmed:
-        raise NeedsConfirmation(
-            Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
-        )
+    if state.is_drawn:
+        text = Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
+        settle([Question("table_anew", text)], command.answers)
     return [KeizerChanged(rules, tuple(changes))]
 
 
@@ -123,8 +123,8 @@ def delete_all_players(state: State, command: DeleteAllPlayers, _context: Contex
         raise AlreadyDrawn
     if not state.entries:
         raise NothingChanged
-    if not command.confirmed:
-        raise NeedsConfirmation(Phrase(ALL_DELETED, {"count": len(state.entries)}))
+    text = Phrase(ALL_DELETED, {"count": len(state.entries)})
+    settle([Question("all_players_deleted", text, loses=True)], command.answers)
     return [PlayerDeleted(id_, ()) for id_ in state.entries]
 
 

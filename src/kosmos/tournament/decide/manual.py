@@ -1,9 +1,10 @@
 """Pairing a round by hand: a session with a beginning and an end (checklist of tournament programs, 64-69)."""
 
-from kosmos.core.errors import NeedsConfirmation
+from kosmos.core.errors import settle
+from kosmos.core.questions import Level, Question
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing
-from kosmos.pairing.manual import Level, concerns, left_over, report_line
+from kosmos.pairing.manual import concerns, left_over, report_line
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
     CancelManualPairing,
@@ -16,7 +17,13 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.swiss import Base
 from kosmos.tournament.decide.edit_round import as_it_was, kept_results
 from kosmos.tournament.decide.players import entry_of
-from kosmos.tournament.decide.swiss import check_can_draw, drawn_round, engine_pairing, swiss_only
+from kosmos.tournament.decide.swiss import (
+    drawn_round,
+    engine_pairing,
+    missing_as_adjourned,
+    questions_before_draw,
+    swiss_only,
+)
 from kosmos.tournament.decide.taken_back import as_entered
 from kosmos.tournament.events import Event, ManualPairingChanged, moved_places
 from kosmos.tournament.pairing_view import (
@@ -42,7 +49,8 @@ def start_manual(state: State, command: StartManualPairing, context: Context) ->
     swiss_only(state)
     if state.draft is not None:
         raise ManualPairingOpen
-    adjourned = check_can_draw(state, command.confirmed)
+    adjourned = missing_as_adjourned(state)
+    settle(questions_before_draw(state, adjourned), command.answers)
     if command.base is Base.EMPTY:
         return [_begun((), None, starting_order(state), context.seed), *adjourned]
     order, pairing = engine_pairing(apply_all(state, adjourned), context.seed)
@@ -117,14 +125,15 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
     """Compared with the program's own pairing; whatever differs is asked about, kept and reported."""
     draft = open_draft(state)
     _check_present(state, draft)
-    adjourned = check_can_draw(state, command.confirmed)
+    adjourned = missing_as_adjourned(state)
     order = starting_order(state)
     ready = numbered(apply_all(state, adjourned), order)
     number = {id_: place for place, id_ in enumerate(order, 1)}
     games = tuple(PairedGame(number[white], number[black]) for white, black in draft.games)
     pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
     report = _report(ready, pairing, draft.seed)
-    _ask(ready, pairing, report, command.confirmed)
+    questions = [*questions_before_draw(state, adjourned), *_questions(ready, pairing, report)]
+    settle(questions, command.answers)
     notes = {"manual": True, **({"report": report} if report else {})}
     drawn = drawn_round(ready, pairing, order, draft.seed, **notes)
     return [drawn, *adjourned, *kept_results(state, drawn)]
@@ -155,16 +164,17 @@ def _report(state: State, pairing: Pairing, seed: int) -> str | None:
     return report_line(len(state.rounds) + 1, engine_or_nothing(state, seed), pairing)
 
 
-def _ask(state: State, pairing: Pairing, report: str | None, confirmed: bool) -> None:
-    if confirmed or not draw_of(state).is_checked:
-        return
-    loud = [
-        each
-        for each in concerns(coming_view(state), pairing.games, pairing.bye)
-        if each.level >= Level.CONFIRM
+# Checklist 66-69: each warning is confirmed by itself, and the difference from the program's own pairing is always said.
+def _questions(state: State, pairing: Pairing, report: str | None) -> list[Question]:
+    if not draw_of(state).is_checked:
+        return []
+    found = concerns(coming_view(state), pairing.games, pairing.bye)
+    questions = [
+        Question(each.kind.value, each.phrase, each.level)
+        for each in found
+        if Level.NOTICE <= each.level <= Level.GRAVE
     ]
-    if loud:
-        raise NeedsConfirmation(loud[0].phrase)
     if report:
         text = N_("This is not how the program would pair: {report}")
-        raise NeedsConfirmation(Phrase(text, {"report": report}))
+        questions.append(Question("differs_from_program", Phrase(text, {"report": report})))
+    return questions

@@ -1,6 +1,6 @@
 """Starting numbers that would change with the next draw."""
 
-from kosmos.core.errors import NeedsConfirmation
+from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.seeding import Move
 from kosmos.tournament.pairing_view import starting_order
@@ -30,10 +30,10 @@ def moved_numbers(state: State) -> tuple[Move, ...]:
 
 
 # C.04.2 article 2, checklist 145-156: numbers may change before round 4 is paired; what moves is listed, and somebody says yes.
-def ask_about_numbers(state: State) -> None:
+def questions_about_numbers(state: State) -> list[Question]:
     moves = moved_numbers(state)
     if not moves:
-        return
+        return []
     named = [
         Phrase(N_("{name}: {old} becomes {new}"), {"name": move.name, "old": move.old, "new": move.new})
         for move in moves[:MOST_NAMED]
@@ -45,4 +45,4 @@ def ask_about_numbers(state: State) -> None:
     text = N_(
         "The starting numbers follow the ratings until round 4 is paired, and some change now:\n{lines}\n"
     )
-    raise NeedsConfirmation(Phrase(text, {"lines": lines}))
+    return [Question("moved_numbers", Phrase(text, {"lines": lines}))]

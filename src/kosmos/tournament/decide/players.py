@@ -5,9 +5,10 @@ from collections.abc import Container, Sequence
 
 import msgspec
 
-from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
+from kosmos.core.questions import Question
 from kosmos.core.record import Entrant
 from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
@@ -104,9 +105,9 @@ def _entered(
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
     late = state.settings.profile.late
-    if not command.confirmed and late is not LateEntry.ANY_TIME:
-        text = N_("The tournament is drawn: {name} enters late.")
-        raise NeedsConfirmation(Phrase(text, {"name": command.player.name}))
+    if late is not LateEntry.ANY_TIME:
+        text = Phrase(N_("The tournament is drawn: {name} enters late."), {"name": command.player.name})
+        settle([Question("late_entry", text)], command.answers)
     if late is LateEntry.FREE_PLACE:
         return late_in_round_robin(state, command)
     if late is LateEntry.FIRST_ROUND:
@@ -199,13 +200,13 @@ def import_players(state: State, command: ImportPlayers, context: Context) -> li
         taken.add(key)
     if not command.players:
         raise NothingChanged
-    if plays_round_1 and not command.confirmed:
+    if plays_round_1:
         text = NP_(
             "The tournament is drawn: {count} player enters late.",
             "The tournament is drawn: {count} players enter late and play round 1 among themselves.",
         )
-        raise NeedsConfirmation(Phrase(text, {"count": len(command.players)}))
-    if plays_round_1:
+        question = Question("late_entry", Phrase(text, {"count": len(command.players)}))
+        settle([question], command.answers)
         return late_in_classic(state, command.players, context.seed)
     first = len(state.rounds) + 1
     return [_entered(state, place, player, first) for place, player in enumerate(command.players, 1)]
@@ -221,12 +222,9 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
         raise NothingChanged
     if "name" in changes:
         check_name(state, changes["name"], but=entry.id)
-    if state.is_drawn and not command.confirmed:
-        raise NeedsConfirmation(
-            Phrase(
-                N_("Round 1 is drawn. Change the data of {name} all the same?"), {"name": entry.player.name}
-            )
-        )
+    if state.is_drawn:
+        text = N_("Round 1 is drawn. Change the data of {name} all the same?")
+        settle([Question("player_changed", Phrase(text, {"name": entry.player.name}))], command.answers)
     player = msgspec.structs.replace(entry.player, **changes)
     return [PlayerChanged(entry.id, player, tuple(changes))]
 
@@ -267,13 +265,10 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
         raise WithdrawBeforeDraw(entry.player.name)
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)
-    if not command.confirmed:
-        text = N_("{name} leaves the tournament; open games are lost by forfeit.")
-        if state.settings.profile.ranked_by is RankedBy.KEIZER:
-            text = N_(
-                "{name} leaves the tournament and the table; the opponents are credited for their games."
-            )
-        raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
+    text = N_("{name} leaves the tournament; open games are lost by forfeit.")
+    if state.settings.profile.ranked_by is RankedBy.KEIZER:
+        text = N_("{name} leaves the tournament and the table; the opponents are credited for their games.")
+    settle([Question("withdrawal", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
     if not state.settings.profile.by_table:
         return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
     return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]

@@ -2,8 +2,9 @@
 
 from random import Random
 
-from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Question
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
@@ -92,8 +93,8 @@ def delete_round(state: State, command: DeleteRound, _context: Context) -> list[
     """The rounds of a round robin go as they came: all at once; otherwise the last round goes."""
     if not state.is_drawn:
         raise NotDrawn
-    if not command.confirmed:
-        raise NeedsConfirmation(Phrase(N_("The draw and all results entered since go away.")))
+    text = Phrase(N_("The draw and all results entered since go away."))
+    settle([Question("draw_taken_back", text, loses=True)], command.answers)
     return [rounds_deleted(state, 1 if state.settings.profile.by_table else len(state.rounds))]
 
 

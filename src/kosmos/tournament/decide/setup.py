@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from kosmos.core.errors import NeedsConfirmation
+from kosmos.core.errors import settle
+from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
@@ -30,10 +31,9 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
     changes |= _following_tie_breaks(state, changes)
     settings = msgspec.structs.replace(state.settings, **changes)
     check_settings(settings)
-    if state.is_drawn and ASKS_AFTER_DRAW & changes.keys() and not command.confirmed:
-        raise NeedsConfirmation(
-            Phrase(N_("The tournament is drawn; this changes standings that were shown."))
-        )
+    if state.is_drawn and ASKS_AFTER_DRAW & changes.keys():
+        text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
+        settle([Question("shown_standings", text)], command.answers)
     return [TournamentChanged(settings, tuple(changes))]
 
 

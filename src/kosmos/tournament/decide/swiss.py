@@ -1,8 +1,11 @@
 """Drawing a round of a Swiss, and what may be arranged before."""
 
+from collections.abc import Collection
+
 from kosmos.core import plurals
-from kosmos.core.errors import NeedsConfirmation, NotFound
+from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
+from kosmos.core.questions import Level, Question
 from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
@@ -25,7 +28,7 @@ from kosmos.tournament.commands import (
     SetGame,
 )
 from kosmos.tournament.commands.swiss import ByeKind
-from kosmos.tournament.decide.numbers import ask_about_numbers
+from kosmos.tournament.decide.numbers import questions_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
 from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
@@ -66,7 +69,7 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
     WithdrawBeforeDraw,
 )
-from kosmos.tournament.state import State
+from kosmos.tournament.state import Entry, State
 
 FEWEST = 2
 
@@ -76,42 +79,47 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     seed = context.seed if command.seed is None else command.seed
     if state.draft is not None:
         raise ManualPairingOpen
-    adjourned = check_can_draw(state, command.confirmed)
+    adjourned = missing_as_adjourned(state)
+    settle(questions_before_draw(state, adjourned), command.answers)
     ready = apply_all(state, adjourned)
     order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
     return [drawn_round(ready, pairing, order, seed), *adjourned]
 
 
-def check_can_draw(state: State, confirmed: bool) -> list[Event]:
-    """Refuse what cannot be drawn; the events that register missing results as adjourned games."""
+def missing_as_adjourned(state: State) -> list[Event]:
+    """The events that register missing results as adjourned games; what cannot be drawn at all is refused."""
     if not state.settings.rounds and state.settings.profile.needs_rounds:
         raise RoundsUnknown("rounds")
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
     if state.settings.is_accelerated and not can_accelerate(state.settings.scoring):
         raise CannotAccelerate
-    if not confirmed and state.settings.profile.numbered_by_rating:
-        _ask_about_rounds(state)
-        ask_about_numbers(state)
-    missing: list[Event] = [
+    return [
         ResultEntered(number, board, Result.ADJOURNED, rated=True)
         for number, round_ in enumerate(state.rounds, 1)
         for board, game in enumerate(round_.games, 1)
         if game.result is Result.MISSING
     ]
-    if missing and not confirmed:
+
+
+def questions_before_draw(state: State, missing: Collection[Event]) -> list[Question]:
+    """What somebody has to know before the next round is made, by the program or by hand."""
+    questions = []
+    if state.settings.profile.numbered_by_rating:
+        questions = [*_questions_about_rounds(state), *questions_about_numbers(state)]
+    if missing:
         text = NP_(
             "{count} result is missing. Its game will be registered as adjourned and count as a draw for the pairing.",
             "{count} results are missing. Their games will be registered as adjourned and count as draws for the pairing.",
         )
-        raise NeedsConfirmation(Phrase(text, {"count": len(missing)}))
-    return missing
+        questions.append(Question("missing_results", Phrase(text, {"count": len(missing)}), Level.NOTICE))
+    return questions
 
 
-def _ask_about_rounds(state: State) -> None:
+def _questions_about_rounds(state: State) -> list[Question]:
     """Before round 1: with so few players everybody would have met everybody before the last round."""
     if state.is_drawn:
-        return
+        return []
     count = len(present_ids(state))
     possible = count - 1 + count % 2
     if count >= FEWEST and state.settings.rounds > possible:
@@ -121,7 +129,8 @@ def _ask_about_rounds(state: State) -> None:
             "possible": plurals.rounds(possible),
             "rounds": state.settings.rounds,
         }
-        raise NeedsConfirmation(Phrase(text, args))
+        return [Question("too_many_rounds", Phrase(text, args))]
+    return []
 
 
 def engine_pairing(state: State, seed: int, *, relaxed: bool = False) -> tuple[tuple[int, ...], Pairing]:
@@ -176,41 +185,42 @@ def request_bye(state: State, command: RequestBye, _context: Context) -> list[Ev
     bye = BYES.get(command.kind)
     if state.byes.get((command.round, entry.id)) is bye:
         raise NothingChanged
-    if bye and not command.confirmed:
-        _ask_about_bye(state, entry.id, entry.player.name, command.round, bye)
+    settle(_questions_about_bye(state, entry, command.round, bye), command.answers)
     return [ByeRequested(entry.id, command.round, bye)]
 
 
-def _ask_about_bye(state: State, id_: int, name: str, number: int, bye: Outcome) -> None:
+def _questions_about_bye(state: State, entry: Entry, number: int, bye: Outcome | None) -> list[Question]:
+    name = {"name": entry.player.name}
     if bye is Outcome.FULL_BYE:
-        raise NeedsConfirmation(
-            Phrase(N_("Full-point byes are deprecated; {name} gets a whole point."), {"name": name})
-        )
-    before = [each for (round_, who), each in state.byes.items() if who == id_ and round_ != number]
+        text = Phrase(N_("Full-point byes are deprecated; {name} gets a whole point."), name)
+        return [Question("full_bye", text, Level.NOTICE)]
+    before = [each for (round_, who), each in state.byes.items() if who == entry.id and round_ != number]
     if bye is Outcome.HALF_BYE and Outcome.HALF_BYE in before:
-        raise NeedsConfirmation(Phrase(N_("{name} has a half-point bye already."), {"name": name}))
+        return [Question("second_half_bye", Phrase(N_("{name} has a half-point bye already."), name))]
+    return []
 
 
 def forbid_pair(state: State, command: ForbidPair, _context: Context) -> list[Event]:
     pair = _pair(state, command.first, command.second)
     if pair in state.forbidden:
         raise NothingChanged
-    _ask_about_pairs(state, command.confirmed)
+    settle(_questions_about_pairs(state), command.answers)
     return [PairForbidden(command.first, command.second)]
 
 
 def allow_pair(state: State, command: AllowPair, _context: Context) -> list[Event]:
     if _pair(state, command.first, command.second) not in state.forbidden:
         raise NothingChanged
-    _ask_about_pairs(state, command.confirmed)
+    settle(_questions_about_pairs(state), command.answers)
     return [PairAllowed(command.first, command.second)]
 
 
-def _ask_about_pairs(state: State, confirmed: bool) -> None:
+def _questions_about_pairs(state: State) -> list[Question]:
     """Checklist 194-196: who is kept apart is said before round 1."""
-    if state.is_drawn and not confirmed:
-        text = N_("Round 1 is drawn; who is kept apart should be settled before it.")
-        raise NeedsConfirmation(Phrase(text))
+    if not state.is_drawn:
+        return []
+    text = N_("Round 1 is drawn; who is kept apart should be settled before it.")
+    return [Question("pair_after_draw", Phrase(text))]
 
 
 def _pair(state: State, first: int, second: int) -> frozenset[int]:
@@ -227,7 +237,7 @@ def set_game(state: State, command: SetGame, _context: Context) -> list[Event]:
     first, second = entry_of(state, command.first), entry_of(state, command.second)
     ready = numbered(state, starting_order(state))
     numbers = (ready.entries[first.id].number, ready.entries[second.id].number)
-    check_set_game(coming_view(ready), *numbers, command.colours_set, command.confirmed)
+    settle(check_set_game(coming_view(ready), *numbers, command.colours_set), command.answers)
     return [GameSet(first.id, second.id, command.colours_set)]
 
 
@@ -273,10 +283,9 @@ def exchange_numbers(state: State, command: ExchangeNumbers, _context: Context) 
     order = starting_order(state)
     one, other = order.index(first.id) + 1, order.index(second.id) + 1
     exchange([seed_of(state, id_) for id_ in order], one, other, len(state.rounds))
-    if not command.confirmed:
-        text = N_("{first} gets number {other}, {second} gets number {one}.")
-        args = {"first": first.player.name, "second": second.player.name, "one": one, "other": other}
-        raise NeedsConfirmation(Phrase(text, args))
+    text = N_("{first} gets number {other}, {second} gets number {one}.")
+    args = {"first": first.player.name, "second": second.player.name, "one": one, "other": other}
+    settle([Question("numbers_exchanged", Phrase(text, args))], command.answers)
     return [NumbersExchanged(first.id, second.id)]
 
 
@@ -286,11 +295,10 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
         raise NothingChanged
     if not state.is_drawn:
         raise WithdrawBeforeDraw(entry.player.name)
-    if not command.confirmed:
-        text = N_(
-            "{name} plays no further round and has no place in the standings; games played count for the opponents."
-        )
-        raise NeedsConfirmation(Phrase(text, {"name": entry.player.name}))
+    text = N_(
+        "{name} plays no further round and has no place in the standings; games played count for the opponents."
+    )
+    settle([Question("expulsion", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
     if not state.settings.profile.by_table:
         return [PlayerExpelled(entry.id, entry.withdrawn_from or len(state.rounds) + 1)]
     return [PlayerExpelled(entry.id, entry.withdrawn_from or state.current_round), *forfeits(state, entry.id)]

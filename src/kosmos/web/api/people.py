@@ -75,8 +75,8 @@ async def add_person(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     actor.need(Right.DIRECT)
     told = await json_object(request)
-    confirmed = flag("").parse("confirmed", told.pop("confirmed", False), dt.date.min)
-    number = await directory_of(request).add(actor, told, confirmed=confirmed)
+    answers = many("", text("", 80), 400).parse("answers", told.pop("answers", ()), dt.date.min)
+    number = await directory_of(request).add(actor, told, answers=answers)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/people/{number}"})
 
 

@@ -8,13 +8,13 @@ import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath
 
-from kosmos.core.fields import flag, many, read_struct, text, whole
+from kosmos.core.fields import many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
-from kosmos.service.views import VIEWS, Question, read_question, view
+from kosmos.service.views import VIEWS, ViewQuestion, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament
 from kosmos.tournament.wishes import PaperQuestion, read_paper_question
 from kosmos.web.api.asked import Nothing, json_object, read_query
@@ -78,13 +78,16 @@ async def create_tournament(request: AnyRequest) -> Response[Json]:
 
 
 class TournamentImportAsked(msgspec.Struct, frozen=True, kw_only=True):
-    confirmed: Annotated[bool, flag("yes: the questions about the file are answered")] = False
+    answers: Annotated[
+        tuple[str, ...],
+        many("Answers", text("Answer", 80), 400, help="yes to these questions about the file"),
+    ] = ()
 
 
 @post(
     "/api/import",
     tags=TAGS,
-    summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`confirmed`)",
+    summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`answers`)",
     operation_class=query_operation(TournamentImportAsked, body="application/octet-stream"),
     request_max_body_size=FILE,
 )
@@ -92,7 +95,7 @@ async def import_tournament(request: AnyRequest) -> Response[Json]:
     actor = await bearer_of(request)
     actor.need(NewTournament.right)
     asked = read_query(request, TournamentImportAsked)
-    done = await club_of(request).import_(actor, await request.body(), confirmed=asked.confirmed)
+    done = await club_of(request).import_(actor, await request.body(), answers=asked.answers)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     report = [language_of(request).say(line) for line in done.report]
     body = {"id": done.stream, "version": done.version, "report": report}
@@ -131,7 +134,7 @@ async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response
     "/api/tournaments/{stream:str}/views/{what:str}",
     tags=TAGS,
     summary="A view as JSON: " + ", ".join(VIEWS),
-    operation_class=query_operation(Question),
+    operation_class=query_operation(ViewQuestion),
 )
 async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[Any]:
     return await _answer_view(request, stream, what)

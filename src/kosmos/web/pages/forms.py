@@ -28,9 +28,7 @@ async def read_form(request: AnyRequest) -> dict[str, Any]:
     for name, values in raw.items():
         if file := next((each for each in values if not isinstance(each, str)), None):
             raise BadValue(name, N_("a text"), file.filename)
-    request.state.form = {
-        name: values for name, values in raw.items() if name not in ("_csrf_token", "confirmed")
-    }
+    request.state.form = {name: values for name, values in raw.items() if name != "_csrf_token"}
     return raw
 
 
@@ -50,12 +48,12 @@ def raw_command(kind: type[Command], form: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list_fields(kind: type[Any]) -> set[str]:
-    """Fields whose form has one box per choice."""
+    """Fields whose form has one box per choice or per question."""
     names: set[str] = set()
     for name, field in fields_of(kind).items():
         if field.flat:
             names |= _list_fields(field.flat)
-        elif field.schema.get("type") == "array" and field.choices:
+        elif field.schema.get("type") == "array" and (field.choices or field.input == "answers"):
             names.add(name)
     return names
 

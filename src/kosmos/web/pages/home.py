@@ -6,7 +6,8 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from kosmos.core.errors import FieldMissing, NeedsConfirmation
+from kosmos.core.errors import FieldMissing, settle
+from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.service.demo import demo_streams, make_demo, remove_demo
@@ -88,7 +89,9 @@ async def import_file(request: AnyRequest) -> Response[Any]:
     else:
         raise FieldMissing("file")
     request.state.form = {"text": [data.decode("utf-8", "replace")]} if is_trf(data) else {}
-    done = await request.app.state.club.import_(actor, data, confirmed="confirmed" in form)
+    done = await request.app.state.club.import_(
+        actor, data, answers=[str(each) for each in form.getall("answers", [])]
+    )
     address = f"/t/{done.stream}"
     return await report(request, address, done.report) if done.report else go(request, address)
 
@@ -109,8 +112,8 @@ async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Respo
     form = await read_form(request)
     club = request.app.state.club
     name = (await club.open(actor, stream)).state.settings.name
-    if "confirmed" not in form:
-        raise NeedsConfirmation(Phrase(N_("“{name}” is deleted for good."), {"name": name}))
+    text = Phrase(N_("“{name}” is deleted for good."), {"name": name})
+    settle([Question("tournament_deleted", text, loses=True)], form.get("answers", []))
     await club.delete(actor, stream)
     return go(request, "/")
 

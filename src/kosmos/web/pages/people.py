@@ -7,9 +7,10 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from kosmos.core.errors import FieldMissing, NeedsConfirmation
+from kosmos.core.errors import FieldMissing, settle
 from kosmos.core.people import LIST_WORDS, current_ratings
 from kosmos.core.people_matching import MatchVerdict
+from kosmos.core.questions import Question
 from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
 from kosmos.service.people import PersonForm, form_values, given_card
@@ -71,8 +72,7 @@ async def new_page(request: AnyRequest) -> Response[str]:
 async def new(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
-    confirmed = form.get("confirmed", [""])[-1] == "yes"
-    number = await directory_of(request).add(actor, given_card(form), confirmed=confirmed)
+    number = await directory_of(request).add(actor, given_card(form), answers=form.get("answers", []))
     return go(request, f"/people/{number}")
 
 
@@ -126,8 +126,8 @@ async def erase(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     form = await read_form(request)
-    if form.get("confirmed", [""])[-1] != "yes":
-        raise NeedsConfirmation(Phrase(N_("Forget this person for good, with all ratings and contacts?")))
+    text = Phrase(N_("Forget this person for good, with all ratings and contacts?"))
+    settle([Question("person_forgotten", text, loses=True)], form.get("answers", []))
     await directory_of(request).erase(actor, person)
     return go(request, "/people")
 
@@ -161,8 +161,7 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     person = form.get("person", [""])[-1]
     if not is_id(person):
         raise FieldMissing("person")
-    confirmed = form.get("confirmed", [""])[-1] == "yes"
-    await directory_of(request).enter(actor, stream, int(person), confirmed=confirmed)
+    await directory_of(request).enter(actor, stream, int(person), answers=form.get("answers", []))
     return go(request, f"/t/{stream}/players")
 
 

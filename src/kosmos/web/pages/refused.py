@@ -23,7 +23,7 @@ def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     context = {
         "refusal": refusal,
         "field": refusal.params.get("field", ""),
-        "asks": isinstance(refusal, NeedsConfirmation),
+        "questions": refusal.questions if isinstance(refusal, NeedsConfirmation) else (),
         "log_in": isinstance(refusal, NotAllowed) and not known_reader(request).name,
         "suggestion": refusal.params.get("suggestion", ""),
         "relax": refusal.params.get("can_relax", False),

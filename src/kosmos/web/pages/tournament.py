@@ -21,7 +21,7 @@ from kosmos.service.club import Club
 from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.reading import TournamentReading
 from kosmos.service.special_menu import SpecialMenu
-from kosmos.service.views import Question, read_question
+from kosmos.service.views import ViewQuestion, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.next_step import can_draw_next, next_step
@@ -45,7 +45,7 @@ class OpenedTournament(NamedTuple):
 
     actor: Actor
     reading: TournamentReading
-    question: Question
+    question: ViewQuestion
     newest: int
 
     @property

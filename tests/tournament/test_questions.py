@@ -1,0 +1,117 @@
+"""Questions before a command: each is shown with its number and answered by itself."""
+
+import pytest
+
+from kosmos.core.errors import NeedsConfirmation, settle
+from kosmos.core.questions import Level, Question, open_questions
+from kosmos.core.results import Result
+from kosmos.locale import Phrase
+from tournament.stories import Story
+
+
+def asked(story: Story, command: str, **raw: object) -> tuple[Question, ...]:
+    refusal = story.refusal(command, **raw)
+    assert isinstance(refusal, NeedsConfirmation)
+    return refusal.questions
+
+
+def moved_and_missing() -> Story:
+    """After round 1 a rating is corrected, so that numbers move, and one result is missing."""
+    story = Story(system="dutch", rounds=5, first_colour="white")
+    for number in range(1, 9):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    story.do("PairRound")
+    for board in (2, 3, 4):
+        story.result(1, board, "1-0")
+    story.do("ModifyPlayer", id=8, elo=2500, confirmed=True)
+    return story
+
+
+def test_moved_numbers_and_missing_results_are_two_questions() -> None:
+    """Both are shown at once, numbered, and the program says of each how grave it is."""
+    questions = asked(moved_and_missing(), "PairRound")
+    assert [(each.number, each.kind, each.level) for each in questions] == [
+        (1, "moved_numbers", Level.CONFIRM),
+        (2, "missing_results", Level.NOTICE),
+    ]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_an_unanswered_question_comes_back(place: int) -> None:
+    """A yes to one of two questions is no yes to the other, which keeps its number; nothing was done."""
+    story = moved_and_missing()
+    both = asked(story, "PairRound")
+    assert asked(story, "PairRound", answers=[both[place].id]) == (both[1 - place],)
+    assert story.game(1, 1).result is Result.MISSING
+
+
+def test_answers_that_name_every_question_go_through() -> None:
+    """With both answered the numbers move and the missing game is adjourned."""
+    story = moved_and_missing()
+    story.do("PairRound", answers=[each.id for each in asked(story, "PairRound")])
+    assert story.game(1, 1).result is Result.ADJOURNED
+    assert story.state.entries[8].number == 1
+
+
+def test_an_answer_holds_for_the_question_that_was_shown() -> None:
+    """One result was missing when the question was asked, two are when it is answered: it is asked again."""
+    story = moved_and_missing()
+    both = asked(story, "PairRound")
+    story.result(1, 2, "")
+    again = asked(story, "PairRound", answers=[each.id for each in both])
+    assert [(each.kind, each.phrase.args["count"]) for each in again] == [("missing_results", 2)]
+
+
+def test_two_rematches_are_two_questions() -> None:
+    """Whoever pairs two rematches by hand is asked about each, and that the program would pair otherwise."""
+    story = Story(system="dutch", rounds=4, first_colour="white")
+    for number in range(1, 9):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    story.do("PairRound")
+    story.all_results()
+    games = [(game.black, game.white) for game in story.state.rounds[0].games]
+    story.do("StartManualPairing", base="empty")
+    for white, black in (games[0], games[1], (games[2][0], games[3][0]), (games[2][1], games[3][1])):
+        story.do("PairByHand", white=white, black=black)
+    questions = asked(story, "EndManualPairing")
+    rematches = [each for each in questions if each.kind == "rematch"]
+    assert len({each.id for each in rematches}) == 2
+    assert questions[-1].kind == "differs_from_program"
+    one_left = asked(
+        story, "EndManualPairing", answers=[each.id for each in questions if each != rematches[1]]
+    )
+    assert one_left == (rematches[1],)
+
+
+def question(level: Level, name: str = "Ada") -> Question:
+    return Question("sample", Phrase("{name} goes.", {"name": name}), level)
+
+
+@pytest.mark.parametrize("level", [Level.NOTICE, Level.CONFIRM])
+def test_a_kind_answers_every_question_of_that_kind(level: Level) -> None:
+    """A program that knows beforehand what it will be asked may name the kind; another kind answers nothing."""
+    questions = [question(level), question(level, "Bea")]
+    assert not open_questions(questions, ["sample"])
+    assert len(open_questions(questions, ["simple"])) == 2
+
+
+def test_a_grave_question_takes_two_steps() -> None:
+    """Neither its kind nor one yes is enough: the second step is a question of its own."""
+    grave = question(Level.GRAVE)
+    assert open_questions([grave], ["sample", "sample!"]) == (grave,)
+    (second,) = open_questions([grave], [grave.id])
+    assert second.id != grave.id
+    settle([grave], [grave.id, second.id])
+
+
+@pytest.mark.parametrize(
+    ("sample", "first"),
+    [
+        (question(Level.CONFIRM), False),
+        (question(Level.GRAVE), True),
+        (Question("gone", Phrase("All goes."), loses=True), True),
+    ],
+)
+def test_cancelling_comes_first_where_something_is_lost(sample: Question, first: bool) -> None:
+    """Where a yes takes something away, or weighs heavily, doors offer to cancel first."""
+    assert sample.cancel_first is first
