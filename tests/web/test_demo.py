@@ -17,7 +17,7 @@ async def test_the_button(site: Site) -> None:
     asked = await site.form("/demo/remove", {})
     assert "thrown away" in asked.text
     assert "Demo: Vogelwald Open" in (await site.client.get("/")).text
-    await site.form("/demo/remove", {"confirmed": "yes"})
+    await site.form("/demo/remove", {"answers": "demonstration_deleted"})
     assert "Demo: Vogelwald Open" not in (await site.client.get("/")).text
 
 

@@ -42,10 +42,9 @@ async def end_demo(request: AnyRequest) -> Response[Any]:
     """What was entered in it goes as well: asked about first."""
     actor = await reader(request)
     actor.need(Right.ADMIN)
-    if "confirmed" not in await read_form(request):
-        raise NeedsConfirmation(
-            Phrase(N_("The demonstration is thrown away, with all that was entered in it."))
-        )
+    form = await read_form(request)
+    text = Phrase(N_("The demonstration is thrown away, with all that was entered in it."))
+    settle([Question("demonstration_deleted", text, loses=True)], form.get("answers", []))
     await remove_demo(request.app.state.club, request.app.state.house, actor)
     return go(request, "/")
 
