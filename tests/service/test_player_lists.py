@@ -77,7 +77,7 @@ async def test_the_draw_follows_a_list_of_own_ratings(desk: EntryDesk) -> None:
     entries = await shown(desk, stream, data)
     assert follows_own_rating((await desk.club.open(DIRECTOR, stream)).state, entries)
     await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntryChoice(own_rating=True))
-    await desk.club.execute(DIRECTOR, stream, desk.club.parse("PairRound", {"confirmed": True}))
+    await desk.club.execute(DIRECTOR, stream, desk.club.parse("PairRound", {"answers": ["too_many_rounds"]}))
     state = (await desk.club.open(DIRECTOR, stream)).state
     ranked = sorted(state.entries.values(), key=lambda entry: entry.number)
     assert [entry.player.name for entry in ranked] == ["High", "Middle", "Low"]

@@ -1,5 +1,6 @@
 """Players: add, modify, withdraw, delete, import."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -116,14 +117,14 @@ def import_(
         }
     )
     data = read_bytes(file) if file else b""
-    done = asked(lambda confirmed: _entered(tournament, data, said, confirmed=confirmed), yes=yes)
+    done = asked(lambda answers: _entered(tournament, data, said, answers), yes=yes)
     _report(told(done, as_json))
 
 
-def _entered(tournament: str, data: bytes, said: dict[str, Any], *, confirmed: bool) -> dict[str, Any]:
+def _entered(tournament: str, data: bytes, said: dict[str, Any], answers: Sequence[str]) -> dict[str, Any]:
     try:
         return SESSION.door.enter_players(
-            tournament, data, said | ({"confirmed": "yes"} if confirmed else {})
+            tournament, data, said | ({"answers": ",".join(answers)} if answers else {})
         )
     except LinesRejected as refused:
         for line in refused.lines:

@@ -111,7 +111,7 @@ class EntryChoice(msgspec.Struct, frozen=True, kw_only=True):
     without: frozenset[int] = frozenset()
     skip_faulty: bool = False  #: rejected lines do not hinder the others
     own_rating: bool = False  #: the tournament's start order follows the own rating from now on
-    confirmed: bool = False
+    answers: tuple[str, ...] = ()
 
     def of(self, entries: EntryList) -> list[Player]:
         wanted = (line for line in entries.open if self.who is None or line.line in self.who)
@@ -143,7 +143,7 @@ class EntryDesk:
         players = choice.of(entries)
         if not players:
             raise NobodyChosen
-        command = ImportPlayers(players=tuple(players), confirmed=choice.confirmed)
+        command = ImportPlayers(players=tuple(players), answers=choice.answers)
         done = await self.club.execute(actor, stream, command)
         if choice.own_rating:
             change = self.club.parse("ModifyTournament", {"rating_method": RatingMethod.OTHER.value})
@@ -278,7 +278,7 @@ class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
     without: Annotated[tuple[int, ...], many("not these lines", _LINE, MOST_PLAYERS)] = ()
     skip_faulty: Annotated[bool, flag("rejected lines do not hinder the others")] = False
     own_rating: Annotated[bool, flag("the start order follows the own rating from now on")] = False
-    confirmed: Annotated[bool, flag("late entries are meant")] = False
+    answers: Annotated[tuple[str, ...], many("yes to these questions", text("", 80), 400)] = ()
     apply: Annotated[bool, flag("enter them; else they are only shown")] = False
 
     def source(self, data: Data) -> EntrySource:
@@ -297,7 +297,7 @@ class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
             without=frozenset(self.without),
             skip_faulty=self.skip_faulty,
             own_rating=self.own_rating,
-            confirmed=self.confirmed,
+            answers=self.answers,
         )
 
 

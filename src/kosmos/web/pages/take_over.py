@@ -107,7 +107,7 @@ async def enter_chosen(request: AnyRequest, stream: FromPath[str]) -> Response[A
         who=frozenset(int(each) for each in form.get("who", ()) if is_id(each)),
         skip_faulty=True,
         own_rating=form.get("own_rating", [""])[-1] == "yes",
-        confirmed=form.get("confirmed", [""])[-1] == "yes",
+        answers=tuple(form.get("answers", ())),
     )
     await EntryDesk(directory_of(request)).enter(actor, stream, await _source(request, stream), choice)
     if key := _asked(request).get("list"):
