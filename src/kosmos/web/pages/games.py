@@ -22,6 +22,13 @@ from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
 SHOWN = 50
+#: of the squares, as everywhere in the house
+COLOURS = {
+    "square light": "#eee9dc",
+    "square dark": "#8ea3bc",
+    "square light lastmove": "#f3dfa6",
+    "square dark lastmove": "#cdb26c",
+}
 
 
 @get("/games", include_in_schema=False)
@@ -114,7 +121,7 @@ async def forget(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
 def picture(board: chess.Board) -> Markup:
     """The position as a drawing; the last move is marked."""
     last = board.peek() if board.move_stack else None
-    return Markup(chess.svg.board(board, lastmove=last, size=400))  # noqa: S704 - made by a library from a position, no text of anybody
+    return Markup(chess.svg.board(board, lastmove=last, coordinates=False, colors=COLOURS, size=400))  # noqa: S704 - made by a library from a position, no text of anybody
 
 
 def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list[tuple[int, str]]]]]:
