@@ -61,7 +61,7 @@ def events(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Event]:
     )
     told: list[Event] = [created(settings), VisibilityChanged(public=True)]
     told += [
-        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False)
+        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False, personal="")
         for number in range(1, players + 1)
     ]
     half = players // 2
@@ -103,7 +103,7 @@ def season(people: int, rounds: int) -> list[Stamped]:
     settings = new_settings({"name": "Season", "system": System("keizer"), "rounds": 0})
     told: list[Event] = [created(settings), VisibilityChanged(public=True)]
     told += [
-        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False)
+        PlayerAdded(number, player(number, random), first_round=1, number=0, late=False, personal="")
         for number in range(1, people + 1)
     ]
     for number in range(1, rounds + 1):

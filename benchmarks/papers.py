@@ -43,7 +43,7 @@ def big_open(players: int, rounds: int) -> State:
         }
     )
     entered: list[Event] = [
-        PlayerAdded(number, _person(number, random), first_round=1, number=0, late=False)
+        PlayerAdded(number, _person(number, random), first_round=1, number=0, late=False, personal="")
         for number in range(1, players + 1)
     ]
     state = apply_all(create(created(settings)), entered)

@@ -46,8 +46,8 @@ def test_from_adding_to_forgetting(database: str) -> None:
     assert "1834-23" in shown
     assert "1850-24" in shown
     assert json.loads(kosmos(database, "export", "1").stdout)["phone"] == "0171"
-    assert kosmos(database, "erase", "1").exit_code == 3
-    assert kosmos(database, "erase", "1", "--yes").exit_code == 0
+    assert kosmos(database, "forget", "1").exit_code == 3
+    assert kosmos(database, "forget", "1", "--yes").exit_code == 0
     assert kosmos(database, "show", "1").exit_code == 4
 
 

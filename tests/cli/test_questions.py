@@ -21,7 +21,7 @@ def cup(kosmos: Shell) -> str:
 
 @pytest.mark.parametrize(
     "line",
-    ["player import cup late.csv", "player add cup Gans", "unpair cup", "people erase 1", "delete cup"],
+    ["player import cup late.csv", "player add cup Gans", "unpair cup", "people forget 1", "delete cup"],
 )
 def test_a_question_names_its_answer(line: str, kosmos: Shell, cup: str) -> None:
     """Without a terminal: code 3, nothing done, and `--yes` does it."""

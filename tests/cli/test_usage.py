@@ -110,7 +110,7 @@ WITHOUT_JSON = {
     "swiss generate",
     "swiss convert",
     "people export",
-    "people erase",
+    "people forget",
     "games forget",
     "user password",
     "user remove",

@@ -65,7 +65,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date() -> None:
     assert read_archive(FIRST) == STORY.stream
     assert make_archive(read_archive(FIRST)) == ARCHIVE
     assert json.loads(ARCHIVE.splitlines()[0])["format"] == 2
-    assert all(json.loads(line)["event"]["type"].endswith((":2", ":3")) for line in ARCHIVE.splitlines()[1:])
+    assert all(json.loads(line)["event"]["type"].endswith((":2", ":4")) for line in ARCHIVE.splitlines()[1:])
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date() -> None:
         (ARCHIVE + b"x", None, "should have"),
         (ARCHIVE.replace(b"Hall", b"Hell"), 1, "check sum"),
         (ARCHIVE.replace(b"Player, 5", b"Player\xff 5"), 7, "not an event"),
-        (ARCHIVE.replace(b'"type":"player_added:3"', b'"type":"player_praised:3"', 1), 3, "not an event"),
+        (ARCHIVE.replace(b'"type":"player_added:4"', b'"type":"player_praised:4"', 1), 3, "not an event"),
         (ARCHIVE.replace(b'"id":4', b'"id":"4"', 1), 6, "not an event"),
     ],
 )

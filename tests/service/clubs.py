@@ -1,5 +1,6 @@
 """A club in memory or on a file, and the people who come to its door."""
 
+import dataclasses
 import datetime as dt
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,12 +8,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kosmos.core.errors import NeedsConfirmation
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.state import State
 
 READER = Actor("reader", Right.READ)
 HELPER = Actor("helper", Right.RESULTS)
@@ -60,6 +64,12 @@ async def drawn(club: Club, players: int = 4, **settings: Any) -> str:
     await do(club, stream, "ImportPlayers", players=rows)
     await do(club, stream, "PairRound")
     return stream
+
+
+def without_keys(state: State) -> State:
+    """To compare what two tournaments say: the keys of personal data are drawn, and never the same."""
+    entries = {id_: msgspec.structs.replace(entry, personal="") for id_, entry in state.entries.items()}
+    return dataclasses.replace(state, entries=entries)
 
 
 #: words that no visitor may ever read

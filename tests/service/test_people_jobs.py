@@ -12,6 +12,7 @@ from kosmos.core.people import ListLine
 from kosmos.locale import language
 from kosmos.service import people_imports
 from kosmos.service.club import Club
+from kosmos.service.forgetting import forget
 from kosmos.service.people import Directory
 from kosmos.service.people_import_records import Decision, Import, ImportRecord, ImportStage, PeopleImported
 from kosmos.service.people_import_views import import_view, record_view
@@ -239,7 +240,7 @@ async def test_forgetting_a_person_forgets_the_lists(path: Path) -> None:
     async with started(path) as running:
         number = await running.directory.add(DIRECTOR, {"name": "Adler, Ada", "birth": "1990"})
         made = await running.imports.finished(await running.imports.begin(DIRECTOR, CSV, "list.csv"))
-        await running.directory.erase(ADMIN, number)
+        await forget(running.directory, ADMIN, number)
         assert await running.directory.jobs.kept_list(made.record.key) is None
         assert await running.directory.jobs.kept_plan(made.record.key) is None
         await running.imports.finished(await running.imports.apply(DIRECTOR, made.record.key, {}))

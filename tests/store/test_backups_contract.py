@@ -39,3 +39,14 @@ async def test_a_sound_store_has_no_faults(store: Store) -> None:
     """Nothing is wrong with what was written by the store itself."""
     await store.streams.create("a", "tournament", [b"one"])
     assert await store.backups.faults() == []
+
+
+async def test_copies_are_remembered(store: Store, tmp_path: Path) -> None:
+    """Every copy is known with its place and its time, also when it was moved away since."""
+    assert await store.backups.made() == []
+    for name in ("first", "second"):
+        await store.backups.make(tmp_path / name)
+    await asyncio.to_thread((tmp_path / "first").unlink)
+    made = await store.backups.made()
+    assert [(Path(each.path).name, each.found) for each in made] == [("first", False), ("second", True)]
+    assert 0 < made[0].made <= made[1].made

@@ -249,7 +249,7 @@ STORIES: dict[str, Callable[[], Story]] = {
 def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, tell in STORIES.items():
-        (folder / f"{name}.kosmos").write_bytes(make_archive(tell().stream))
+        (folder / f"{name}.kosmos").write_bytes(make_archive(tell().stream, personal=True))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Tournaments written down once and for all: whatever the program becomes, they open and mean what they meant.
 
-`version-1` was written before events had versions, `version-2` when they got them. `hashes.json` holds, for each archive, the digest of the
+`version-1` was written before events had versions, `version-2` when they got them, `version-3` when personal data left them. `hashes.json` holds, for each archive, the digest of the
 folded state and of the values in its papers. An archive is never written anew; where a paper is meant to change,
 `KOSMOS_UPDATE_GOLDEN=1 pytest tests/tournament/test_golden_streams.py` writes the digests of the papers, never of states.
 """

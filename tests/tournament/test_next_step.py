@@ -19,7 +19,7 @@ from kosmos.tournament.systems import System
 def tournament(system: str, players: int, *results: str, rounds: int = 0, **more: Any) -> State:
     """Each further word is a round: one result, or `*`, for each of its games."""
     entries = {
-        number: Entry(number, Player(name=f"Player {number}"), number, 1, 0, expelled=False)
+        number: Entry(number, Player(name=f"Player {number}"), number, 1, 0, expelled=False, personal="")
         for number in range(1, players + 1)
     }
     drawn = [
@@ -119,7 +119,7 @@ def test_what_can_be_done_about_a_player(
     state: State, changes: dict[str, Any], leave: str, byes: tuple[int, ...], expel: bool
 ) -> None:
     """A player is deleted before the draw and withdrawn after it; byes are asked for in rounds to come."""
-    entry = replace(Entry(1, Player(name="Player 1"), 1, 1, 0, expelled=False), **changes)
+    entry = replace(Entry(1, Player(name="Player 1"), 1, 1, 0, expelled=False, personal=""), **changes)
     offers = player_offers(state, entry)
     assert (offers.leave, offers.byes, offers.expel) == (leave, byes, expel)
 

@@ -72,8 +72,12 @@ class LocalDoor:
         ).data
         return made
 
-    def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes:
-        made: bytes = self._run(lambda club: exported(club, self.actor, stream, format_name, number)).data
+    def export(
+        self, stream: str, format_name: str = KOSMOS, number: int | None = None, *, personal: bool = False
+    ) -> bytes:
+        made: bytes = self._run(
+            lambda club: exported(club, self.actor, stream, format_name, number, personal=personal)
+        ).data
         return made
 
     def results(self, stream: str, data: bytes) -> Json:

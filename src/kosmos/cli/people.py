@@ -6,6 +6,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
@@ -18,7 +19,8 @@ from kosmos.cli.people_door import Progress as Told
 from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure
 from kosmos.core.fields import fields_of
 from kosmos.core.people_matching import MatchVerdict
-from kosmos.locale import N_
+from kosmos.locale import N_, NP_, Phrase
+from kosmos.service.forgetting import Forgotten, forgotten_lines
 from kosmos.service.people import PersonForm
 from kosmos.service.people_import_records import (
     CHANGE_WORDS,
@@ -150,11 +152,34 @@ def export(
 
 
 @app.command()
-def erase(person: Id, yes: Yes = False) -> None:
-    """Forget a person for good: data, contacts and ratings. Tournaments played keep the name."""
+def forget(person: Id, yes: Yes = False, as_json: AsJson = False) -> None:
+    """Forget a person for good: data, contacts and ratings, also in tournaments, which keep the name.
+
+    Says which backups were made before and may still hold the data.
+    """
     sure(N_("Forget this person for good, with all ratings and contacts?"), yes=yes)
     with refusals():
-        people_door().erase(person)
+        done = people_door().forget(person)
+    if as_json:
+        show_json(done)
+        return
+    for line in forgotten_lines(msgspec.convert(done, Forgotten)):
+        typer.echo(SESSION.language.say(line))
+
+
+@app.command("set-apart")
+def set_apart(as_json: AsJson = False) -> None:
+    """Take birth dates, addresses, phones and e-mails out of the events of tournaments that older versions wrote.
+
+    They are kept beside the events from then on, where they can be forgotten. Nothing else changes.
+    """
+    with refusals():
+        done = people_door().set_apart()
+    if as_json:
+        show_json(done)
+    else:
+        text = NP_("{count} event changed.", "{count} events changed.")
+        typer.echo(SESSION.language.say(Phrase(text, {"count": done["events"]})))
 
 
 @app.command("import")

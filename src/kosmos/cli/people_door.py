@@ -12,6 +12,7 @@ from kosmos.cli.door import Json
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.remote_door import RemoteDoor, address_of
 from kosmos.service.club import Club
+from kosmos.service.forgetting import forget, forgotten_view, set_apart
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_import_records import UNDER_WAY, Import, ImportStage
 from kosmos.service.people_import_views import import_view, record_view
@@ -47,7 +48,8 @@ class PeopleDoor(Protocol):
     def add(self, raw: Mapping[str, Any], *, answers: Sequence[str]) -> int: ...
     def change(self, person: int, raw: Mapping[str, Any]) -> Json: ...
     def kept(self, person: int) -> Json: ...
-    def erase(self, person: int) -> None: ...
+    def forget(self, person: int) -> Json: ...
+    def set_apart(self) -> Json: ...
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json: ...
     def imports(self) -> list[Json]: ...
     def go_on(self, key: str, decisions: Mapping[str, str] | None, progress: Progress) -> Json: ...
@@ -78,8 +80,12 @@ class LocalPeople(LocalDoor):
     def kept(self, person: int) -> Json:
         return self._desk(lambda desk: desk.export(self.actor, person))
 
-    def erase(self, person: int) -> None:
-        self._desk(lambda desk: desk.erase(self.actor, person))
+    def forget(self, person: int) -> Json:
+        return forgotten_view(self._desk(lambda desk: forget(desk, self.actor, person)))
+
+    def set_apart(self) -> Json:
+        moved: Json = msgspec.to_builtins(self._desk(lambda desk: set_apart(desk, self.actor)))
+        return moved
 
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
         async def work(imports: Imports) -> Json:
@@ -187,8 +193,11 @@ class RemotePeople(RemoteDoor):
     def kept(self, person: int) -> Json:
         return self._json("GET", f"/api/people/{person}/export")  # type: ignore[no-any-return]
 
-    def erase(self, person: int) -> None:
-        self._ask("DELETE", f"/api/people/{person}")
+    def forget(self, person: int) -> Json:
+        return self._json("DELETE", f"/api/people/{person}")  # type: ignore[no-any-return]
+
+    def set_apart(self) -> Json:
+        return self._json("POST", "/api/people/set-apart", {})  # type: ignore[no-any-return]
 
     def read_list(self, wanted: ListWanted, progress: Progress) -> Json:
         asked = {"name": wanted.name, "date": wanted.date, "member": "1" if wanted.member else ""}

@@ -50,9 +50,12 @@ class RemoteDoor:
         query = urllib.parse.urlencode({**raw, "format": format_name})
         return self._ask("GET", f"{address_of(stream)}/papers/{key}?{query}")
 
-    def export(self, stream: str, format_name: str = KOSMOS, number: int | None = None) -> bytes:
+    def export(
+        self, stream: str, format_name: str = KOSMOS, number: int | None = None, *, personal: bool = False
+    ) -> bytes:
+        asked = {"round": number or "", "personal": "yes" if personal else ""}
         query = urllib.parse.urlencode(
-            {"format": format_name, **({} if number is None else {"round": number})}
+            {"format": format_name, **{name: value for name, value in asked.items() if value}}
         )
         return self._ask("GET", f"{address_of(stream)}/export?{query}")
 

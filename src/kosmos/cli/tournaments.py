@@ -64,13 +64,17 @@ def export(
     round_: Annotated[
         int | None, typer.Option("--round", "-r", help="PGN and results: only this round")
     ] = None,
+    personal: Annotated[
+        bool,
+        typer.Option("--personal", help="a .kosmos file with birth dates, addresses, phones and e-mails"),
+    ] = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Write a tournament to a file: with its whole history, or as other programs read it."""
     name = format_ or _by_ending(file)
     with refusals():
-        data = SESSION.door.export(tournament, name, round_)
+        data = SESSION.door.export(tournament, name, round_, personal=personal)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
 

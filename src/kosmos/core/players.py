@@ -178,5 +178,28 @@ class Player(PlayerData, frozen=True, kw_only=True, gc=False):
     tags: Annotated[tuple[str, ...], many(N_("Tags"), text(N_("Tag"), 40, filled=True), 20)] = ()
 
 
+# -- what people may ask to have forgotten ---------------------------------------------------------------
+
+
+class PersonalFields(msgspec.Struct, frozen=True, gc=False):
+    """Kept beside the facts, under a key that the facts name, so that it can be erased."""
+
+    birth: str
+    street: str
+    town: str
+    phone: str
+    email: str
+
+
+NOTHING_PERSONAL = PersonalFields("", "", "", "", "")
+PERSONAL = PersonalFields.__struct_fields__
 #: never shown to visitors
-PRIVATE = frozenset(("street", "town", "phone", "email", "birth"))
+PRIVATE = frozenset(PERSONAL)
+
+
+def personal_fields(player: PlayerData) -> PersonalFields:
+    return PersonalFields(player.birth, player.street, player.town, player.phone, player.email)
+
+
+def with_personal(player: Player, fields: PersonalFields) -> Player:
+    return msgspec.structs.replace(player, **msgspec.structs.asdict(fields))

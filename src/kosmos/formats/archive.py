@@ -6,6 +6,9 @@
 
 Format 1 is that of events without versions. It is read like any other; what is written is of today's format.
 
+Birth dates, addresses, phones and e-mails are in the file only if they were asked for, and then in the events: a key of
+the house it comes from would open nothing elsewhere.
+
 The digest is taken over the lines after the header, so that a damaged file is known before it is used.
 """
 
@@ -19,6 +22,7 @@ from kosmos.formats.archive_check import BadArchive, check_facts
 from kosmos.formats.swiss_manager import refuse_swiss_manager
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.events import Misfit, Stamped, decode, encode
+from kosmos.tournament.events.personal import without_key
 from kosmos.tournament.retelling import up_to_date
 
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]
@@ -35,10 +39,16 @@ class ArchiveHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-def make_archive(stream: Sequence[Stamped]) -> bytes:
-    lines = b"".join(encode(stamped) + b"\n" for stamped in up_to_date(stream))
+def make_archive(stream: Sequence[Stamped], *, personal: bool = False) -> bytes:
+    """The file of a stream; with `personal` it holds birth dates, addresses, phones and e-mails."""
+    told = [_without_key(stamped, personal=personal) for stamped in up_to_date(stream)]
+    lines = b"".join(encode(stamped) + b"\n" for stamped in told)
     header = ArchiveHeader("tournament", FORMAT, len(stream), sha256(lines).hexdigest())
     return msgspec.json.encode(header) + b"\n" + lines
+
+
+def _without_key(stamped: Stamped, *, personal: bool) -> Stamped:
+    return msgspec.structs.replace(stamped, event=without_key(stamped.event, personal=personal))
 
 
 def read_archive(data: bytes) -> list[Stamped]:

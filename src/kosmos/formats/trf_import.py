@@ -223,7 +223,9 @@ class _Importer:
         for entrant in self.record.entrants:
             said, kind = people[entrant.number], national.get(entrant.number)
             player = self._player(said, entrant.title, kind, taken)
-            yield PlayerAdded(self.id_of[entrant.number], player, first_round=1, number=0, late=False)
+            yield PlayerAdded(
+                self.id_of[entrant.number], player, first_round=1, number=0, late=False, personal=""
+            )
 
     def _player(self, said: TrfPlayer, title: str, national: National | None, taken: set[str]) -> Player:
         dwz = national.rating if national and national.rating and _is_rating(national.rating) else 0

@@ -69,6 +69,8 @@ def person_cell(state: State, entry: Entry, key: str) -> Content:
             return joined((*words, *player.tags))
         case "title" | "sex":
             return str(getattr(player, key).value)
+        case _ if entry.is_forgotten and key in PRIVATE:
+            return Phrase(N_("forgotten"))
         case _:
             value = getattr(player, key)
             return str(value) if value else ""

@@ -42,7 +42,7 @@ _DRAWS = ", ".join(f"{word}/S" for word in (*_KNOWN_DRAWS, *_NEW_DRAWS, "NOUSER"
 CHAOS: tuple[tuple[str, str, str], ...] = (
     ("NewTournament", "NAME/A, FORCE/S", N_("Make a new tournament. FORCE: without asking, even if the current one is not saved.")),
     ("LoadTournament", "FILE/A, FORCE/S", N_("Load a tournament. FORCE: without asking, even if the current one is not saved.")),
-    ("SaveTournament", "FILE/A, ICON/S", N_("Save the current tournament. ICON has no effect here.")),
+    ("SaveTournament", "FILE/A, ICON/S, PERSONAL/S", N_("Save the current tournament. PERSONAL: with birth dates, addresses, phones and e-mails. ICON has no effect here.")),
     ("AddPlayer", f"NAME/A, {_PERSON}, NOUSER=CONFIRMED/S", N_("Enter a player. FLAGS are letters: s senior, j junior, w woman, a to e youth. NOUSER: without asking back.")),
     ("ModifyPlayer", f"PLAYER/A, NAME/K, {_PERSON}, NOUSER=CONFIRMED/S", N_("Change a player's data; only what is given changes. NOUSER: without asking back.")),
     ("DeletePlayer", "PLAYER/A, FORCE=CONFIRMED/S", N_("Take a player off the list, or mark him as withdrawn once games are drawn. FORCE: without asking.")),

@@ -1,11 +1,12 @@
 """What the engine has to know of a kind of stream. A tournament is one, a live board another, a club's settings a third."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from kosmos.core.commands import Command, Context
 from kosmos.service.actors import Actor
+from kosmos.store.personal import PersonalRecord
 
 E = TypeVar("E")  #: an event
 S = TypeVar("S")  #: an event with its stamp (who, when), as it is stored
@@ -37,6 +38,17 @@ def _never(_event: Any) -> bool:
 
 
 @dataclass(frozen=True)
+class PersonalSeal(Generic[E, S]):
+    """How events part with what people may ask to have forgotten, and get it back. Pure, as all of this."""
+
+    #: the events with keys for what had none, and what is to be kept under each
+    seal: Callable[[Sequence[S], Callable[[], str]], tuple[list[S], Mapping[str, PersonalRecord]]]
+    unseal: Callable[[Sequence[S], Mapping[str, PersonalRecord]], list[S]]
+    names_key: Callable[[S], bool]
+    forgets: Callable[[E], int]  #: whose keys are erased with this event; 0: nobody's
+
+
+@dataclass(frozen=True)
 class Aggregate(Generic[E, S, F]):
     """All functions are pure: values in, values out. `tests/service/aggregates.py` says what they promise together."""
 
@@ -59,3 +71,4 @@ class Aggregate(Generic[E, S, F]):
     weight: Callable[[F], int] = _as_heavy_as_a_tournament
     is_seen: Callable[[F, Actor], bool] = _everybody
     may_hide: Callable[[E], bool] = _never  #: after this event others may see the stream than before
+    personal: PersonalSeal[E, S] | None = None  #: for streams that tell of people

@@ -25,11 +25,12 @@ from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, na
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, fold
-from kosmos.tournament.commands import ImportPlayers, NewTournament, parse_command
+from kosmos.tournament.commands import ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.history import HistoryStep, history
+from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.wishes import Wishes
 
 
@@ -68,6 +69,8 @@ class Club:
         self, actor: Actor, stream: str, command: Command, expected_version: int | None = None
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
+        if isinstance(command, ForgetPlayer) and command.answers:
+            await self.set_apart(actor, stream)  # of what stands in events nothing could be forgotten
         return await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -145,9 +148,10 @@ class Club:
 
     # -- whole tournaments -----------------------------------------------------------------------------
 
-    async def export(self, actor: Actor, stream: str) -> bytes:
+    async def export(self, actor: Actor, stream: str, *, personal: bool = False) -> bytes:
+        """The `.kosmos` file; birth dates, addresses, phones and e-mails are in it only if asked for."""
         actor.need(Right.READ)
-        return make_archive(await self.engine.stamped(TOURNAMENT, stream))
+        return make_archive(await self.engine.stamped(TOURNAMENT, stream), personal=personal)
 
     async def import_(self, actor: Actor, data: bytes, *, answers: Collection[str] = ()) -> Executed:
         """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""
@@ -208,6 +212,29 @@ class Club:
         return done._replace(
             report=tuple(left_out(each.name for each in wanted if name_key(each.name) in taken))
         )
+
+    # -- what people may ask to have forgotten ---------------------------------------------------------
+
+    async def set_apart(self, actor: Actor, stream: str) -> int:
+        """Take personal data out of the events of a stream that was written with it; how many they were."""
+        with watched("SetPersonalDataApart", actor.name, stream):
+            actor.need(Right.ADMIN)
+            return await self.engine.set_apart(TOURNAMENT, stream, up_to_date)
+
+    async def forget_players(self, actor: Actor, stream: str, players: Sequence[int]) -> bool:
+        """Also those who are not entered any more; whether there was anything to forget."""
+        actor.need(Right.ADMIN)
+        await self.set_apart(actor, stream)
+        entries = (await self.open(actor, stream)).state.entries
+        kept = await self.streams.personal.of_stream(stream)
+        if not any(record.subject in players for record in kept.values()):
+            return False
+        for id_ in players:
+            if id_ in entries and not entries[id_].is_forgotten:
+                await self.execute(actor, stream, ForgetPlayer(id=id_, answers=("player_forgotten",)))
+            else:
+                await self.streams.personal.erase_subjects(stream, [id_])
+        return True
 
     # -- inside ----------------------------------------------------------------------------------------
 

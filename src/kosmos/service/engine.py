@@ -4,10 +4,10 @@ import asyncio
 import datetime as dt
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from kosmos.core.commands import Command, Context
@@ -18,11 +18,15 @@ from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
+from kosmos.store.personal import PersonalRecord
 from kosmos.store.refusals import StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
 MOST_BYTES = 256_000_000  #: of folded streams: 64 large tournaments, or more than 5,000 boards in play
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
+
+
+Current: TypeAlias = Callable[[Sequence[S]], Sequence[S]]
 
 
 class Executed(NamedTuple):
@@ -45,6 +49,11 @@ class Held(NamedTuple):
 
 def utc_now() -> dt.datetime:
     return dt.datetime.now(dt.UTC)
+
+
+def new_key() -> str:
+    """Random: it tells nothing about whom it belongs to."""
+    return secrets.token_hex(12)
 
 
 def draw_seed() -> int:
@@ -131,14 +140,16 @@ class Engine:
     async def _append(
         self, aggregate: Aggregate[E, S, F], context: Context, stream: str, held: Held, events: Sequence[E]
     ) -> Executed:
-        stamped = aggregate.stamp(context, events)
+        stamped, aside = self._sealed(aggregate, aggregate.stamp(context, events))
         before: F = held.folded
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
             after = aggregate.fold([*await self.stamped(aggregate, stream, before.version), *stamped])
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
-        version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
+        await self._erase_forgotten(aggregate, stream, events)
+        async with self._kept(stream, aside):
+            version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
         self._remember(stream, Held(after, summary, aggregate.weight(after)))
         return Executed(stream, version, events, folded=after)
 
@@ -163,12 +174,14 @@ class Engine:
         self, aggregate: Aggregate[E, S, F], names: Callable[[F], Iterable[str]], stamped: Sequence[S]
     ) -> Executed:
         """A new stream under the first of its names that is free."""
+        stamped, aside = self._sealed(aggregate, stamped)
         folded = aggregate.fold(stamped)
         data = [aggregate.encode(each) for each in stamped]
         summary = aggregate.summary(folded)
         for name in names(folded):
             try:
-                version = await self.streams.create(name, aggregate.kind, data, summary)
+                async with self._kept(name, aside):
+                    version = await self.streams.create(name, aggregate.kind, data, summary)
             except StreamExists:
                 continue
             self._remember(name, Held(folded, summary, aggregate.weight(folded)))
@@ -178,6 +191,8 @@ class Engine:
     async def delete(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
         self._check_kind(aggregate, stream)
         await self.streams.delete(stream)
+        if aggregate.personal:
+            await self.streams.personal.erase_stream(stream)
         self._drop(stream)
         self._projections.pop(stream, None)
 
@@ -202,16 +217,21 @@ class Engine:
     async def stamped(self, aggregate: Aggregate[E, S, F], stream: str, upto: int | None = None) -> list[S]:
         """All events up to a version, as they happened. Whoever calls has asked for the right to."""
         self._check_kind(aggregate, stream)
-        return list(map(aggregate.decode, await self.streams.data(stream, upto)))
+        stamped = list(map(aggregate.decode, await self.streams.data(stream, upto)))
+        return await self._unsealed(aggregate, stream, stamped)
 
     async def stamped_after(self, aggregate: Aggregate[E, S, F], stream: str, after: int) -> list[S]:
         self._check_kind(aggregate, stream)
-        return [aggregate.decode(each.data) for each in await self.streams.read(stream, after)]
+        stamped = [aggregate.decode(each.data) for each in await self.streams.read(stream, after)]
+        return await self._unsealed(aggregate, stream, stamped)
 
     async def follow(
         self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str, after: int
     ) -> AsyncIterator[tuple[int, list[E]]]:
-        """(version, events since) again and again, from `after` on; ends when the actor may not see it any more."""
+        """(version, events since) again and again, from `after` on; ends when the actor may not see it any more.
+
+        They are as stored: news goes to visitors, and names keys instead of personal data.
+        """
         await self.open(aggregate, actor, stream)
         async for stored in self.streams.follow(stream, after):
             events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
@@ -223,6 +243,56 @@ class Engine:
         """The stream as it was last seen here, without asking the store; None: not seen."""
         held = self._held.get(stream)
         return held.folded if held else None
+
+    # -- what people may ask to have forgotten ---------------------------------------------------------
+
+    async def set_apart(self, aggregate: Aggregate[E, S, F], stream: str, current: Current[S]) -> int:
+        """Take personal data out of events that were stored with it; how many they were.
+
+        `current` brings a stream to the newest versions of its events: older ones knew no keys.
+        """
+        seal = aggregate.personal
+        assert seal, "only of people there is something to set apart"
+        async with self._turns.setdefault(stream, asyncio.Lock()):
+            stamped = current(await self.stamped(aggregate, stream))
+            sealed, aside = seal.seal(stamped, new_key)
+            changed = {
+                version: aggregate.encode(now)
+                for version, (before, now) in enumerate(zip(stamped, sealed, strict=True), 1)
+                if now is not before
+            }
+            async with self._kept(stream, aside):
+                await self.streams.rewrite(stream, changed)
+            self._drop(stream)
+        return len(changed)
+
+    def _sealed(
+        self, aggregate: Aggregate[E, S, F], stamped: Sequence[S]
+    ) -> tuple[Sequence[S], Mapping[str, PersonalRecord]]:
+        return aggregate.personal.seal(stamped, new_key) if aggregate.personal else (stamped, {})
+
+    async def _unsealed(self, aggregate: Aggregate[E, S, F], stream: str, stamped: list[S]) -> list[S]:
+        seal = aggregate.personal
+        if not seal or not any(map(seal.names_key, stamped)):
+            return stamped
+        return seal.unseal(stamped, await self.streams.personal.of_stream(stream))
+
+    @asynccontextmanager
+    async def _kept(self, stream: str, aside: Mapping[str, PersonalRecord]) -> AsyncIterator[None]:
+        """Kept before the events that name it are stored, and erased again where they are not."""
+        await self.streams.personal.keep(stream, aside)
+        try:
+            yield
+        except BaseException:
+            if aside:
+                await self.streams.personal.erase(aside)
+            raise
+
+    async def _erase_forgotten(self, aggregate: Aggregate[E, S, F], stream: str, events: Sequence[E]) -> None:
+        """Before the event is stored that tells of it: whoever reads the event finds nothing any more."""
+        seal = aggregate.personal
+        if seal and (forgotten := [who for event in events if (who := seal.forgets(event))]):
+            await self.streams.personal.erase_subjects(stream, forgotten)
 
     def projection(self, stream: str) -> Projection:
         """What was worked out of a stream; there is one for each of the streams asked for last."""
@@ -261,7 +331,8 @@ class Engine:
             if aggregate.initial is None:
                 raise NotFound(Phrase(aggregate.noun), stream) from None
             return Held(aggregate.initial(), b"", 0)
-        folded = aggregate.fold(list(map(aggregate.decode, data)))
+        stamped = await self._unsealed(aggregate, stream, list(map(aggregate.decode, data)))
+        folded = aggregate.fold(stamped)
         held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
         self._remember(stream, held)
         return held

@@ -131,12 +131,21 @@ KOSMOS = "kosmos"
 
 
 async def exported(
-    club: Club, actor: Actor, stream: str, format_name: str = KOSMOS, number: int | None = None
+    club: Club,
+    actor: Actor,
+    stream: str,
+    format_name: str = KOSMOS,
+    number: int | None = None,
+    *,
+    personal: bool = False,
 ) -> File:
-    """The whole tournament in one file, or the games of one round where the format has games."""
+    """The whole tournament in one file, or the games of one round where the format has games.
+
+    `personal`: a `.kosmos` file holds birth dates, addresses, phones and e-mails as well.
+    """
     if format_name == KOSMOS:
         version = (await club.open(actor, stream)).version  # says what is not there in the club's words
-        data = await club.export(actor, stream)
+        data = await club.export(actor, stream, personal=personal)
         return File(f"{stream}.kosmos", "application/x-ndjson", data, version)
     if format_name not in EXPORTS:
         raise NotFound(Phrase(N_("format")), format_name)

@@ -95,7 +95,7 @@ class _Mover:
             tags = _tags(self.kfc.categories.get(entrant.number, ""), names)
             player = Player(name=name, elo=min(entrant.rating, 9999), tags=tags)
             id_, first = self.id_of[entrant.number], self._first_round(entrant)
-            yield PlayerAdded(id_, player, first, number=0, late=False)
+            yield PlayerAdded(id_, player, first, number=0, late=False, personal="")
 
     def _free_name(self, name: str, taken: set[str]) -> str:
         new = free_name(name, taken) if name_key(name) in taken else name

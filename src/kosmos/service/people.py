@@ -67,6 +67,7 @@ class Directory:
     def __init__(self, store: Store, club: Club) -> None:
         self.people = store.people
         self.jobs = store.imports
+        self.backups = store.backups
         self.club = club
 
     @property
@@ -112,13 +113,6 @@ class Directory:
             async for listed, entry in self._entries(actor, person)
         ]
         return {**kept, "tournaments": played}
-
-    async def erase(self, actor: Actor, person: int) -> None:
-        """With what imports left over: a list that waits to be applied may name the person, and is out of date anyway."""
-        actor.need(Right.ADMIN)
-        await self.people.erase(person)
-        for key in await self.jobs.all():
-            await self.jobs.clear(key)
 
     # -- people and tournaments ------------------------------------------------------------------------
 

@@ -1,18 +1,27 @@
 """Tournaments as streams: what the engine has to know of them, and what a listing shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from kosmos.core.addresses import address_of
 from kosmos.core.commands import Command, Context, Right
+from kosmos.core.players import PersonalFields
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
-from kosmos.service.aggregate import Aggregate
+from kosmos.service.aggregate import Aggregate, PersonalSeal
+from kosmos.store.personal import PersonalRecord
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.decide import decide
 from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
+from kosmos.tournament.events.personal import (
+    filled_in,
+    given_key,
+    key_of,
+    player_described,
+    player_forgotten,
+)
 from kosmos.tournament.state import State
 
 #: after these a tournament may be hidden from visitors
@@ -85,6 +94,33 @@ def _may_hide(event: Any) -> bool:
     return isinstance(event, MAY_HIDE)
 
 
+def _seal(
+    stamped: Sequence[Stamped], new_key: Callable[[], str]
+) -> tuple[list[Stamped], dict[str, PersonalRecord]]:
+    sealed, aside = [], {}
+    for each in stamped:
+        event, fields = given_key(each.event, new_key)
+        if fields:
+            aside[key_of(event)] = PersonalRecord(player_described(event), msgspec.json.encode(fields))
+            each = msgspec.structs.replace(each, event=event)  # noqa: PLW2901 - the same with its key
+        sealed.append(each)
+    return sealed, aside
+
+
+def _unseal(stamped: Sequence[Stamped], kept: Mapping[str, PersonalRecord]) -> list[Stamped]:
+    found = {key: msgspec.json.decode(record.data, type=PersonalFields) for key, record in kept.items()}
+    return [
+        msgspec.structs.replace(each, event=filled_in(each.event, found)) if each.event.describes else each
+        for each in stamped
+    ]
+
+
+def _names_key(stamped: Stamped) -> bool:
+    return bool(stamped.event.describes and key_of(stamped.event))
+
+
+PERSONAL_SEAL: PersonalSeal[Event, Stamped] = PersonalSeal(_seal, _unseal, _names_key, player_forgotten)
+
 TOURNAMENT: Aggregate[Event, Stamped, Chronicle] = Aggregate(
     kind="tournament",
     noun=N_("tournament"),
@@ -98,6 +134,7 @@ TOURNAMENT: Aggregate[Event, Stamped, Chronicle] = Aggregate(
     summary=_summary,
     is_seen=is_seen,
     may_hide=_may_hide,
+    personal=PERSONAL_SEAL,
 )
 
 

@@ -73,6 +73,7 @@ def player_view(entry: Entry, private: bool) -> Json:
         **data,
         "withdrawn_from": entry.withdrawn_from or None,
         "first_round": entry.first_round,
+        **({"forgotten": entry.is_forgotten} if private else {}),
     }
 
 

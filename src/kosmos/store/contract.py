@@ -3,8 +3,10 @@
 A stream is a row of events numbered 1, 2, 3 …; an event is bytes. Its version is the number of its last event.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import NamedTuple, Protocol
+
+from kosmos.store.personal import PersonalData
 
 StreamId = str
 
@@ -68,6 +70,19 @@ class Streams(Protocol):
 
     async def delete(self, stream: StreamId) -> None:
         """Remove a stream and its events for good; an unknown stream is `NotFound`."""
+        ...
+
+    async def rewrite(self, stream: StreamId, events: Mapping[int, bytes]) -> None:
+        """Put other bytes in the place of some events: all or none, and nothing is left of those before.
+
+        The one exception to events that never change. It is there to take personal data out of them, and must not
+        change what they mean: nobody is told of it. A version that is not there is `NotFound`.
+        """
+        ...
+
+    @property
+    def personal(self) -> PersonalData:
+        """What events name by a key."""
         ...
 
     async def close(self) -> None: ...

@@ -11,6 +11,7 @@ from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
 from kosmos.store.people import People
+from kosmos.store.personal import PersonalData
 from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file
@@ -23,6 +24,8 @@ class Store(Protocol):
 
     @property
     def streams(self) -> Streams: ...
+    @property
+    def personal(self) -> PersonalData: ...
     @property
     def accounts(self) -> Accounts: ...
     @property

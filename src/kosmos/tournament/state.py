@@ -19,6 +19,8 @@ from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.tie_breaking import TieBreaking
 
+FORGOTTEN = "forgotten"  #: stands for a key that leads to nothing any more
+
 
 class Game(msgspec.Struct, frozen=True, gc=False):
     """White and Black are player ids."""
@@ -49,10 +51,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     first_round: int
     withdrawn_from: int  #: the first round not played any more
     expelled: bool
+    #: the key under which birth date, address, phone and e-mail are kept; empty: there are none, or they have no key yet
+    personal: str
 
     @property
     def is_withdrawn(self) -> bool:
         return self.withdrawn_from > 0
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Their personal data was known once and is not any more."""
+        return self.personal == FORGOTTEN
 
 
 class SetPair(msgspec.Struct, frozen=True):

@@ -67,9 +67,16 @@ async def _stream_of(desk: ScriptDesk, data: bytes) -> str:
     """A file that holds just what a tournament here holds is that tournament; any other becomes a new one."""
     events = len(await asyncio.to_thread(read_archive, data))
     for each in await desk.club.listing(desk.actor):
-        if each.version == events and await desk.club.export(desk.actor, each.id) == data:
+        if each.version == events and await _is_saved(desk, each.id, data):
             return each.id
     return (await desk.club.import_(desk.actor, data)).stream
+
+
+async def _is_saved(desk: ScriptDesk, stream: str, data: bytes) -> bool:
+    """With personal data or without."""
+    return any(
+        [await desk.club.export(desk.actor, stream, personal=personal) == data for personal in (False, True)]
+    )
 
 
 async def save_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
@@ -77,7 +84,8 @@ async def save_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
     name = str(call.args["FILE"])
     state = await desk.state()
     if name != desk.stream and name.casefold() != state.settings.name.casefold():
-        await desk.files.write(name, await desk.club.export(desk.actor, desk.stream))
+        personal = bool(call.args["PERSONAL"])
+        await desk.files.write(name, await desk.club.export(desk.actor, desk.stream, personal=personal))
     return desk.stream
 
 

@@ -3,11 +3,13 @@
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
-from kosmos.store.backups import BackupExists
+from kosmos.store.backups import BackupExists, BackupMade
 from kosmos.store.refusals import StoreDamaged, StoreUnreachable
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.errors import refusal_for
@@ -24,8 +26,13 @@ class SqliteBackups:
         if self._database.in_memory:
             image = await self._database.read(sqlite3.Connection.serialize)
             await asyncio.to_thread(place, target, lambda part: part.write_bytes(image))
+            await self._database.write(partial(note, target=target, made=time.time()))
         else:
             await asyncio.to_thread(back_up_file, Path(self._database.path), target)
+
+    async def made(self) -> list[BackupMade]:
+        rows = await self._database.read(noted)
+        return await asyncio.to_thread(_looked_for, rows)
 
     async def faults(self) -> list[str]:
         if self._database.in_memory:
@@ -40,6 +47,25 @@ def back_up_file(source: Path, target: Path) -> None:
 
     with existing(source) as connection:
         place(target, write)
+        if connection.execute(HAS_NOTES).fetchone():  # an older file has no place for it
+            note(connection, target, time.time())
+            connection.commit()
+
+
+HAS_NOTES = "SELECT 1 FROM sqlite_schema WHERE name = 'backups'"
+
+
+def note(connection: sqlite3.Connection, target: Path, made: float) -> None:
+    """Remember where a copy was put: whoever is forgotten is to be told of it."""
+    connection.execute("INSERT INTO backups (path, made) VALUES (?, ?)", (str(target.resolve()), made))
+
+
+def noted(connection: sqlite3.Connection) -> list[tuple[str, float]]:
+    return connection.execute("SELECT path, made FROM backups ORDER BY number").fetchall()
+
+
+def _looked_for(rows: list[tuple[str, float]]) -> list[BackupMade]:
+    return [BackupMade(path, made, Path(path).exists()) for path, made in rows]
 
 
 def place(target: Path, write: Callable[[Path], object]) -> None:

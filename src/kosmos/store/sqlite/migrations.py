@@ -115,8 +115,23 @@ ENTRANCE = (
     """,
 )
 
+# What events name by a key and people may ask to have forgotten; `subject` is whom it is about in the stream. And
+# where copies of all of this were put, so that whoever is forgotten can be told of them.
+PERSONAL = (
+    """
+    CREATE TABLE personal (
+        key     TEXT PRIMARY KEY,
+        stream  TEXT NOT NULL,
+        subject INTEGER NOT NULL,
+        data    BLOB NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX personal_by_stream ON personal (stream, subject)",
+    "CREATE TABLE backups (number INTEGER PRIMARY KEY, path TEXT NOT NULL, made REAL NOT NULL)",
+)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS, ENTRANCE)
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS, ENTRANCE, PERSONAL)
 
 
 FORMAT = """

@@ -12,6 +12,7 @@ from kosmos.store.people import BY_HAND, FOUND
 from kosmos.store.sqlite import people_rows
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.import_apply import drop_remains
+from kosmos.store.sqlite.journal import clear_journal
 from kosmos.store.sqlite.people_candidates import candidates_for
 from kosmos.store.sqlite.people_search import search
 
@@ -60,6 +61,7 @@ class SqlitePeople:
 
     async def erase(self, person: int) -> None:
         await self._database.write(partial(erase, person=person))
+        await clear_journal(self._database)
 
 
 def by_fide_ids(connection: sqlite3.Connection, fide_ids: Sequence[int]) -> dict[int, Person]:

@@ -22,6 +22,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, bus: Bus | None = None) -> None:
         self.streams = SqliteStreams(database, bus)
+        self.personal = self.streams.personal
         self.tokens = SqliteTokens(database)
         self.accounts = SqliteAccounts(database, self.tokens.forget_known)
         self.sessions = SqliteSessions(database)

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import count
@@ -17,6 +17,8 @@ from kosmos.store.bus import Bus, MemoryBus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.refusals import StoreRefused, StreamExists
 from kosmos.store.sqlite.database import Database, connect
+from kosmos.store.sqlite.journal import clear_journal
+from kosmos.store.sqlite.personal import SqlitePersonal
 
 INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
 
@@ -42,6 +44,7 @@ class SqliteStreams:
 
     def __init__(self, database: Database, bus: Bus | None = None) -> None:
         self.database = database
+        self.personal = SqlitePersonal(database)
         self._bus: Bus = bus or MemoryBus()
         self._followed: Counter[StreamId] = Counter()
         self._tails: dict[StreamId, list[StoredEvent]] = {}
@@ -100,6 +103,11 @@ class SqliteStreams:
     async def delete(self, stream: StreamId) -> None:
         # Shielded: a caller who goes away in between does not keep the followers from hearing of it.
         await asyncio.shield(self._delete_and_tell(stream))
+
+    async def rewrite(self, stream: StreamId, events: Mapping[int, bytes]) -> None:
+        await self.database.write(partial(rewrite, stream=stream, events=events))
+        self._tails.pop(stream, None)
+        await clear_journal(self.database)
 
     async def close(self) -> None:
         self._hand_over()
@@ -301,6 +309,16 @@ def read_data(connection: sqlite3.Connection, stream: StreamId, upto: int | None
     if not found:
         head(connection, stream)
     return found
+
+
+def rewrite(connection: sqlite3.Connection, stream: StreamId, events: Mapping[int, bytes]) -> None:
+    number, last = head(connection, stream)
+    for version in events:
+        if not 1 <= version <= last:
+            raise NotFound(Phrase(N_("version")), version)
+    connection.execute("PRAGMA secure_delete = ON")
+    rows = [(data, number, version) for version, data in events.items()]
+    connection.executemany("UPDATE events SET data = ? WHERE stream = ? AND version = ?", rows)
 
 
 LISTING = """

@@ -24,6 +24,7 @@ from kosmos.tournament.commands.club_night import (
 from kosmos.tournament.commands.players import (
     AddPlayer,
     DeletePlayer,
+    ForgetPlayer,
     ImportPlayers,
     ModifyPlayer,
     OrderPlayers,
@@ -65,6 +66,7 @@ COMMANDS: Mapping[str, type[Command]] = {
         DeletePlayer,
         WithdrawPlayer,
         ReinstatePlayer,
+        ForgetPlayer,
         OrderPlayers,
         PairRound,
         DeleteRound,
@@ -132,6 +134,7 @@ __all__ = [
     "ExchangeNumbers",
     "ExpelPlayer",
     "ForbidPair",
+    "ForgetPlayer",
     "FreeByHand",
     "GoBack",
     "HoldPlayer",

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 from kosmos.core.fields import flat, many, rows, whole
 from kosmos.core.players import Player
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Answers, Command, PlayerId
+from kosmos.tournament.commands.base import Answers, Command, PlayerId, Right
 
 MOST_PLAYERS = 20_000
 
@@ -43,6 +43,13 @@ class WithdrawPlayer(Command, frozen=True, kw_only=True):
 class ReinstatePlayer(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("A withdrawn player comes back for the rounds that are still to come.")
     id: PlayerId
+
+
+class ForgetPlayer(Command, frozen=True, kw_only=True):
+    right: ClassVar[str] = Right.ADMIN
+    help: ClassVar[str] = N_("Forget a player's birth date, address, phone and e-mail for good.")
+    id: PlayerId
+    answers: Answers = ()
 
 
 class OrderPlayers(Command, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@ from kosmos.tournament.decide.manual import (
 from kosmos.tournament.decide.players import (
     add_player,
     delete_player,
+    forget_player,
     import_players,
     modify_player,
     order_players,
@@ -64,6 +65,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.DeletePlayer: delete_player,
     c.WithdrawPlayer: withdraw_player,
     c.ReinstatePlayer: reinstate_player,
+    c.ForgetPlayer: forget_player,
     c.OrderPlayers: order_players,
     c.PairRound: pair_round,
     c.DeleteRound: delete_round,

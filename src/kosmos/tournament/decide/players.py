@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import Player
+from kosmos.core.players import PRIVATE, Player
 from kosmos.core.questions import Question
 from kosmos.core.record import Entrant
 from kosmos.core.results import Result
@@ -17,6 +17,7 @@ from kosmos.tournament.commands import (
     AddPlayer,
     Context,
     DeletePlayer,
+    ForgetPlayer,
     ImportPlayers,
     ModifyPlayer,
     OrderPlayers,
@@ -31,6 +32,7 @@ from kosmos.tournament.events import (
     PlayerAdded,
     PlayerChanged,
     PlayerDeleted,
+    PlayerForgotten,
     PlayerReinstated,
     PlayersOrdered,
     PlayerWithdrawn,
@@ -100,7 +102,7 @@ def _entered(
 ) -> PlayerAdded:
     """The so-manyth newcomer of this step. Once there is a draw, the next pairing number is theirs."""
     number = len(state.entries) + place if state.rounds or state.draft else 0
-    return PlayerAdded(state.last_id + place, player, first_round, number, late)
+    return PlayerAdded(state.last_id + place, player, first_round, number, late, personal="")
 
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
@@ -226,7 +228,21 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
         text = N_("Round 1 is drawn. Change the data of {name} all the same?")
         settle([Question("player_changed", Phrase(text, {"name": entry.player.name}))], command.answers)
     player = msgspec.structs.replace(entry.player, **changes)
-    return [PlayerChanged(entry.id, player, tuple(changes))]
+    key = "" if PRIVATE & changes.keys() else entry.personal
+    return [PlayerChanged(entry.id, player, tuple(changes), key)]
+
+
+def forget_player(state: State, command: ForgetPlayer, _context: Context) -> list[Event]:
+    """Also where nothing is known now: earlier versions may know something."""
+    entry = entry_of(state, command.id)
+    if entry.is_forgotten:
+        raise NothingChanged
+    text = N_(
+        "Birth date, address, phone and e-mail of {name} are forgotten for good. No undo brings them back."
+    )
+    question = Question("player_forgotten", Phrase(text, {"name": entry.player.name}), loses=True)
+    settle([question], command.answers)
+    return [PlayerForgotten(entry.id)]
 
 
 def delete_player(state: State, command: DeletePlayer, _context: Context) -> list[Event]:

@@ -18,7 +18,10 @@ def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDel
 
 
 def as_entered(state: State) -> dict[int, Entry]:
-    return {id_: Entry(id_, entry.player, 0, 1, 0, expelled=False) for id_, entry in state.entries.items()}
+    return {
+        id_: Entry(id_, entry.player, 0, 1, 0, expelled=False, personal=entry.personal)
+        for id_, entry in state.entries.items()
+    }
 
 
 def _as_they_are_now(state: State, coming: int) -> dict[int, Entry]:

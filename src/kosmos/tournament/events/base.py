@@ -40,6 +40,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Base of all events. Every one has its own `write`, `words` and `check`; a test sees to it."""
 
     travels: ClassVar[bool] = False  #: it moves in time, and is walked through instead of written
+    describes: ClassVar[bool] = (
+        False  #: it says who a player is (`player`), and where the rest is kept (`personal`)
+    )
 
     def write(self, draft: StateDraft) -> None:
         raise NotImplementedError
@@ -103,9 +106,15 @@ def moved_places(before: Mapping[int, Entry], after: Mapping[int, Entry]) -> tup
 def write_places(draft: StateDraft, places: tuple[EntryPlace, ...]) -> None:
     entries = draft.own_entries() if places else {}
     for place in places:
-        player = entries[place.id].player
+        old = entries[place.id]
         entries[place.id] = Entry(
-            place.id, player, place.number, place.first_round, place.withdrawn_from, place.expelled
+            place.id,
+            old.player,
+            place.number,
+            place.first_round,
+            place.withdrawn_from,
+            place.expelled,
+            old.personal,
         )
 
 
@@ -122,4 +131,6 @@ def write_numbers(draft: StateDraft, ids: tuple[int, ...]) -> None:
     entries = draft.own_entries() if ids else {}
     for number, id_ in enumerate(ids, 1):
         old = entries[id_]
-        entries[id_] = Entry(id_, old.player, number, old.first_round, old.withdrawn_from, old.expelled)
+        entries[id_] = Entry(
+            id_, old.player, number, old.first_round, old.withdrawn_from, old.expelled, old.personal
+        )

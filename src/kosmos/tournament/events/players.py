@@ -1,6 +1,8 @@
 """Who takes part: entering, changing, leaving, and the order of the list."""
 
-from kosmos.core.players import Player
+from typing import ClassVar
+
+from kosmos.core.players import NOTHING_PERSONAL, Player, with_personal
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import (
     LARGEST_ID,
@@ -15,18 +17,22 @@ from kosmos.tournament.events.base import (
     within,
     write_places,
 )
-from kosmos.tournament.state import Entry, State, StateDraft
+from kosmos.tournament.state import FORGOTTEN, Entry, State, StateDraft
 
 
-class PlayerAdded(Event, frozen=True, tag="player_added:3"):
+class PlayerAdded(Event, frozen=True, tag="player_added:4"):
+    describes: ClassVar[bool] = True
     id: int
     player: Player
     first_round: int  #: later than 1 for a late entry
     number: int  #: the pairing number, 0 before the draw
     late: bool  #: on the list of its own that late players of a classic Swiss have
+    personal: str  #: the key of what people may ask to have forgotten; empty until it has one
 
     def write(self, draft: StateDraft) -> None:
-        draft.own_entries()[self.id] = Entry(self.id, self.player, self.number, self.first_round, 0, False)
+        draft.own_entries()[self.id] = Entry(
+            self.id, self.player, self.number, self.first_round, 0, False, self.personal
+        )
         if self.id > draft.last_id:  # noqa: PLR1730 - folding a thousand players calls it a thousand times
             draft.last_id = self.id
         if self.late:
@@ -40,6 +46,7 @@ class PlayerAdded(Event, frozen=True, tag="player_added:3"):
         keeps_form(self.player)
         within(self.id, LARGEST_ID)
         within(self.first_round, LATEST_ROUND)
+        _check_no_key(self.personal)
         if self.id in state.entries or not 0 <= self.number <= LARGEST_ID:
             raise Misfit
 
@@ -47,15 +54,29 @@ class PlayerAdded(Event, frozen=True, tag="player_added:3"):
         names.players[self.id] = self.player.name
 
 
-class PlayerChanged(Event, frozen=True, tag="player_changed:3"):
+def _check_no_key(key: str) -> None:
+    """A file brings personal data along or has none: a key of another house opens nothing here."""
+    if key:
+        raise Misfit
+
+
+class PlayerChanged(Event, frozen=True, tag="player_changed:4"):
+    describes: ClassVar[bool] = True
     id: int
     player: Player  #: everything that is known of them now
     fields: tuple[str, ...]  #: what of it changed
+    personal: str  #: as in `PlayerAdded`: a change makes a new key, so that the old one still leads to what was before
 
     def write(self, draft: StateDraft) -> None:
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
-            self.id, self.player, old.number, old.first_round, old.withdrawn_from, old.expelled
+            self.id,
+            self.player,
+            old.number,
+            old.first_round,
+            old.withdrawn_from,
+            old.expelled,
+            self.personal,
         )
 
     def words(self, names: Names) -> Phrase:
@@ -65,6 +86,7 @@ class PlayerChanged(Event, frozen=True, tag="player_changed:3"):
 
     def check(self, state: State) -> None:
         entered(state, self.id)
+        _check_no_key(self.personal)
         keeps_form(self.player)
         before = state.entries[self.id].player
         names = set(Player.__struct_fields__)
@@ -112,7 +134,7 @@ class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
     def write(self, draft: StateDraft) -> None:
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, self.from_round, old.expelled
+            self.id, old.player, old.number, old.first_round, self.from_round, old.expelled, old.personal
         )
 
     def words(self, names: Names) -> Phrase:
@@ -129,7 +151,7 @@ class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
     def write(self, draft: StateDraft) -> None:
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, 0, expelled=False
+            self.id, old.player, old.number, old.first_round, 0, False, old.personal
         )
 
     def words(self, names: Names) -> Phrase:
@@ -146,11 +168,35 @@ class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
     def write(self, draft: StateDraft) -> None:
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, self.from_round, expelled=True
+            self.id, old.player, old.number, old.first_round, self.from_round, True, old.personal
         )
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("{name} expelled"), {"name": names[self.id]})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+
+class PlayerForgotten(Event, frozen=True, tag="player_forgotten:1"):
+    """What was kept under any key of theirs is erased for good: no undo brings it back."""
+
+    id: int
+
+    def write(self, draft: StateDraft) -> None:
+        old = draft.entries[self.id]
+        draft.own_entries()[self.id] = Entry(
+            self.id,
+            with_personal(old.player, NOTHING_PERSONAL),
+            old.number,
+            old.first_round,
+            old.withdrawn_from,
+            old.expelled,
+            FORGOTTEN,
+        )
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Personal data of {name} forgotten"), {"name": names[self.id]})
 
     def check(self, state: State) -> None:
         entered(state, self.id)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.personal import hidden
 from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.events.upcasters import OldEvent, as_current
 
@@ -21,7 +22,13 @@ class Stamped(msgspec.Struct, frozen=True, gc=False):
 
 _DECODER = msgspec.json.Decoder(Stamped)
 _ENCODER = msgspec.json.Encoder()
-encode = _ENCODER.encode
+
+
+def encode(stamped: Stamped) -> bytes:
+    """The bytes of an event. What is kept under a key is not among them."""
+    if stamped.event.describes:
+        stamped = msgspec.structs.replace(stamped, event=hidden(stamped.event))
+    return _ENCODER.encode(stamped)
 
 
 def decode(data: bytes) -> Stamped:

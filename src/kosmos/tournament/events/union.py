@@ -26,6 +26,7 @@ from kosmos.tournament.events.players import (
     PlayerChanged,
     PlayerDeleted,
     PlayerExpelled,
+    PlayerForgotten,
     PlayerReinstated,
     PlayersOrdered,
     PlayerWithdrawn,
@@ -56,6 +57,7 @@ AnyEvent = (
     | PlayerDeleted
     | PlayerWithdrawn
     | PlayerReinstated
+    | PlayerForgotten
     | PlayersOrdered
     | RoundsDrawn
     | RoundsDeleted

@@ -321,7 +321,9 @@ def _complete_rounds_deleted(state: State, event: Any) -> Any:
 
 
 def _as_entered(state: State) -> dict[int, Entry]:
-    return {id_: Entry(id_, entry.player, 0, 1, 0, expelled=False) for id_, entry in state.entries.items()}
+    return {
+        id_: Entry(id_, entry.player, 0, 1, 0, False, entry.personal) for id_, entry in state.entries.items()
+    }
 
 
 def _by_hand(raw: Raw) -> Raw:
@@ -411,8 +413,15 @@ _SECOND: Mapping[str, Upcaster] = {
     name: Upcaster(_without_own_rating) for name in ("player_added", "player_changed")
 }
 
+# -- version 3 of players: with their personal data in the event ---------------------------------------
+
+_THIRD: Mapping[str, Upcaster] = {
+    name: Upcaster(_with({"personal": ""})) for name in ("player_added", "player_changed")
+}
+
 #: (name of the event, version) -> how it becomes the next version
 UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
     **{(name, 1): each for name, each in _FIRST.items()},
     **{(name, 2): each for name, each in _SECOND.items()},
+    **{(name, 3): each for name, each in _THIRD.items()},
 }

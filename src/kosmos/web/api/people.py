@@ -11,6 +11,7 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
+from kosmos.service.forgetting import forget, forgotten_view, set_apart
 from kosmos.service.people import Directory, found_view, person_view
 from kosmos.service.people_import_views import import_view, record_view
 from kosmos.service.people_imports import Imports, parse_decisions
@@ -106,9 +107,21 @@ async def export_person(request: AnyRequest, person: FromPath[int]) -> Json:
     return await directory_of(request).export(actor, person)
 
 
-@delete("/api/people/{person:int}", tags=PEOPLE, status_code=204, summary="Forget a person for good (admin)")
-async def erase_person(request: AnyRequest, person: FromPath[int]) -> None:
-    await directory_of(request).erase(await bearer_of(request), person)
+@delete("/api/people/{person:int}", tags=PEOPLE, status_code=200, summary="Forget a person for good (admin)")
+async def forget_person(request: AnyRequest, person: FromPath[int]) -> Json:
+    """Everywhere: the people, every tournament, lists on their way. Says which backups were made before."""
+    return forgotten_view(await forget(directory_of(request), await bearer_of(request), person))
+
+
+@post(
+    "/api/people/set-apart",
+    tags=PEOPLE,
+    status_code=200,
+    summary="Take personal data out of the events of older tournaments (admin)",
+)
+async def set_personal_apart(request: AnyRequest) -> Json:
+    moved: Json = msgspec.to_builtins(await set_apart(directory_of(request), await bearer_of(request)))
+    return moved
 
 
 # -- imports -------------------------------------------------------------------------------------------
@@ -291,7 +304,8 @@ ROUTES = ordinary(
         get_person,
         change_person,
         export_person,
-        erase_person,
+        forget_person,
+        set_personal_apart,
         rate,
         take_back,
         check,

@@ -158,6 +158,7 @@ async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[st
 
 class ExportAsked(msgspec.Struct, frozen=True, kw_only=True):
     round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
+    personal: Annotated[bool, flag(N_("With birth dates, addresses, phones and e-mails"))] = False
 
 
 @get(
@@ -170,7 +171,9 @@ async def export_tournament(request: AnyRequest, stream: FromPath[str]) -> Respo
     actor = await bearer_of(request)
     asked = read_query(request, ExportAsked, leave=frozenset(("format",)))
     format_name = request.query_params.get("format", KOSMOS)
-    return file_response(await exported(club_of(request), actor, stream, format_name, asked.round))
+    club = club_of(request)
+    file = await exported(club, actor, stream, format_name, asked.round, personal=asked.personal)
+    return file_response(file)
 
 
 class EventsAsked(msgspec.Struct, frozen=True, kw_only=True):

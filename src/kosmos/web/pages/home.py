@@ -98,7 +98,8 @@ async def import_file(request: AnyRequest) -> Response[Any]:
 @get("/t/{stream:str}/export", include_in_schema=False)
 async def export_file(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await reader(request)
-    data = await request.app.state.club.export(actor, stream)
+    personal = request.query_params.get("personal") == "yes"
+    data = await request.app.state.club.export(actor, stream, personal=personal)
     headers = {"Content-Disposition": f'attachment; filename="{stream}.kosmos"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 

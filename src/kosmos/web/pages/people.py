@@ -13,6 +13,7 @@ from kosmos.core.people_matching import MatchVerdict
 from kosmos.core.questions import Question
 from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
+from kosmos.service.forgetting import forget, forgotten_lines
 from kosmos.service.people import PersonForm, form_values, given_card
 from kosmos.service.people_import_records import (
     CHANGE_WORDS,
@@ -121,15 +122,17 @@ async def export(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     )
 
 
-@post("/people/{person:int}/erase", include_in_schema=False)
-async def erase(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
+@post("/people/{person:int}/forget", include_in_schema=False)
+async def forget_person(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     form = await read_form(request)
     text = Phrase(N_("Forget this person for good, with all ratings and contacts?"))
     settle([Question("person_forgotten", text, loses=True)], form.get("answers", []))
-    await directory_of(request).erase(actor, person)
-    return go(request, "/people")
+    done = await forget(directory_of(request), actor, person)
+    part = "hx-request" in request.headers
+    template = "people/forgotten_part.html" if part else "people/forgotten.html"
+    return await page(request, template, actor=actor, lines=forgotten_lines(done))
 
 
 # -- entering a tournament -------------------------------------------------------------------------------
@@ -273,7 +276,7 @@ ROUTES = [
     tournaments_of,
     change,
     export,
-    erase,
+    forget_person,
     pick,
     enter,
     begin,
