@@ -84,7 +84,7 @@ async def save_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
     name = str(call.args["FILE"])
     state = await desk.state()
     if name != desk.stream and name.casefold() != state.settings.name.casefold():
-        personal = bool(call.args["PERSONAL"])
+        personal = bool(call.args.get("PERSONAL"))
         await desk.files.write(name, await desk.club.export(desk.actor, desk.stream, personal=personal))
     return desk.stream
 
