@@ -176,6 +176,8 @@ class Imports:
 
     async def apply(self, actor: Actor, key: str, decisions: Mapping[int, Decision]) -> Import:
         made = await self.get(actor, key)
+        if made.record.stage is ImportStage.READY:
+            await self.finished(made)  # it is read; that it is released again may take a moment longer
         if made.record.stage is not ImportStage.READY or made.plan is None:
             raise NotReady
         made.record.decided = dict(decisions)
