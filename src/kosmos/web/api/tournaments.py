@@ -8,7 +8,7 @@ import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath
 
-from kosmos.core.fields import many, read_struct, text, whole
+from kosmos.core.fields import flag, many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
