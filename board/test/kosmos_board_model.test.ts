@@ -546,7 +546,7 @@ test("an offer is shown to the other side alone, and accepted", async () => {
   assert.equal(white.model.drawMeaning, "offered");
   white.model.userMove("e2", "e4");
   await settled();
-  assert.deepEqual([white.model.drawMeaning, black.model.drawMeaning], ["offer", "accept"]);
+  assert.deepEqual([white.model.drawMeaning, black.model.drawMeaning], ["offered", "accept"]);
   assert.ok(black.news.some(({ kind }) => kind === "offer"));
   black.model.draw();
   await settled();

@@ -35,6 +35,8 @@ export class Ground {
       draggable: { distance: 3, showGhost: true },
     });
     this.painter = new PiecePainter(element, set, language);
+    // A page may have moved the board since it was last measured; chessground only notices when it is resized or scrolled.
+    for (const kind of ["touchstart", "mousedown"]) element.addEventListener(kind, () => this.cg.state.dom.bounds.clear(), { capture: true, passive: true });
     document.addEventListener("touchstart", this.keepTarget, { passive: true });
     this.sync();
   }

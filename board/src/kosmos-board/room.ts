@@ -23,6 +23,8 @@ export interface Room {
   readonly end: string | undefined;
   readonly endSide: Side | undefined;
   readonly result: string;
+  /** Because the server was away: the players may go on themselves. */
+  readonly serverPaused: boolean;
 }
 
 export const EMPTY_ROOM: Room = {
@@ -44,6 +46,7 @@ export const EMPTY_ROOM: Room = {
   end: undefined,
   endSide: undefined,
   result: "*",
+  serverPaused: false,
 };
 
 export const foldRoom = (room: Room, events: readonly AnyBoardEvent[]): Room =>
@@ -86,7 +89,7 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
     case "clock_adjusted":
       return { clocks: { ...room.clocks, [event.whose]: event.clock } };
     case "paused":
-      return { phase: "paused", since: undefined, elapsed: event.elapsed };
+      return { phase: "paused", since: undefined, elapsed: event.elapsed, serverPaused: event.server };
     case "resumed":
       return { phase: "playing", ...(Object.keys(room.clocks).length ? { since: event.at } : {}) };
     case "ended":

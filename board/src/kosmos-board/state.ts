@@ -140,7 +140,12 @@ export class BoardState {
   }
 
   get drawMeaning(): DrawMeaning {
-    return drawMeaning({ offeredToMe: this.offeredToMe, claimable: this.claimable !== undefined, offering: this.offering });
+    return drawMeaning({ offeredToMe: this.offeredToMe, claimable: this.claimable !== undefined, offering: this.offering || this.offerStands });
+  }
+
+  /** The own offer lies at the server and waits for its answer. */
+  private get offerStands(): boolean {
+    return this.wire !== undefined && this.seat !== undefined && this.room.offer === this.seat;
   }
 
   get offeredToMe(): boolean {

@@ -45,6 +45,7 @@ export class BoardView {
   private readonly typed: HTMLInputElement;
   private readonly note = make("p", { class: "kb-note", role: "status" });
   private readonly live = make("p", { class: "kb-sr", "aria-live": "assertive" });
+  private readonly after = make("slot", { name: "after" });
   private readonly settings: HTMLElement;
   private asked = "";
   private size = 0;
@@ -98,9 +99,10 @@ export class BoardView {
       ["note", this.note],
       ["play", this.buttons.play],
       ["tools", this.buttons.tools],
+      ["after", this.after],
       ["settings", this.settings],
     ];
-    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["setup", "ask", "note"].includes(name));
+    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["setup", "ask", "note", "after"].includes(name));
     const side = make("div", { class: "kb-side sb_button", part: "side" }, ...wanted.map(([, element]) => element));
     side.hidden = wishes.parts?.size === 0;
     this.element.append(this.players.top, this.frame, this.players.bottom, side, this.live);
@@ -119,13 +121,19 @@ export class BoardView {
     const width = this.element.parentElement?.clientWidth || (this.element.getRootNode() as ShadowRoot).host?.clientWidth || this.element.clientWidth;
     const alone = this.wishes.parts?.size === 0;
     const wide = width >= WIDE && !alone;
-    const most = wide ? Math.min(width - BESIDE, window.innerHeight - 96) : Math.min(width, Math.max(240, window.innerHeight - 64));
+    const most = wide ? Math.min(width - BESIDE, window.innerHeight - this.above()) : Math.min(width, Math.max(240, window.innerHeight - 64));
     const size = Math.max(160, Math.floor(most / 8) * 8);
     this.element.classList.toggle("kb-wide", wide);
     if (size === this.size) return;
     this.size = size;
     this.element.style.setProperty("--kb-size", `${size}px`);
     this.ground.redraw();
+  }
+
+  /** What stands over the board in the page, where both fit on one screen. */
+  private above(): number {
+    const top = this.element.getBoundingClientRect().top + window.scrollY;
+    return top < window.innerHeight / 3 ? top + 24 : 96;
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------
@@ -141,11 +149,18 @@ export class BoardView {
     this.list.sync();
     this.buttons.sync();
     this.rows.sync();
-    this.typed.hidden = model.movableSide === undefined || !model.force.validates;
+    this.typed.hidden = !model.force.validates || model.destinations.size === 0;
     this.buttons.steps.hidden = model.root.children.length === 0;
     this.drawLight();
     this.drawPromotion();
     this.drawQuestion();
+    this.showAfter();
+  }
+
+  /** What the page has for the time after the game (`slot="after"`), such as a rematch. */
+  private showAfter(): void {
+    const given = this.after.assignedElements();
+    for (const element of given) (element as HTMLElement).hidden = !this.model.over;
   }
 
   private drawLight(): void {
@@ -211,14 +226,16 @@ export class BoardView {
     this.asked = kind;
     if (kind === "draw") this.put("drawOffered", [wordButton("", speech.say("accept"), "kb-primary", () => model.draw()), wordButton("", speech.say("playOn"), "", () => model.decline())]);
     if (kind === "back") this.put("backAsked", [wordButton("", speech.say("allow"), "kb-primary", () => void model.ask({ do: "accept_take_back" })), wordButton("", speech.say("playOn"), "", () => void model.ask({ do: "decline_take_back" }))]);
+    if (kind === "go on") this.put("paused", [wordButton("", speech.say("goOn"), "kb-primary", () => void model.ask({ do: "resume" }))]);
     if (kind === "ready") this.put("", [wordButton("", speech.say("ready"), "kb-primary", () => void model.ask({ do: "ready" }))]);
   }
 
-  private questionKind(): "" | "draw" | "back" | "ready" {
+  private questionKind(): "" | "draw" | "back" | "go on" | "ready" {
     const { model } = this;
     const { seat, room } = model;
     if (!model.hasWire || !seat || model.over) return "";
     if (model.offeredToMe) return "draw";
+    if (room.phase === "paused" && room.serverPaused) return "go on";
     if (room.asked && room.asked !== seat) return "back";
     return room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat) ? "ready" : "";
   }

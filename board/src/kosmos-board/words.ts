@@ -1,6 +1,6 @@
 // Made by `python -m tools.board_words` from src/kosmos/web/board_words.py and the catalogues; not to be edited.
 
-export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "lost" | "paused" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
+export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
 
 export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
   en: {
@@ -40,6 +40,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     connected: "Connected",
     lost: "No connection",
     paused: "The game is paused",
+    goOn: "Go on",
     moves: "Moves",
     first: "First move",
     back: "Back",
@@ -130,6 +131,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     connected: "Verbunden",
     lost: "Keine Verbindung",
     paused: "Die Partie ist unterbrochen",
+    goOn: "Weiter",
     moves: "Züge",
     first: "Erster Zug",
     back: "Zurück",
@@ -220,6 +222,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     connected: "Connecté",
     lost: "Pas de connexion",
     paused: "La partie est suspendue",
+    goOn: "Continuer",
     moves: "Coups",
     first: "Premier coup",
     back: "Retour",
@@ -310,6 +313,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     connected: "Verbonden",
     lost: "Geen verbinding",
     paused: "De partij is onderbroken",
+    goOn: "Verder",
     moves: "Zetten",
     first: "Eerste zet",
     back: "Terug",

@@ -41,6 +41,7 @@ BOARD_WORDS: dict[str, str] = {
     "connected": N_("Connected"),
     "lost": N_("No connection"),
     "paused": N_("The game is paused"),
+    "goOn": N_("Go on"),
     "moves": N_("Moves"),
     "first": N_("First move"),
     "back": N_("Back"),

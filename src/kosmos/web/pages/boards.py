@@ -6,7 +6,6 @@ They work without scripts: the board stands there as a drawing, and moves are ty
 from typing import Any
 
 import chess
-import chess.svg
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
@@ -26,6 +25,7 @@ from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.web.api.boards import PGN, address_of, hall_of
 from kosmos.web.languages import language_of
+from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
 
@@ -170,8 +170,7 @@ def drawing(state: RoomState, who: Seated) -> Markup:
     """The position as a drawing, seen from one's own side; the last move is marked."""
     last = chess.Move.from_uci(state.moves[-1].move) if state.moves else None
     below = chess.BLACK if who.seat is Colour.BLACK else chess.WHITE
-    made = chess.svg.board(state.board, lastmove=last, orientation=below, size=400)
-    return Markup(made)  # noqa: S704 - made by a library from a position, no text of anybody
+    return diagram(state.board, last, below)
 
 
 ROUTES = [lobby, open_room, room, room_pgn, own_seat, sit_down, rematch, do_at_board, replace_link]

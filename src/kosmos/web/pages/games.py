@@ -3,7 +3,6 @@
 from typing import Any
 
 import chess
-import chess.svg
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
@@ -17,18 +16,12 @@ from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_
 from kosmos.web.api.games import library_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
+from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
 SHOWN = 50
-#: of the squares, as everywhere in the house
-COLOURS = {
-    "square light": "#eee9dc",
-    "square dark": "#8ea3bc",
-    "square light lastmove": "#f3dfa6",
-    "square dark lastmove": "#cdb26c",
-}
 
 
 @get("/games", include_in_schema=False)
@@ -73,6 +66,7 @@ async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
         ply=min(shown, kept.game.plies),
         fen=board.fen(),
         picture=picture(board),
+        pgn=pgn_of([kept]),
         ends=END_WORDS,
     )
 
@@ -120,8 +114,7 @@ async def forget(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
 
 def picture(board: chess.Board) -> Markup:
     """The position as a drawing; the last move is marked."""
-    last = board.peek() if board.move_stack else None
-    return Markup(chess.svg.board(board, lastmove=last, coordinates=False, colors=COLOURS, size=400))  # noqa: S704 - made by a library from a position, no text of anybody
+    return diagram(board, board.peek() if board.move_stack else None)
 
 
 def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list[tuple[int, str]]]]]:
