@@ -87,8 +87,10 @@ def starter(database: Path) -> Iterator[Starter]:
     ) as process:
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
-        yield Starter(process, database)
-        process.kill()
+        try:
+            yield Starter(process, database)
+        finally:
+            process.kill()
 
 
 class Writer(threading.Thread):

@@ -69,6 +69,7 @@ class Aggregate(Generic[E, S, F]):
     )
     #: about how many bytes of memory it takes, so that the engine knows how many it may keep
     weight: Callable[[F], int] = _as_heavy_as_a_tournament
+    draws: bool = True  #: deciding may need chance, and the second at which it is decided
     is_seen: Callable[[F, Actor], bool] = _everybody
     may_hide: Callable[[E], bool] = _never  #: after this event others may see the stream than before
     personal: PersonalSeal[E, S] | None = None  #: for streams that tell of people

@@ -68,5 +68,6 @@ BOARD: Aggregate[BoardEvent, BoardEvent, RoomState] = Aggregate(
     summary=room.summary,
     prefix=PREFIX,
     weight=_weight,
+    draws=False,
     is_seen=_is_seen,
 )

@@ -117,7 +117,7 @@ class Engine:
         command: Command,
         expected_version: int | None,
     ) -> Executed:
-        context = self.context(actor)
+        context = self.context(actor) if aggregate.draws else Context(actor.name, "", 0)
         held = self._held.get(stream)
         if held is not None and expected_version in (None, held.folded.version):
             # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
