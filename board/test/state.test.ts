@@ -55,6 +55,12 @@ test("not played, said of a game that has a result, turns the result", () => {
   assert.equal(round.togglePlayed(state).send?.entered.result, "1-0");
 });
 
+test("not played, said of a game that has a result, holds for the result entered next: White's win, N, B is a forfeit", () => {
+  const turned = round.act(begun("1-0 *"), { do: "played", played: false }).state;
+  assert.equal(round.enter(turned, "0-1").send?.entered.result, "-/+");
+  assert.equal(round.enter(round.act(turned, { do: "played", played: true }).state, "0-1").send?.entered.result, "0-1");
+});
+
 test("unrated is said of a game, or before its result", () => {
   assert.deepEqual(round.toggleRated(begun("1-0")).send?.entered, { result: "1-0", rated: false });
   const before = round.toggleRated(begun("*")).state;

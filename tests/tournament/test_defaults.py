@@ -68,10 +68,10 @@ def test_defaults_are_found_and_changed() -> None:
     club = next(each for each in struct_defaults(Player) if each.label.endswith(".club"))
     with club.made():
         assert repr(Player(name="x").club) == repr(OTHER)
-    bye = next(each for each in every_change() if each.label.endswith("presets.SETTINGS.bye"))
-    with bye.made():
-        assert repr(new_settings({"name": "x"}).bye) == repr(OTHER)
-    assert (Player(name="x").club, new_settings({"name": "x"}).bye) == ("", 10)
+    win = next(each for each in every_change() if each.label.endswith("presets.SETTINGS.win"))
+    with win.made():
+        assert repr(new_settings({"name": "x"}).win) == repr(OTHER)
+    assert (Player(name="x").club, new_settings({"name": "x"}).win) == ("", 10)
 
 
 def test_no_default_of_a_tournament_changes_a_past_one() -> None:

@@ -81,11 +81,11 @@ export function enter(state: State, result: Entered["result"]): Step {
   return { ...step, state: go(step.state, state.board + 1) };
 }
 
-/** Said of a game that has a result, it changes the result; said before, it counts for the one to come. */
+/** Said of a game that has a result, it changes the result; and it counts for the result that comes next at this board. */
 export function setPlayed(state: State, played: boolean): Step {
   const other = turned(gameAt(state, state.board), played);
   const step = other ? set(state, other) : { state };
-  return { ...step, state: { ...step.state, mode: { ...state.mode, played: other ? true : played } } };
+  return { ...step, state: { ...step.state, mode: { ...state.mode, played } } };
 }
 
 export function togglePlayed(state: State): Step {

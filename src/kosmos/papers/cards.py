@@ -35,6 +35,7 @@ from kosmos.papers.players import NOBODY
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import elo_performances, rated_record
 from kosmos.papers.round import bye_word
+from kosmos.papers.standings import after_round
 from kosmos.standings.table import Place, shown_tie_breaks
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -93,7 +94,9 @@ class _CardMaker:
         self.evening = not state.settings.profile.has_rounds
         self.entries = dict(state.entries) if self.evening else by_any_number(state)
         self.entrants: dict[int, Entrant] = {entrant.number: entrant for entrant in self.record.entrants}
-        ranking: Ranking = ranking_after(state, self.record.played)
+        #: as in the table: a round of which nothing is played yet does not count, nor does its bye
+        self.counted = self.record.played if self.evening else after_round(state, wishes)
+        ranking: Ranking = ranking_after(state, self.counted)
         self.places: dict[int, Place] = {place.number: place for place in ranking.places}
         self.points = ranking.points
         self.performances = elo_performances(state, self.record)
@@ -124,7 +127,7 @@ class _CardMaker:
 
     def _standing(self, number: int) -> Iterator[Fact]:
         place = self.places.get(number)
-        if place is None or not self.record.played:
+        if place is None or not self.counted:
             return
         yield Fact("rank", N_("Rank"), str(place.rank))
         yield Fact("points", N_("Points"), self.points[number])
@@ -158,7 +161,8 @@ class _CardMaker:
         worth = self.record.scoring.table
         for number, each in enumerate(entrant.history, 1):
             total += worth[each.outcome]
-            yield (*self._round(entry, number, each), make_points(total))
+            counts = number <= self.counted
+            yield (*self._round(entry, number, each), make_points(total) if counts else "")
 
     def _round(self, entry: Entry, number: int, each: Encounter) -> tuple[Content, ...]:
         if each.opponent is None:

@@ -48,6 +48,7 @@ class PaperKind(NamedTuple):
     about: str = ""
     takes: frozenset[Takes] = frozenset()
     systems: For = For.ALL
+    drawn_from: bool = False  #: shows the moment before a draw
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -68,7 +69,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "score-sheets": PaperKind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), For.ROUNDS),
     "place-cards": PaperKind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
     "standings": PaperKind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
-    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss is drawn."), _takes(), For.NAMED),
+    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
     "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
     "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
     "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), For.NAMED),

@@ -13,7 +13,7 @@ from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import PERSON, extra_columns, person_cell, subtitle
 from kosmos.papers.players import NOBODY
 from kosmos.papers.progress import swiss_crosstable
-from kosmos.papers.standings import POINTS, RANK, standings_notes, tie_break_column
+from kosmos.papers.standings import POINTS, RANK, after_round, standings_notes, tie_break_column
 from kosmos.standings.table import Place, places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.state import Entry, State
@@ -59,7 +59,8 @@ def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]
 def square_table(state: State, record: Record, wishes: Wishes) -> Table:
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     shown = shown_tie_breaks(tie_breaks)
-    places = {place.number: place for place in places_of(results_of(state, record), tie_breaks)}
+    counted = record_of(state, after_round(state, wishes))
+    places = {place.number: place for place in places_of(results_of(state, counted), tie_breaks)}
     entries = state.by_number
     columns = (
         PERSON["number"],

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
 from kosmos.tournament.state import State
 
@@ -32,7 +32,9 @@ _NO_COLOUR = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
 _BYE_POINTS = {Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: "0"}
 
 
-def encounter_cell(encounter: Encounter, names: Mapping[int, int], free: Phrase | None = None) -> Content:
+def encounter_cell(
+    encounter: Encounter, names: Mapping[int, int] | Mapping[int, int | str], free: Phrase | None = None
+) -> Content:
     """`12w1`, `5b½`, `8+`, `+bye`; the opponent under the number the table knows him by."""
     outcome = encounter.outcome
     if encounter.opponent is None:
@@ -56,6 +58,15 @@ def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
 def free_word(state: State) -> Phrase | None:
     """In a round robin everybody is free once: that is no bye."""
     return Phrase(N_("free")) if state.settings.profile.by_table else None
+
+
+def with_open_games(title: Phrase, state: State, after: int) -> Phrase:
+    """A table after a round says in its title how many games up to that round are still open."""
+    is_open = sum(not game.result.is_final for round_ in state.rounds[:after] for game in round_.games)
+    if not is_open:
+        return title
+    text = NP_("{title} ({count} game open)", "{title} ({count} games open)")
+    return Phrase(text, {"title": title, "count": is_open})
 
 
 def round_columns(rounds: Iterable[int]) -> tuple[Column, ...]:

@@ -26,7 +26,8 @@ COLUMNS = (
 
 
 def internal_paper(state: State, wishes: Wishes) -> Paper:
-    title = Phrase(N_("Internal ranking"))
+    """The list from which the coming round is drawn. Of a round drawn before, `state` is the moment before its draw."""
+    title = Phrase(N_("Internal ranking for round {round}"), {"round": len(state.rounds) + 1})
     draw = state.settings.profile.rounds
     if draw is None or draw.ranking is None:
         text = Phrase(N_("Only a Swiss tournament is drawn from an internal ranking."))

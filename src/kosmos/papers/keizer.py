@@ -11,7 +11,7 @@ from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase, figure, with_figures
-from kosmos.papers.games import encounter_cell
+from kosmos.papers.games import encounter_cell, with_open_games
 from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
@@ -74,7 +74,7 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
     )
     return Paper(
         key="keizer",
-        title=title,
+        title=with_open_games(title, state, book.after),
         subtitle=subtitle(state, wishes),
         tables=(table,),
         notes=book.notes(),
@@ -108,12 +108,13 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
     note = Phrase(
         N_("A cell names the opponent by rank, the colour, the result and the Keizer points for it.")
     )
+    left = Phrase(N_("Numbers in brackets are starting numbers of players who have left."))
     return Paper(
         key="keizer-crosstable",
         title=Phrase(N_("Keizer cross table")),
         subtitle=subtitle(state, wishes),
         tables=(table,),
-        notes=(*((note,) if book.after else ()), *book.notes()),
+        notes=(*((note,) if book.after else ()), *((left,) if book.withdrawn else ()), *book.notes()),
         data=book.data(),
     )
 
@@ -174,7 +175,11 @@ class _KeizerBook:
         self.record: KeizerRecord = keizer_record(state, self.after)
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
-        self.ranks = {row.number: row.rank for row in self.table.rows}
+        #: by rank; who has none, because they left, by their starting number in brackets
+        self.named: dict[int, int | str] = {
+            **{number: f"({number})" for number in self.entrants},
+            **{row.number: row.rank for row in self.table.rows},
+        }
         self.workings: Mapping[int, KeizerWorking] = workings_of(state, self.after) if wishes.working else {}
         group = group_wished(wishes)
         rows = [row for row in self.table.rows if group is None or group.has(self._attributes(row))]
@@ -212,7 +217,7 @@ class _KeizerBook:
         self, row: KeizerRow, rank: int, entry: Entry, steps: KeizerWorking | None
     ) -> dict[str, Content]:
         return {
-            "rank": str(rank or "–"),
+            "rank": str(rank or self.named[row.number]),
             "name": name_cell(entry),
             "games": str(self._played(row)),
             "game_points": make_points(row.game_points),
@@ -242,7 +247,7 @@ class _KeizerBook:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""
         each = encounter(self.entrants[row.number], number)
         points = row.points[number - 1] if row.points else Fraction(0)
-        cell = encounter_cell(each, self.ranks, Phrase(N_("bye")))
+        cell = encounter_cell(each, self.named, Phrase(N_("bye")))
         if cell == "":
             cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
         assert isinstance(cell, Cell)

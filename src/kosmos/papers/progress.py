@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from kosmos.core.points import make_points
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase
-from kosmos.papers.games import encounter_cell, free_word, round_columns
+from kosmos.papers.games import encounter_cell, free_word, round_columns, with_open_games
 from kosmos.papers.paper import Align, Column, Content, Paper, Table
 from kosmos.papers.person import (
     PERSON,
@@ -46,7 +46,7 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
     record = record_of(state, after)
     return Paper(
         key="progress",
-        title=title,
+        title=with_open_games(title, state, after),
         subtitle=subtitle(state, wishes),
         tables=(progress_table(state, record, wishes),),
         notes=(
@@ -76,7 +76,8 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
 def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
     """Sorted by starting number, rank at the end; the numbers in it are starting numbers."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
-    places = {place.number: place for place in places_of(results_of(state, record), tie_breaks)}
+    counted = record_of(state, after_round(state, wishes))
+    places = {place.number: place for place in places_of(results_of(state, counted), tie_breaks)}
     maker = _ProgressMaker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(
         "crosstable",

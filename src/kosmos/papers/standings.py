@@ -9,6 +9,7 @@ from kosmos.core.points import make_points
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.evening import evening_paper
+from kosmos.papers.games import with_open_games
 from kosmos.papers.keizer import keizer_paper
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
@@ -66,7 +67,7 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
     )
     return Paper(
         key="standings",
-        title=title,
+        title=with_open_games(title, state, after),
         subtitle=subtitle(state, wishes),
         tables=(standings_table(state, results, places, wishes),),
         notes=standings_notes(state, results, wishes),

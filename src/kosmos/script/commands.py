@@ -50,7 +50,7 @@ CHAOS: tuple[tuple[str, str, str], ...] = (
     ("DoPairings", _DRAWS, N_("Draw. The first time one of SWISSPAIRING, ROUNDROBIN (Berger tables) or ROUNDROBINSHIFT (shift system) is needed. NOUSER: without the window for set games.")),
     ("EnterResult", "WHITE/A, BLACK/A, RESULT/A/N, NOTPLAYED/S, SCORE/K", N_("Enter a result: 2 White wins, 1 draw, 0 Black wins, -1 no result. NOTPLAYED: decided by forfeit. The round is found by the program. SCORE, instead of RESULT, takes every result there is by its sign: 1-0, 0-0, -/-, adj …")),
     ("PlayerList", "FILE/A, SHORT/S", N_("The list of players, long or short.")),
-    ("InternalRatings", "FILE/A", N_("The internal ranking the draw is made from.")),
+    ("InternalRatings", "FILE/A, NUMBER/N", N_("The internal ranking that the last draw was made from, or that of round NUMBER.")),
     ("Table", "FILE/A, TABMODE/K/N, PLRMODE/K/N", N_("The standings. TABMODE: 0 simple, 1 Buchholz, 2 extended Buchholz, 3 Sonneborn-Berger. PLRMODE: 0 all, 1 seniors, 2 juniors, 3 women, 4 to 8 youth A to E.")),
     ("Round", "FILE/A, NUMBER/N", N_("The games of a round; the last one if NUMBER is left out.")),
     ("TableOfProgress", "FILE/A, TABMODE/K/N", N_("The table of progress. TABMODE as for Table.")),

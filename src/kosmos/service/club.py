@@ -14,13 +14,13 @@ from kosmos.core.projection import Projection
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.formats.trf_import import is_trf, read_trf_tournament
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import make_paper
+from kosmos.papers.catalogue import PAPERS, make_paper
 from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
-from kosmos.service.reading import TournamentReading
+from kosmos.service.reading import TournamentReading, off_loop
 from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
@@ -30,7 +30,9 @@ from kosmos.tournament.decide import decide_new
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.history import HistoryStep, history
+from kosmos.tournament.reasons import drawing_of
 from kosmos.tournament.retelling import up_to_date
+from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
 
@@ -115,7 +117,19 @@ class Club:
             steps = await self.history(actor, stream)
             return history_paper(reading.state.settings.name, steps), reading.version
         wanted = self.wishes_of(actor, wishes)
+        if key in PAPERS and PAPERS[key].drawn_from:
+            before = await self._before_draw(stream, reading, wanted.round)
+            return await off_loop(lambda: make_paper(key, before, wanted)), reading.version
         return await reading.work(lambda state: make_paper(key, state, wanted)), reading.version
+
+    async def _before_draw(self, stream: str, reading: TournamentReading, number: int | None) -> State:
+        """The moment before a round was drawn, by default the last one; of the coming round it is now."""
+        drawn = len(reading.state.rounds)
+        wanted = max(drawn, 1) if number is None else number
+        if wanted == drawn + 1 or not reading.state.settings.profile.draws_each_round:
+            return reading.state
+        stamped = await self.engine.stamped(TOURNAMENT, stream, reading.version)
+        return await off_loop(lambda: drawing_of(stamped, wanted).before)
 
     def wishes_of(self, actor: Actor, wishes: Wishes) -> Wishes:
         """What this reader may see, today."""

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.state import State
 
 FEWEST = 2  #: players for a draw
@@ -68,6 +68,8 @@ def _draw(state: State) -> NextStep:
 
 def _results(state: State) -> NextStep:
     number = state.current_round
+    if state.rounds[number - 1].is_complete:
+        return _adjourned(state)
     about = {"round": number, "rounds": state.rounds_planned}
     return NextStep(
         StepKind.ENTER_RESULTS,
@@ -76,6 +78,21 @@ def _results(state: State) -> NextStep:
         Phrase(N_("Enter results")),
         "rounds",
         missing=sum(not game.result.is_final for game in state.rounds[number - 1].games),
+    )
+
+
+def _adjourned(state: State) -> NextStep:
+    """All rounds are over but for games that are played on some other day, or results that were taken out again."""
+    number = next(n for n, round_ in enumerate(state.rounds, 1) if not round_.is_complete)
+    is_open = sum(not game.result.is_final for round_ in state.rounds for game in round_.games)
+    text = NP_("{count} game of an earlier round is open.", "{count} games of earlier rounds are open.")
+    return NextStep(
+        StepKind.ENTER_RESULTS,
+        number,
+        Phrase(text, {"count": is_open}),
+        Phrase(N_("Enter results")),
+        f"rounds/{number}",
+        missing=is_open,
     )
 
 

@@ -25,7 +25,7 @@ from kosmos.tournament.settings import (
 from kosmos.tournament.systems import FIRST, System
 from kosmos.tournament.tie_breaking import TieBreaking
 
-#: the tie-breaks follow the system, and the name is always said
+#: the tie-breaks follow the system, the bye follows the win, and the name is always said
 SETTINGS: dict[str, Any] = {
     "place": "",
     "start": "",
@@ -46,7 +46,6 @@ SETTINGS: dict[str, Any] = {
     "win": 10,
     "draw": 5,
     "loss": 0,
-    "bye": 10,
     "groups": (),
 }
 #: as KeizerForClubs' manual has them; each value stands once, with the scores and with the draw
@@ -66,6 +65,8 @@ EVENING = Evening(
 def new_settings(said: dict[str, Any]) -> Settings:
     """What was said, and the usual for the rest."""
     values = {**SETTINGS, **said}
+    if values.get("bye") is None:
+        values["bye"] = values["win"]
     if "tie_breaks" not in said:
         values["tie_breaks"] = usual_tie_breaks(values["system"])
     return Settings(**values)

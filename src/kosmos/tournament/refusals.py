@@ -91,6 +91,12 @@ class ResultChanged(Refusal):
     result: str
 
 
+class ByeOutOfReach(FieldRefused):
+    text: ClassVar[str] = N_("No results add up to {value} points; a bye can be worth {values}.")
+    value: str
+    values: str
+
+
 class DatesReversed(FieldRefused):
     text: ClassVar[str] = N_("The last day ({end}) lies before the first ({start}).")
     start: str

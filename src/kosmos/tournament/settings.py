@@ -120,7 +120,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     win: Annotated[int, points(N_("Points for a win"))]
     draw: Annotated[int, points(N_("Points for a draw"))]
     loss: Annotated[int, points(N_("Points for a loss"))]
-    bye: Annotated[int, points(N_("Points for the bye"))]
+    bye: Annotated[
+        int, points(N_("Points for the bye"), optional=True, help=N_("empty: as many as for a win"))
+    ]
     tie_breaks: Annotated[tuple[str, ...], tie_breaks_field(N_("Tie-breaks"))]
     groups: Annotated[tuple[ChaosGroup, ...], groups_field(N_("Group tables"))]
 

@@ -187,11 +187,23 @@ class State:
 
     @property
     def current_round(self) -> int:
-        """The first round with a result missing, else the last one drawn; 0 before the draw."""
-        for number, round_ in enumerate(self.rounds, 1):
-            if not round_.is_complete:
-                return number
+        """The last round drawn; where all are drawn at once, the first with a result missing. 0 before the draw.
+
+        An adjourned game is played some other day and holds nobody up.
+        """
+        if self.settings.profile.by_table:
+            for number, round_ in enumerate(self.rounds, 1):
+                if any(game.result is Result.MISSING for game in round_.games):
+                    return number
         return len(self.rounds)
+
+    @property
+    def rounds_with_adjourned(self) -> list[int]:
+        return [
+            number
+            for number, round_ in enumerate(self.rounds, 1)
+            if any(game.result is Result.ADJOURNED for game in round_.games)
+        ]
 
     @property
     def is_finished(self) -> bool:

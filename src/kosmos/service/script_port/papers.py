@@ -54,7 +54,9 @@ async def chaos_paper(desk: ScriptDesk, call: ScriptCall) -> str:
 
 async def _round(desk: ScriptDesk, call: ScriptCall) -> int | None:
     """Left out, it is the last round that is drawn."""
-    if call.command != "Round":
+    if call.command not in ("Round", "InternalRatings"):
+        return None
+    if call.command == "InternalRatings" and "NUMBER" not in call.args:
         return None
     number = int(str(call.args.get("NUMBER", len((await desk.state()).rounds))))
     if number < 1:

@@ -1,5 +1,6 @@
 """Making a tournament and changing what it is."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,19 +12,20 @@ from kosmos.tournament.commands import Context, ModifyTournament, NewTournament,
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, NothingChanged
-from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW, FIXED_BY_DRAW, check_settings
+from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW, FIXED_BY_DRAW, check_bye, check_settings
 from kosmos.tournament.state import State
 
 
 def new_tournament(command: NewTournament) -> list[Event]:
     check_settings(command.settings)
+    check_bye(command.settings)
     return [created(command.settings)]
 
 
 def modify_tournament(state: State, command: ModifyTournament, _context: Context) -> list[Event]:
-    changes = {
-        name: value for name, value in command.changes.items() if getattr(state.settings, name) != value
-    }
+    wanted = _with_bye(state.settings, command.changes)
+    changes = {name: value for name, value in wanted.items() if getattr(state.settings, name) != value}
     if not changes:
         raise NothingChanged
     if state.is_begun and FIXED_BY_DRAW & changes.keys():
@@ -31,6 +33,8 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
     changes |= _following_tie_breaks(state, changes)
     settings = msgspec.structs.replace(state.settings, **changes)
     check_settings(settings)
+    if {"system", "win", "draw", "loss", "bye"} & changes.keys():
+        check_bye(settings)
     if state.is_drawn and ASKS_AFTER_DRAW & changes.keys():
         text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
         settle([Question("shown_standings", text)], command.answers)
@@ -45,6 +49,13 @@ def _following_tie_breaks(state: State, changes: dict[str, Any]) -> dict[str, An
         return {}
     usual = usual_tie_breaks(changes["system"])
     return {"tie_breaks": usual} if usual != state.settings.tie_breaks else {}
+
+
+def _with_bye(settings: Settings, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """A bye that was worth a win follows the win, and so does one that is left empty."""
+    win = changes.get("win", settings.win)
+    follows = changes["bye"] is None if "bye" in changes else settings.bye == settings.win
+    return {**changes, "bye": win} if follows else dict(changes)
 
 
 def publish(state: State, command: Publish, _context: Context) -> list[Event]:

@@ -20,6 +20,7 @@ PROFILE = SystemProfile(
     rounds=DRAW,
     options=SWISS_OPTIONS,
     needs_rounds=True,
+    groups_by_score=True,
     accelerates=True,
     papers=("internal",),
     lists_progress=True,

@@ -116,6 +116,7 @@ class SystemProfile:
     # -- rounds
     needs_rounds: bool = False  #: their number must be set before the first draw
     may_be_endless: bool = False  #: without a number of rounds it goes on from evening to evening
+    groups_by_score: bool = False  #: a bye is worth what results can reach
     accelerates: bool = False  #: knows virtual points
     # -- tables
     ranked_by: RankedBy = RankedBy.POINTS

@@ -58,7 +58,7 @@ async def help_page(request: AnyRequest) -> Response[str]:
 async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    values = form_values(new_settings({"name": "…"})) | {"tie_breaks": ""}
+    values = form_values(new_settings({"name": "…"})) | {"tie_breaks": "", "bye": ""}
     sections = settings_sections(Settings.__struct_fields__)
     return await page(request, "new.html", actor=actor, kind=Settings, values=values, sections=sections)
 
