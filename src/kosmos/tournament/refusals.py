@@ -92,7 +92,7 @@ class ResultChanged(Refusal):
 
 
 class ByeOutOfReach(FieldRefused):
-    text: ClassVar[str] = N_("No results add up to {value} points; a bye can be worth {values}.")
+    text: ClassVar[str] = N_("No results add up to {value}; a bye can be worth {values}.")
     value: str
     values: str
 
