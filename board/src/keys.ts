@@ -44,6 +44,10 @@ function plain(key: string): boolean {
     case "?":
       document.querySelector<HTMLDialogElement>("dialog#keys")?.showModal();
       return true;
+    case "x":
+      return press("[data-next-step]");
+    case "/":
+      return press("#go-to-board");
     case ".":
       return press('a[rel="next"]');
     case ",":

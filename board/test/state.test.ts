@@ -19,7 +19,7 @@ test("a page's results are read in the order of its boards", () => {
 test("the first open board is chosen at the beginning, what waits in the outbox counted in", () => {
   assert.equal(begun("1-0 * *").board, 2);
   assert.equal(begun("1-0 * *", [unsent(2, "0-1")]).board, 3);
-  assert.equal(begun("1-0 0-1").board, 1);
+  assert.ok(!round.isChosen(begun("1-0 0-1"))); // nothing is missing: no board is in danger
 });
 
 test("entering a result shows it, says what to send, and goes on to the next board", () => {
@@ -50,7 +50,7 @@ test("not played, said before the result, makes it a forfeit; a draw is complain
 });
 
 test("not played, said of a game that has a result, turns the result", () => {
-  const { state, send } = round.togglePlayed(begun("1-0"));
+  const { state, send } = round.togglePlayed(round.go(begun("1-0"), 1));
   assert.equal(send?.entered.result, "+/-");
   assert.equal(round.togglePlayed(state).send?.entered.result, "1-0");
 });
@@ -62,7 +62,7 @@ test("not played, said of a game that has a result, holds for the result entered
 });
 
 test("unrated is said of a game, or before its result", () => {
-  assert.deepEqual(round.toggleRated(begun("1-0")).send?.entered, { result: "1-0", rated: false });
+  assert.deepEqual(round.toggleRated(round.go(begun("1-0"), 1)).send?.entered, { result: "1-0", rated: false });
   const before = round.toggleRated(begun("*")).state;
   assert.deepEqual(round.enter(before, "1-0").send?.entered, { result: "1-0", rated: false });
 });
@@ -136,4 +136,40 @@ test("what stood before a result is what stood before the one on its way, until 
   assert.equal(second.was(), "*");
   first.taken = true;
   assert.equal(second.was(), "1-0");
+});
+
+test("after the last board keys do nothing, and an arrow leads back", () => {
+  const last = round.enter(round.go(begun("* *"), 2), "1-0").state;
+  assert.ok(!round.isChosen(last));
+  for (const wish of [{ do: "result", result: "0-1" }, { do: "played", played: false }] as const) {
+    assert.deepEqual(round.act(last, wish), { state: last });
+  }
+  assert.deepEqual([round.enter(last, "0-1").send, round.padView(last).board], [undefined, 0]);
+  assert.equal(round.act(last, { do: "go", to: "up" }).state.board, 2);
+});
+
+test("a result that stands there already is said to do so", () => {
+  const { state, send } = round.enter(round.go(begun("1-0 *"), 1), "1-0");
+  assert.deepEqual([send, state.complaint], [undefined, { kind: "unchanged", board: 1 }]);
+  assert.equal(round.enter(state, "0-1").state.complaint.kind, "none");
+});
+
+test("in a round before the newest a result waits for a word; a stray key changes nothing", () => {
+  const past = round.go(round.begin(round.readGames("1-0 0-1", ""), [], true), 1);
+  const asked = round.enter(past, "0-1");
+  assert.deepEqual([asked.send, asked.state.board, round.padView(asked.state).asked], [undefined, 1, true]);
+  const stray = round.answer(asked.state, false);
+  assert.deepEqual([stray.send, shown(stray.state), round.padView(stray.state).asked], [undefined, "1-0 0-1", false]);
+  const meant = round.answer(asked.state, true);
+  assert.deepEqual([meant.send, shown(meant.state)], [{ board: 1, entered: played("0-1") }, "0-1 0-1"]);
+  assert.ok(round.enter(meant.state, "1-0").send, "it was said once for this round");
+});
+
+test("only missing ones: a result leads to the next board without one, and the others are not shown", () => {
+  const only = round.showMissing(begun("* 1-0 * *"), true);
+  const next = round.enter(only, "1-0").state;
+  assert.equal(next.board, 3);
+  assert.deepEqual([1, 2, 3].map((board) => round.rowView(next, board, true).hidden), [false, true, false]);
+  const end = round.enter(round.enter(next, "1-0").state, "1-0").state;
+  assert.ok(!round.isChosen(end));
 });

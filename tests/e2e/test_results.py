@@ -102,3 +102,75 @@ def test_the_list_of_keys(drawn: Page) -> None:
     keys(drawn, "w", "Escape")
     expect(drawn.locator("dialog#keys")).to_be_hidden()
     assert results_of(drawn) == ["", ""]
+
+
+def test_an_undo_says_what_it_took_back_and_offers_redo(drawn: Page) -> None:
+    """Ctrl+Z is not blind: the step is named, Redo stands beside it, and the history says the same."""
+    keys(drawn, "w", "b", "Control+z")
+    told = drawn.locator(".travelled")
+    expect(told).to_contain_text("Undone: Round 1, board 2: 0–1")
+    shows(drawn, "1–0", "")
+    told.get_by_role("button", name="Redo").click()
+    expect(told).to_contain_text("Redone: Round 1, board 2: 0–1")
+    shows(drawn, "1–0", "0–1")
+    drawn.goto(drawn.url.rpartition("/rounds")[0] + "/history")
+    expect(drawn.locator(".history li").nth(1)).to_contain_text("Undone: Round 1, board 2: 0–1")
+
+
+def test_the_same_result_again_is_said(drawn: Page) -> None:
+    """It is no step that an undo could take back, and the pad says so."""
+    keys(drawn, "w", "ArrowUp", "w")
+    expect(drawn.locator(".complaint")).to_contain_text("Board 1: this result stands there already")
+
+
+def test_after_the_last_board_keys_do_nothing(drawn: Page) -> None:
+    """A key too many changes no result; an arrow leads back to the boards."""
+    keys(drawn, "w", "b", "w", "w")
+    shows(drawn, "1–0", "0–1")
+    keys(drawn, "ArrowUp", "d")
+    shows(drawn, "1–0", "½–½")
+
+
+def test_go_to_a_board_and_only_missing_ones(drawn: Page) -> None:
+    """Slips in any order: slash, the number, Enter; or only the boards without a result are shown."""
+    keys(drawn, "/")
+    expect(drawn.locator("#go-to-board")).to_be_focused()
+    keys(drawn, "2", "Enter", "b")
+    shows(drawn, "", "0–1")
+    drawn.locator("[data-missing]").check()
+    expect(drawn.locator("#board-2")).to_be_hidden()
+    keys(drawn, "w")
+    shows(drawn, "1–0", "0–1")
+
+
+def test_the_next_step_is_one_key(director: Page, house: House) -> None:
+    """Draw, and in a past round a stray key asks first, naming the rounds paired since."""
+    address = prepare(director, house, "Steps", [f"Player {n}" for n in range(1, 5)])
+    headers = {
+        "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
+        "HX-Request": "true",
+    }
+    form = {"system": "dutch", "rounds": "3"}
+    director.request.post(f"{address}/do/ModifyTournament", form=form, headers=headers)
+    director.goto(f"{address}/players")
+    director.locator("h1").click()
+    director.goto(f"{address}/players")
+    director.locator("#live").click()
+    keys(director, "x")
+    expect(director).to_have_url(f"{address}/rounds/1")
+    keys(director, "w", "w")
+    expect(director.locator("[data-next-step]")).to_have_text("Draw round 2")
+    expect(director.locator("[data-next-step]")).to_be_in_viewport()
+    keys(director, "x")
+    expect(director).to_have_url(f"{address}/rounds/2")
+    director.goto(f"{address}/rounds/1")
+    director.locator("#board-1 td.k-result").click()
+    keys(director, "b")
+    question = director.locator(".past-round")
+    expect(question).to_contain_text("Round 2 has been paired since")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    keys(director, "Enter")
+    shows(director, "1–0", "1–0")
+    keys(director, "b")
+    question.get_by_role("button", name="Change it").click()
+    shows(director, "0–1", "1–0")

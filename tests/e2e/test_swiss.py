@@ -210,7 +210,7 @@ def test_the_reasons_in_the_browser(director: Page, house: House) -> None:
     kosmos(house.database, "pair", "reasons", "--seed", "5")
     address = f"{house.address}/t/reasons"
     page.goto(f"{address}/rounds/1")
-    page.get_by_role("link", name="Why board 2", exact=True).click()
+    page.locator("#board-2 .k-board a").click()
     expect(page.locator(".board-why")).to_have_count(1)
     expect(page.locator(".board-why li").first).to_contain_text("are in the group with 0 points")
     page.locator("#w-first").select_option(label="1 · Player 1")

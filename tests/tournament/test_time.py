@@ -64,12 +64,28 @@ def test_history_in_words() -> None:
         "Draw of a round, seed 7",
         "Round 1, board 1: ½–½",
         "Round 1, board 1: result removed",
-        "Undone: back to version 6",
+        "Undone: Round 1, board 1: result removed",
     ]
     steps = history(story.stream)
     assert [step.counts for step in steps] == [True] * 6 + [False, True]
     assert [version for version, _ in restore_points(story.stream)] == [4]
     assert {step.by for step in steps} == {"anna"}
+
+
+def test_undo_and_redo_name_the_step() -> None:
+    """However often one goes to and fro, and also where going back to a version is what is undone."""
+    story = Story().players("Adler, Ada", "Bauer, Bert", "Cerny, Cleo")
+    for command in ("Undo", "Undo", "Redo"):
+        story.do(command)
+    story.do("GoBack", version=2)
+    story.do("Undo")
+    assert words(story)[4:] == [
+        "Undone: Cerny, Cleo entered",
+        "Undone: Bauer, Bert entered",
+        "Redone: Bauer, Bert entered",
+        "Went back to version 2",
+        "Undone: Went back to version 2",
+    ]
 
 
 def test_a_step_of_many_events_is_one_line() -> None:

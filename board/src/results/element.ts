@@ -7,7 +7,7 @@ import { CONNECTED, PATCHED, REFRESHED } from "../refresh";
 import { actOf, parseResult } from "./entry";
 import { load, store } from "./outbox";
 import { lineOf, render, rowOf, wordsOf } from "./render";
-import { act, arrive, begin, boardsOf, decide, enter, firstOpen, go, readGames, refresh, togglePlayed, toggleRated } from "./state";
+import { act, answer, arrive, begin, boardsOf, decide, enter, firstOpen, go, readGames, refresh, showMissing, togglePlayed, toggleRated } from "./state";
 import type { State, Step } from "./state";
 import { type Desk, Wire } from "./wire";
 
@@ -20,12 +20,14 @@ export class KosmosResults extends HTMLElement implements Desk {
   connectedCallback(): void {
     this.ears = new AbortController();
     const { signal } = this.ears;
-    this.state = begin(this.games(), this.canEnter ? load(this.page) : []);
+    this.state = begin(this.games(), this.canEnter ? load(this.page) : [], Boolean(this.dataset["past"]));
     document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
     document.addEventListener(PATCHED, () => this.render(), { signal });
     if (this.canEnter) {
       document.addEventListener("keydown", (event) => this.key(event), { signal });
       this.addEventListener("click", (event) => this.touch(event), { signal });
+      this.addEventListener("change", (event) => this.chose(event), { signal });
+      this.addEventListener("submit", (event) => this.goTo(event), { signal });
       window.addEventListener("pagehide", () => this.wire.sendAll(), { signal });
       document.addEventListener(CONNECTED, () => this.wire.flushSoon(), { signal });
     }
@@ -83,7 +85,7 @@ export class KosmosResults extends HTMLElement implements Desk {
     this.change(refresh(this.state, this.games()));
     if (!this.state.entering || firstOpen(this.state) !== undefined) return;
     this.change({ ...this.state, entering: false });
-    this.querySelector<HTMLElement>(".onward a")?.focus();
+    (this.querySelector<HTMLElement>(".onward a") ?? document.querySelector<HTMLElement>("[data-next-step]"))?.focus();
   }
 
   // -- what people do --------------------------------------------------------------------------------------
@@ -103,10 +105,31 @@ export class KosmosResults extends HTMLElement implements Desk {
     if (button?.dataset["played"]) return this.step(togglePlayed(this.state));
     if (button?.dataset["rated"]) return this.step(toggleRated(this.state));
     if (event.target.closest("button[data-more]")) return this.unfold();
+    const answered = event.target.closest<HTMLElement>("button[data-meant], button[data-stray]");
+    if (answered) return this.step(answer(this.state, "meant" in answered.dataset));
     const decided = event.target.closest<HTMLElement>("button[data-insist], button[data-leave]");
     if (decided) return this.step(decide(this.state, Number(decided.dataset["board"]), "insist" in decided.dataset));
     const row = event.target.closest("tr[id^=board-]");
     if (row && !event.target.closest("a")) this.step({ state: go(this.state, Number(row.id.slice("board-".length))) });
+  }
+
+  /** Only the boards without a result. */
+  private chose(event: Event): void {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement) || !("missing" in box.dataset)) return;
+    this.step({ state: showMissing(this.state, box.checked) });
+    box.blur(); // so that the next key is a result
+  }
+
+  /** Slips come in any order: the number of a board, Enter, its result. */
+  private goTo(event: Event): void {
+    const form = event.target;
+    const field = form instanceof HTMLFormElement ? form.querySelector<HTMLInputElement>("#go-to-board") : null;
+    if (!field) return;
+    event.preventDefault();
+    if (field.value) this.step({ state: go(this.state, Number(field.value)) });
+    field.value = "";
+    field.blur();
   }
 
   /** The unusual results behind the usual ones. */

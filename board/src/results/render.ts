@@ -11,6 +11,7 @@ export interface Words {
   readonly noDraw: string;
   readonly unsent: string;
   readonly waiting: string;
+  readonly unchanged: string;
 }
 
 export function wordsOf(data: DOMStringMap): Words {
@@ -20,6 +21,7 @@ export function wordsOf(data: DOMStringMap): Words {
     noDraw: data["noDraw"] ?? "",
     unsent: data["unsent"] ?? "",
     waiting: data["waiting"] ?? "",
+    unchanged: data["unchanged"] ?? "",
   };
 }
 
@@ -51,6 +53,8 @@ export function complaintText(complaint: Complaint, words: Words): string {
       return "";
     case "no draw":
       return words.noDraw;
+    case "unchanged":
+      return words.unchanged.replace("{board}", String(complaint.board));
     case "refused":
       return complaint.why;
   }
@@ -64,6 +68,7 @@ function renderRow(element: HTMLElement, board: number, view: RowView, words: Wo
   cell.classList.toggle("pending", view.pending);
   mark(cell, "data-unsent", view.unsent ? words.unsent : undefined);
   row.classList.toggle("current", view.current);
+  row.classList.toggle("left-out", view.hidden);
   mark(row, "aria-current", view.current ? "true" : undefined);
 }
 
@@ -76,7 +81,15 @@ function renderPad(element: HTMLElement, view: PadView, words: Words): void {
   write(element.querySelector(".chosen"), lineOf(element, view.board));
   write(element.querySelector(".unsent"), view.waiting ? words.waiting.replace("{count}", String(view.waiting)) : "");
   write(element.querySelector(".complaint"), complaintText(view.complaint, words));
+  renderQuestion(element.querySelector<HTMLElement>(".past-round"), view.asked);
   renderDisputes(element.querySelector<HTMLElement>(".disputes"), view.disputes, words);
+}
+
+/** A round before the newest: Cancel has the focus, so that a second stray key does nothing either. */
+function renderQuestion(place: HTMLElement | null, asked: boolean): void {
+  if (!place || place.hidden === !asked) return;
+  place.hidden = !asked;
+  if (asked) place.querySelector<HTMLElement>("[data-stray]")?.focus();
 }
 
 /** What was entered and what stands there, with the choice between them. */

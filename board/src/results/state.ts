@@ -6,7 +6,11 @@ import { inMode, isForfeit, isOpen, MISSING, PLAIN, parseResult, same, turned, w
 import type { Act, Entered, Mode } from "./entry";
 import { disputed, drop, find, keep, type Outbox, type Unsent, waiting } from "./outbox";
 
-export type Complaint = { readonly kind: "none" } | { readonly kind: "no draw" } | { readonly kind: "refused"; readonly why: string };
+export type Complaint =
+  | { readonly kind: "none" }
+  | { readonly kind: "no draw" }
+  | { readonly kind: "unchanged"; readonly board: number }
+  | { readonly kind: "refused"; readonly why: string };
 
 export interface State {
   /** The chosen board. */
@@ -18,6 +22,12 @@ export interface State {
   readonly complaint: Complaint;
   /** Somebody entered a result since the round was last complete. */
   readonly entering: boolean;
+  /** Later rounds are paired: a result is entered here only after somebody said that it is meant. */
+  readonly past: boolean;
+  /** The result that waits for that word. */
+  readonly asked?: { readonly board: number; readonly entered: Entered } | undefined;
+  /** Only boards without a result are gone through. */
+  readonly onlyMissing: boolean;
 }
 
 /** A new state, and the result that is now to be sent. */
@@ -29,10 +39,12 @@ export interface Step {
 const CONTENT: Complaint = { kind: "none" };
 
 /** The games as the server told them; what waits in the outbox lies over them. */
-export function begin(confirmed: ReadonlyMap<number, Entered>, outbox: Outbox): State {
+export function begin(confirmed: ReadonlyMap<number, Entered>, outbox: Outbox, past = false): State {
   const pending = new Map(waiting(outbox).map(({ board, result, rated }) => [board, { result, rated }] as const));
-  const state: State = { board: 1, mode: PLAIN, confirmed, pending, outbox, complaint: CONTENT, entering: false };
-  return { ...state, board: firstOpen(state) ?? 1 };
+  const state: State = {
+    board: 1, mode: PLAIN, confirmed, pending, outbox, complaint: CONTENT, entering: false, past, onlyMissing: false,
+  };
+  return { ...state, board: firstOpen(state) ?? beyond(state) };
 }
 
 /** The results of a round as a page writes them: all in the order of the boards, and which of them are not rated. */
@@ -52,13 +64,23 @@ export function boardsOf(state: State): number {
   return state.confirmed.size;
 }
 
-export function firstOpen(state: State): number | undefined {
-  return [...state.confirmed.keys()].find((board) => isOpen(gameAt(state, board)));
+export function firstOpen(state: State, after = 0): number | undefined {
+  return [...state.confirmed.keys()].find((board) => board > after && isOpen(gameAt(state, board)));
+}
+
+/** Behind the last board: nothing is chosen, and keys for results do nothing. */
+export function beyond(state: State): number {
+  return boardsOf(state) + 1;
+}
+
+export function isChosen(state: State): boolean {
+  return state.board >= 1 && state.board <= boardsOf(state);
 }
 
 // -- what people do ------------------------------------------------------------------------------------------
 
 export function act(state: State, act: Act): Step {
+  if (act.do !== "go" && !isChosen(state)) return { state };
   switch (act.do) {
     case "result":
       return enter(state, act.result);
@@ -70,15 +92,36 @@ export function act(state: State, act: Act): Step {
 }
 
 export function go(state: State, board: number): State {
-  return { ...state, board: Math.max(1, Math.min(board, boardsOf(state))), mode: PLAIN };
+  return { ...state, board: Math.max(1, Math.min(board, boardsOf(state))), mode: PLAIN, asked: undefined };
+}
+
+/** After a result: the next board, or the next that has none; after the last one nothing is chosen. */
+function onward(state: State): State {
+  const next = state.onlyMissing ? firstOpen(state, state.board) ?? firstOpen(state) : state.board + 1;
+  return { ...state, board: Math.min(next ?? beyond(state), beyond(state)), mode: PLAIN };
+}
+
+export function showMissing(state: State, only: boolean): State {
+  const next = { ...state, onlyMissing: only };
+  return only ? { ...next, board: firstOpen(next) ?? beyond(next) } : next;
 }
 
 /** The result of the chosen board, and on to the next. */
 export function enter(state: State, result: Entered["result"]): Step {
   const entered = inMode(result, state.mode);
+  if (!isChosen(state)) return { state };
   if (!entered) return { state: { ...state, complaint: { kind: "no draw" } } };
   const step = set(state, entered);
-  return { ...step, state: go(step.state, state.board + 1) };
+  return step.state.asked ? step : { ...step, state: onward(step.state) };
+}
+
+/** It is meant, in this round, from now on; or it was a stray key. */
+export function answer(state: State, meant: boolean): Step {
+  const { asked } = state;
+  const next: State = { ...state, asked: undefined };
+  if (!asked || !meant) return { state: next };
+  const step = set({ ...next, board: asked.board, past: false }, asked.entered);
+  return { ...step, state: onward(step.state) };
 }
 
 /** Said of a game that has a result, it changes the result; and it counts for the result that comes next at this board. */
@@ -103,7 +146,8 @@ export function toggleRated(state: State): Step {
 function set(state: State, entered: Entered): Step {
   const { board } = state;
   const content = { ...state, complaint: CONTENT };
-  if (same(gameAt(state, board), entered)) return { state: content };
+  if (same(gameAt(state, board), entered)) return { state: { ...content, complaint: { kind: "unchanged", board } } };
+  if (state.past) return { state: { ...content, asked: { board, entered } } };
   const answered = find(state.outbox, board)?.why !== undefined; // entered anew: the old question is answered
   const outbox = answered ? drop(state.outbox, board) : state.outbox;
   return { state: { ...content, outbox, entering: true, pending: put(state.pending, board, entered) }, send: { board, entered } };
@@ -133,7 +177,7 @@ export function arrive(state: State, changes: readonly ResultChange[]): { state:
 /** The page came anew. */
 export function refresh(state: State, confirmed: ReadonlyMap<number, Entered>): State {
   const next = { ...state, confirmed };
-  return { ...next, board: Math.min(state.board, Math.max(1, boardsOf(next))) };
+  return { ...next, board: isChosen(state) ? Math.min(state.board, Math.max(1, boardsOf(next))) : beyond(next) };
 }
 
 /** Nobody answered: it waits, as it may have been corrected meanwhile. */
@@ -186,6 +230,8 @@ export interface RowView {
   readonly forfeit: boolean;
   readonly pending: boolean;
   readonly unsent: boolean;
+  /** It has a result, and only the others are to be seen. */
+  readonly hidden: boolean;
 }
 
 export function rowView(state: State, board: number, canEnter: boolean): RowView {
@@ -198,11 +244,14 @@ export function rowView(state: State, board: number, canEnter: boolean): RowView
     forfeit: current && isOpen(game) && !state.mode.played,
     pending,
     unsent: pending && find(state.outbox, board) !== undefined,
+    hidden: state.onlyMissing && !isOpen(game) && !pending,
   };
 }
 
 export interface PadView {
+  /** The chosen board; 0: none. */
   readonly board: number;
+  readonly asked: boolean;
   /** The button that is pressed; none while the result is missing. */
   readonly result: Entered["result"] | undefined;
   readonly unplayed: boolean;
@@ -215,7 +264,8 @@ export interface PadView {
 export function padView(state: State): PadView {
   const game = gameAt(state, state.board);
   return {
-    board: state.board,
+    board: isChosen(state) ? state.board : 0,
+    asked: state.asked !== undefined,
     result: game.result === "*" ? undefined : game.result,
     unplayed: isForfeit(game.result) || !state.mode.played,
     unrated: !(game.rated && state.mode.rated),

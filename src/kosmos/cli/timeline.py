@@ -43,13 +43,16 @@ def undo(
 ) -> None:
     """Take the last step back, or go back to an earlier version."""
     done = execute(tournament, "Undo", {}) if to is None else execute(tournament, "GoBack", {"version": to})
-    _tell(done, as_json)
+    _tell(tournament, done, as_json)
 
 
 def redo(tournament: Tournament, as_json: AsJson = False) -> None:
     """Do the step again that was taken back last."""
-    _tell(execute(tournament, "Redo", {}), as_json)
+    _tell(tournament, execute(tournament, "Redo", {}), as_json)
 
 
-def _tell(done: dict[str, object], as_json: bool) -> None:
-    say(N_("Now at version {version}."), version=told(done, as_json)["version"])
+def _tell(tournament: str, done: dict[str, object], as_json: bool) -> None:
+    """What was taken back or brought again, in the words of the history."""
+    version = told(done, as_json)["version"]
+    typer.echo(viewed(tournament, "history", as_json=False)[-1]["what"])
+    say(N_("Now at version {version}."), version=version)

@@ -87,7 +87,10 @@ def pairings_paper(state: State, wishes: Wishes) -> Paper:
 def round_table(state: State, number: int, *, blank: bool = False) -> Table:
     points = points_before(state, number)
     round_ = state.rounds[number - 1]
-    rows = [_game_row(state, board, game, points, blank) for board, game in enumerate(round_.games, 1)]
+    rows = [
+        _game_row(state, _board_cell(number, board, blank), game, points, blank)
+        for board, game in enumerate(round_.games, 1)
+    ]
     rows += [_bye_row(state, id_, round_, points) for id_ in round_.byes]
     away = _away(state, number)
     rows += [_away_row(state, entry, word, points) for entry, word in away]
@@ -117,10 +120,15 @@ def points_before(state: State, number: int) -> dict[int, int]:
     return points
 
 
-def _game_row(state: State, board: int, game: Game, points: dict[int, int], blank: bool) -> Row:
+def _board_cell(number: int, board: int, blank: bool) -> Content:
+    """On a page the number leads to why this board is what it is."""
+    return str(board) if blank else Cell(str(board), ref=f"why/{number}/{board}")
+
+
+def _game_row(state: State, board: Content, game: Game, points: dict[int, int], blank: bool) -> Row:
     white, black = state.entries[game.white], state.entries[game.black]
     return (
-        str(board),
+        board,
         str(white.number),
         name_cell(white),
         rating(state, white),

@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kosmos.locale import NP_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.chronicle import effective, walk
-from kosmos.tournament.events import Event, Names, PlayerAdded, RoundsDrawn, Stamped, event_said
+from kosmos.tournament.events import (
+    Event,
+    Names,
+    PlayerAdded,
+    Redone,
+    RoundsDrawn,
+    Stamped,
+    Undone,
+    event_said,
+)
 
 
 class HistoryStep(NamedTuple):
@@ -21,28 +30,58 @@ class HistoryStep(NamedTuple):
 
 
 def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
-    """All steps, the first one first."""
+    """All steps, the first one first. An undo or a redo says which step it took back or brought again."""
     alive = set(effective(walk(stream).here))
     steps: list[HistoryStep] = []
-    names = Names()
+    names, trail = Names(), _Trail()
     for version, stamped in enumerate(stream, 1):
         event = event_said(stamped.event)
         event.tell_names(names)
         if stamped.part:
             steps[-1] = _gone_on(steps[-1], version, event)
             continue
+        moved = trail.follow(event, len(steps))
         steps.append(
             HistoryStep(
                 version,
                 stamped.at,
                 stamped.by,
-                event.words(names),
+                event.words(names) if moved is None else _travelled(event, steps[moved].words),
                 event.travels or version in alive,
                 isinstance(event, RoundsDrawn),
                 version - 1,
             )
         )
     return steps
+
+
+class _Trail:
+    """By which steps one came to where the stream is, by their places in the history; as `walk` moves through them."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._past: list[int] = []
+        self._future: list[int] = []
+
+    def follow(self, event: Event, place: int) -> int | None:
+        """The step that is taken back or brought again; None for any other event."""
+        if isinstance(event, Undone):
+            taken_back = self._last
+            self._future.append(taken_back)
+            self._last = self._past.pop()
+            return taken_back
+        self._past.append(self._last)
+        if isinstance(event, Redone):
+            self._last = self._future.pop()
+            return self._last
+        self._future.clear()
+        self._last = place
+        return None
+
+
+def _travelled(event: Event, what: Phrase) -> Phrase:
+    text = N_("Undone: {what}") if isinstance(event, Undone) else N_("Redone: {what}")
+    return Phrase(text, {"what": what})
 
 
 ENTERED = NP_("{count} player entered", "{count} players entered")

@@ -18,6 +18,7 @@ _OPTIONS = frozenset().union(*(profile.options for profile in PROFILES))
 class TournamentOffers(NamedTuple):
     draw_first: bool  #: there are players enough, and nothing is drawn
     draw_each: bool  #: rounds are drawn one by one
+    hang_up: int  #: the round whose pairings are still to be hung up: drawn, and no result is in; 0: none
     arrange_next: bool  #: the coming round can be arranged before it is drawn
     enter_players: bool
     take_attendance: bool
@@ -33,6 +34,7 @@ def tournament_offers(state: State) -> TournamentOffers:
     return TournamentOffers(
         draw_first=not state.is_drawn and len(state.entries) >= FEWEST,
         draw_each=profile.draws_each_round,
+        hang_up=_hang_up(state),
         arrange_next=can_draw_next(state),
         enter_players=not (state.is_drawn and profile.by_table),
         take_attendance=profile.takes_attendance,
@@ -42,6 +44,11 @@ def tournament_offers(state: State) -> TournamentOffers:
         evening="evening" in profile.pages,
         wall="wall" in profile.pages,
     )
+
+
+def _hang_up(state: State) -> int:
+    fresh = bool(state.rounds) and not any(game.result.is_final for game in state.rounds[-1].games)
+    return len(state.rounds) if fresh and state.settings.profile.draws_each_round else 0
 
 
 class PlayerOffers(NamedTuple):

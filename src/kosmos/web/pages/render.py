@@ -212,6 +212,11 @@ class PaperLinks:
 
     def __call__(self, ref: str) -> str:
         kind, _, number = ref.partition("/")
+        if kind == "why":
+            round_, _, board = number.partition("/")
+            return f"/t/{self.stream}/rounds/{round_}/why?board={board}" + (
+                f"&at={self.at}" if self.at else ""
+            )
         folder = {"player": "players", "round": "rounds"}.get(kind, kind)
         return f"/t/{self.stream}/{folder}/{number}" + (f"?at={self.at}" if self.at else "")
 

@@ -77,6 +77,8 @@ async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
 
 
 ASKED = frozenset(("round", "group", "long", "at"))
+#: pages on which the next step is done, or stands on top already
+NEXT_BY_ITSELF = frozenset(("overview", "arrange", "attendance", "manual", "evening", "wall", "import"))
 STEPS = 150  #: of the history on one page
 
 
@@ -105,13 +107,24 @@ async def show(
         "can": can,
         "offers": offers,
         "next": next_step(state),
+        "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
+        "next_in_view": can.direct and tab not in NEXT_BY_ITSELF,
         "tabs": list(tabs(TABS, seen, tab)),
         "subtabs": list(tabs(SUBTABS, seen, tab)),
     }
     return await page(request, template, actor=opened.actor, **common, **context)
+
+
+async def _travelled(request: AnyRequest, stream: str, opened: OpenedTournament) -> Phrase | None:
+    """What the last step took back, brought again or went back to; nothing after any other step."""
+    chronicle = opened.chronicle
+    if chronicle.here == chronicle.version:
+        return None
+    words: Phrase = (await request.app.state.club.history(opened.actor, stream))[-1].words
+    return words
 
 
 async def paper(
@@ -258,8 +271,16 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         round=round_,
         table=table,
         results=results,
+        since=_paired_since(opened.state, number),
         onward=_onward(opened, number),
     )
+
+
+def _paired_since(state: State, number: int) -> tuple[int, ...]:
+    """The rounds that were drawn from the results of this one; a table of rounds drawn at once depends on none."""
+    if not state.settings.profile.draws_each_round:
+        return ()
+    return tuple(range(number + 1, len(state.rounds) + 1))
 
 
 class Onward(NamedTuple):
