@@ -150,10 +150,9 @@ def test_the_next_step_is_one_key(director: Page, house: House) -> None:
         "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
         "HX-Request": "true",
     }
-    form = {"system": "dutch", "rounds": "3"}
-    director.request.post(f"{address}/do/ModifyTournament", form=form, headers=headers)
-    director.goto(f"{address}/players")
-    director.locator("h1").click()
+    director.request.post(
+        f"{address}/do/ModifyTournament", form={"system": "dutch", "rounds": "3"}, headers=headers
+    )
     director.goto(f"{address}/players")
     director.locator("#live").click()
     keys(director, "x")
