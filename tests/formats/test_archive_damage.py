@@ -1,11 +1,13 @@
 """Any archive damaged in any way, under a check sum that fits: it is refused with its line, or it can be used."""
 
 import json
+import tracemalloc
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -109,3 +111,23 @@ def test_any_accident(told: tuple[Story, list[Told]], data: st.DataObject) -> No
             assert 1 <= refusal.line <= len(damaged) + 2  # noqa: PT017 - both ends are right
         else:
             use(stream)
+
+
+@pytest.mark.parametrize("boards", [20_000_000, 101, 0, -1])
+def test_a_number_that_asks_for_millions(boards: int) -> None:
+    """An old event of a few bytes that sets more boards than the command allows is refused before one is made."""
+    events: list[dict[str, Any]] = [
+        {"type": "tournament_created", "settings": {"name": "Cup", "system": "winner-stays"}},
+        {"type": "boards_set", "boards": boards},
+    ]
+    stamp = {"at": "2026-11-15T18:00:00Z", "by": "anna"}
+    body = b"".join(json.dumps({**stamp, "event": event}).encode() + b"\n" for event in events)
+    head = {"kosmos": "tournament", "format": 1, "events": 2, "sha256": sha256(body).hexdigest()}
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadArchive) as refused:
+            read_archive(json.dumps(head).encode() + b"\n" + body)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+    assert refused.value.line == 3

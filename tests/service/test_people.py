@@ -24,7 +24,7 @@ from kosmos.service.people import Directory
 from kosmos.service.people_import_records import ImportStage
 from kosmos.service.people_import_views import import_view
 from kosmos.service.people_imports import Imports, parse_decisions
-from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of
+from kosmos.service.people_sources import BadZip, ImportSource, items_of, kind_of, portions, unpacked_size
 from kosmos.store.people import IdTaken
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
@@ -240,3 +240,19 @@ async def test_a_broken_file_is_told(people: Directory) -> None:
     assert isinstance(made.fault, NoNameColumn)
     with pytest.raises(BadZip):
         await read(people, b"PK\x03\x04 no zip")
+
+
+@pytest.mark.parametrize(("megabytes", "fits"), [(1, True), (20, False), (60, False)])
+def test_a_small_zip_stays_small(megabytes: int, fits: bool) -> None:
+    """A ZIP of some kilobytes that unpacks to more than a list can shrink to is refused before it is unpacked."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made, made.open("list.csv", "w") as member:
+        for _ in range(megabytes):
+            member.write(b"Name;DWZ\n" + b" " * (2**20 - 9))
+    if fits:
+        assert unpacked_size(packed.getvalue()) == 2**20
+        return
+    with pytest.raises(BadZip):
+        unpacked_size(packed.getvalue())
+    with pytest.raises(BadZip):
+        next(iter(portions(packed.getvalue())))

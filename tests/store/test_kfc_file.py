@@ -1,6 +1,8 @@
 """Foreign files are read or refused, and never written."""
 
 import sqlite3
+import tracemalloc
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -94,3 +96,29 @@ def test_too_much(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(kfc_file, "MOST_STEPS", 10_000)
     with pytest.raises(KeizerFileDamaged):
         read_kfc_file(many)
+
+
+def test_a_small_file_stays_small(tmp_path: Path) -> None:
+    """A column that is calculated to be a hundred megabytes long is refused before it is made."""
+    path = write_file(tmp_path / "bomb.s3db", {"Player": PLAYERS})
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE Player ADD COLUMN bomb AS (zeroblob(100000000))")
+        connection.commit()
+    assert path.stat().st_size < 50_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refusal):
+            read_kfc_file(path.read_bytes())
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_many_long_values_are_too_many(tmp_path: Path) -> None:
+    """Values that are each short enough are counted together."""
+    path = write_file(tmp_path / "bomb.s3db", {"Player": PLAYERS})
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE Player ADD COLUMN bomb AS (zeroblob(900000))")
+        connection.commit()
+    with pytest.raises(NotAKeizerFile):
+        read_kfc_file(path.read_bytes())

@@ -13,7 +13,8 @@ from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.fields import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.decide.players import name_key
-from kosmos.tournament.events import Misfit, Stamped, TournamentCreated
+from kosmos.tournament.events import BoardsSet, Misfit, Stamped, TournamentCreated, event_said
+from kosmos.tournament.events.club_night import LARGEST_BOARDS
 from kosmos.tournament.record import record_of
 from kosmos.tournament.retelling import Retelling
 from kosmos.tournament.state import State
@@ -32,6 +33,7 @@ def check_facts(stream: Sequence[Stamped]) -> list[Stamped]:
     if not stream or not isinstance(stream[0].event, TournamentCreated):
         raise BadArchive(2, Phrase(N_("a tournament begins with its creation")))
     checked: list[Stamped] = []
+    _check_sizes(stream)
     retelling = Retelling(stream)
     try:
         for told in retelling:
@@ -45,6 +47,14 @@ def check_facts(stream: Sequence[Stamped]) -> list[Stamped]:
         raise BadArchive(len(checked) + 2, reason) from None
     _check_whole(retelling.state, len(stream) + 1)
     return checked
+
+
+def _check_sizes(stream: Sequence[Stamped]) -> None:
+    """Before anything is made of the events: one number in an old one may ask for millions of boards."""
+    for line, stamped in enumerate(stream, 2):
+        said = event_said(stamped.event)
+        if isinstance(said, BoardsSet) and not 1 <= said.boards <= LARGEST_BOARDS:
+            raise BadArchive(line, Phrase(N_("this event does not fit what came before")))
 
 
 def _check_whole(state: State, line: int) -> None:

@@ -78,10 +78,13 @@ class Club:
     # -- reading ---------------------------------------------------------------------------------------
 
     async def open(self, actor: Actor, stream: str, at: int | None = None) -> Chronicle:
-        """The tournament as it stands, or as it stood at an earlier version."""
+        """The tournament as it stands, or as it stood at an earlier version, which only those see who may read all:
+        it may be older than the publication, or name players who were deleted since.
+        """
         now = await self.engine.open(TOURNAMENT, actor, stream)
         if at is None or at == now.version:
             return now
+        actor.need(Right.READ)
         if not now.is_place(at):
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self.engine.stamped(TOURNAMENT, stream, at))

@@ -93,6 +93,8 @@ COLUMN_WORDS: Mapping[ListColumn, str] = {
 }
 PORTION = 1 << 18
 LARGEST_UNPACKED = 4 * 1024**3
+SMALL_UNPACKED = 2 * 1024**2  #: whatever it was packed into
+LARGEST_RATIO = 50  #: lists shrink to a tenth; what shrinks to a hundredth is no list
 _TRF_LINE = re.compile(r"(?m)^(?:012|001|022|032|062) ")
 
 
@@ -294,7 +296,8 @@ def _chosen(packed: zipfile.ZipFile, name: str, endings: tuple[str, ...]) -> zip
     named = [info for info in infos if info.filename.lower().rpartition("/")[2] == name]
     ending = [info for info in infos if endings and info.filename.lower().endswith(endings)]
     chosen = (named or ending)[0]
-    if chosen.file_size > LARGEST_UNPACKED:
+    most = min(LARGEST_UNPACKED, max(SMALL_UNPACKED, LARGEST_RATIO * chosen.compress_size))
+    if chosen.file_size > most:
         raise BadZip
     return chosen
 

@@ -54,6 +54,7 @@ from kosmos.web.feeds import Feeds
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
+from kosmos.web.strangers import refuse_no_file, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
 
 LOG = logging.getLogger("kosmos.requests")
@@ -79,7 +80,9 @@ ROUTES = [
     *pages.ROUTES,
     *health.ROUTES,
     live,
-    create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
+    create_static_files_router(
+        path="/static", directories=[STATIC], include_in_schema=False, before_request=refuse_no_file
+    ),
 ]
 
 
@@ -167,6 +170,7 @@ async def create_app(
         ),
         lifespan=[lifespan],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
+        before_request=refuse_other_sites,
         before_send=[secure],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,

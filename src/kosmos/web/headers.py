@@ -19,8 +19,33 @@ SECURITY = {
 _RAW = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 
 
-async def secure(message: Message, _scope: Scope) -> None:
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
+
+async def secure(message: Message, scope: Scope) -> None:
     """Called for whatever is sent, also where no page was found and where something was refused."""
     if message["type"] == "http.response.start":
-        there = {name.lower() for name, _ in message["headers"]}
-        message["headers"] = [*message["headers"], *(each for each in _RAW if each[0] not in there)]
+        there = {name.lower(): value for name, value in message["headers"]}
+        more = [*_RAW, *((HSTS,) if scope.get("scheme") == "https" else ())]
+        headers = [*message["headers"], *(each for each in more if each[0] not in there)]
+        message["headers"] = headers if is_static(scope) else _for_one_reader(headers, there, scope)
+
+
+def is_static(scope: Scope) -> bool:
+    """The same for everybody."""
+    return str(scope.get("path", "")).startswith("/static/")
+
+
+Headers = list[tuple[bytes, bytes]]
+
+
+def _for_one_reader(headers: Headers, there: dict[bytes, bytes], scope: Scope) -> Headers:
+    """What one person may see is not kept for another: nothing of a file for whom is known, else only after asking again."""
+    is_known = any(name in (b"cookie", b"authorization") for name, _ in scope["headers"])
+    caching = there.get(b"cache-control", b"private, no-cache")
+    if is_known and b"content-disposition" in there and b"no-store" not in caching:
+        caching = b"private, no-store"
+    vary = {part.strip() for part in there.get(b"vary", b"").split(b",") if part.strip()}
+    vary |= {b"Cookie", b"Authorization"}
+    kept = [each for each in headers if each[0].lower() not in (b"vary", b"cache-control")]
+    return [*kept, (b"cache-control", caching), (b"vary", b", ".join(sorted(vary)))]

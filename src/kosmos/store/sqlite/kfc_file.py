@@ -16,6 +16,8 @@ NEEDED = ("Player", "Pairing")
 OPTIONAL = ("ConfigTab",)
 MOST_BYTES = 64 * 1024 * 1024
 MOST_ROWS = 200_000
+LONGEST_VALUE = 1_000_000  #: of a text; a column may be calculated, and be as long as it likes
+MOST_TEXT = 16_000_000  #: bytes of all values together
 #: a foreign file may hold a view that never ends; an honest one needs a few thousand steps
 MOST_STEPS = 50_000_000
 
@@ -55,6 +57,7 @@ def _opened(source: Path | bytes) -> Iterator[sqlite3.Connection]:
     with closing(connection):
         if isinstance(source, bytes):
             connection.deserialize(source)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         connection.row_factory = sqlite3.Row
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         connection.set_progress_handler(_patience(), 10_000)
@@ -94,7 +97,9 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[Row]:
     """`table` is one of the names above, never a name out of the file."""
+    length = 0
     for count, row in enumerate(connection.execute(f'SELECT * FROM "{table}"')):  # noqa: S608 - a name of ours
-        if count >= MOST_ROWS:
+        length += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if count >= MOST_ROWS or length > MOST_TEXT:
             raise NotAKeizerFile(Phrase(N_("it has too many rows")))
         yield dict(zip(row.keys(), tuple(row), strict=True))

@@ -143,6 +143,7 @@ class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
 
     def check(self, state: State) -> None:
         entered(state, self.id)
+        within(self.from_round, LATEST_ROUND + 1)
 
 
 class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
@@ -176,6 +177,7 @@ class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
 
     def check(self, state: State) -> None:
         entered(state, self.id)
+        within(self.from_round, LATEST_ROUND + 1)
 
 
 class PlayerForgotten(Event, frozen=True, tag="player_forgotten:1"):

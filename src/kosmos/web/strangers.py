@@ -1,0 +1,35 @@
+"""What is refused before anything else looks at it."""
+
+from typing import Any, ClassVar
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.web.identity import is_from_elsewhere
+
+AnyRequest = Request[Any, Any, Any]
+
+LONGEST_NAME = 255  #: bytes of a file's name, as every system has it
+READING = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+class OtherSite(Refusal):
+    """A browser says that a page of another site sent this."""
+
+    text: ClassVar[str] = N_("Another web site may not change anything here.")
+    status: ClassVar[int] = 403
+
+
+def refuse_other_sites(request: AnyRequest) -> None:
+    """Whatever changes something comes from a page of ours or from a program; programs send no origin."""
+    if request.method not in READING and is_from_elsewhere(request):
+        raise OtherSite
+
+
+def refuse_no_file(request: AnyRequest) -> None:
+    """A name that no file can have is not asked for on disk."""
+    path = request.url.path
+    if "\0" in request.scope["path"] or any(len(part.encode()) > LONGEST_NAME for part in path.split("/")):
+        raise NotFoundException

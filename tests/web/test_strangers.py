@@ -1,0 +1,67 @@
+"""What attackers tried at the door: other sites, names of no file, earlier versions, copies kept on the way."""
+
+import pytest
+
+from kosmos.tournament.commands import Right
+from web.site import ONE_HOUSE, Site
+
+pytestmark = ONE_HOUSE
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b.css", "x" * 300, "ä" * 200, "built/" + "y" * 256])
+async def test_a_name_of_no_file(site: Site, name: str) -> None:
+    """A name that no file can have is not found, like any other that is not there."""
+    assert (await site.client.get(f"/static/{name}")).status_code == 404
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver.local.example"])
+async def test_other_sites_change_nothing(site: Site, origin: str) -> None:
+    """A page of another site is refused whatever it brings along; it may read what everybody reads."""
+    stream = await site.drawn(public=True)
+    foreign = {"Origin": origin}
+    told = await site.call("POST", f"/api/tournaments/{stream}/commands/Undo", {}, headers=foreign)
+    assert (told.status_code, told.json()["code"]) == (403, "other_site")
+    gone = await site.call("DELETE", f"/api/tournaments/{stream}", None, Right.ADMIN, headers=foreign)
+    assert gone.status_code == 403
+    assert (await site.client.get(f"/t/{stream}", headers=foreign)).status_code == 200
+    ours = {"Origin": str(site.client.base_url).rstrip("/")}
+    done = await site.call("POST", f"/api/tournaments/{stream}/commands/Undo", {}, headers=ours)
+    assert done.status_code == 200
+
+
+async def test_the_past_is_for_those_who_may_read_all(site: Site) -> None:
+    """Visitors see no earlier version: it may be older than the publication. They see the tables of past rounds."""
+    stream = await site.drawn(public=True)
+    for path in (
+        f"/t/{stream}/players?at=1",
+        f"/t/{stream}/papers/players?at=1&format=csv",
+        f"/api/tournaments/{stream}/papers/players?at=1&format=csv",
+        f"/api/tournaments/{stream}/views/players?at=1",
+    ):
+        assert (await site.client.get(path)).status_code == 403, path
+    read = await site.call("GET", f"/api/tournaments/{stream}/views/players?at=1", right=Right.READ)
+    assert read.status_code == 200
+    assert (await site.client.get(f"/api/tournaments/{stream}/views/standings?round=1")).status_code == 200
+
+
+async def test_files_of_a_reader_are_kept_nowhere(site: Site) -> None:
+    """Exports and papers for somebody who is known are not stored on the way; visitors' are asked for again."""
+    stream = await site.drawn(public=True)
+    visitor = await site.client.get(f"/api/tournaments/{stream}/papers/players?format=csv")
+    assert "no-store" not in visitor.headers["cache-control"]
+    for path in ("export", "papers/players?format=csv"):
+        answer = await site.call("GET", f"/api/tournaments/{stream}/{path}", right=Right.READ)
+        assert answer.headers["cache-control"] == "private, no-store", path
+        assert {"Cookie", "Authorization"} <= set(answer.headers["vary"].split(", ")), path
+    await site.log_in(await site.account())
+    saved = await site.client.get(f"/t/{stream}/export")
+    assert saved.headers["cache-control"] == "private, no-store"
+
+
+async def test_https_is_kept_to(site: Site) -> None:
+    """Whoever came by https comes by https the next time; without https nothing is promised."""
+    plain = await site.client.get("/help")
+    assert "strict-transport-security" not in plain.headers
+    base = site.client.base_url
+    secure = await site.client.get(str(base.copy_with(scheme="https")) + "help")
+    assert secure.headers["strict-transport-security"] == "max-age=31536000"
