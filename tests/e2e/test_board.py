@@ -194,3 +194,20 @@ def test_the_draw_button_and_resigning(page: Page, house: House) -> None:
         resign.click()
         expect(page.locator("#b1_ampel")).to_contain_text("0–1")
         assert page.evaluate("said.at(-1)") == ["b1", "send_position", "awxr"]
+
+
+def test_a_kept_game_on_the_board(director: Page, house: House) -> None:
+    """The page of a game shows it on the board: steps by keys, and a variation of one's own."""
+    headers = {"x-csrf-token": director.locator("body").get_attribute("data-csrf") or ""}
+    form = {"white": "Anna", "black": "Bence", "moves": "1. e4 e5 2. Nf3 Nc6 3. Bb5", "public": "yes"}
+    made = director.request.post(f"{house.address}/games/new", form=form, headers=headers)
+    director.goto(made.url)
+    board = director.locator("kosmos-board")
+    expect(board.locator(".kb-moves a")).to_have_text(["e4", "e5", "Nf3", "Nc6", "Bb5"])
+    expect(board.locator(".kb-moves a[aria-current]")).to_have_text("Bb5")
+    board.get_by_role("button", name="Back", exact=True).focus()
+    director.keyboard.press("ArrowLeft")
+    director.keyboard.press("ArrowLeft")
+    expect(board.locator(".kb-moves a[aria-current]")).to_have_text("Nf3")
+    click_move(director, board, "g8f6")
+    expect(board.locator(".kb-variation a")).to_have_text(["Nf6"])
