@@ -199,7 +199,12 @@ def test_the_draw_button_and_resigning(page: Page, house: House) -> None:
 def test_a_kept_game_on_the_board(director: Page, house: House) -> None:
     """The page of a game shows it on the board: steps by keys, and a variation of one's own."""
     headers = {"x-csrf-token": director.locator("body").get_attribute("data-csrf") or ""}
-    form = {"white": "Anna", "black": "Bence", "moves": "1. e4 e5 2. Nf3 Nc6 3. Bb5", "public": "yes"}
+    form: dict[str, str | float | bool] = {
+        "white": "Anna",
+        "black": "Bence",
+        "moves": "1. e4 e5 2. Nf3 Nc6 3. Bb5",
+        "public": "yes",
+    }
     made = director.request.post(f"{house.address}/games/new", form=form, headers=headers)
     director.goto(made.url)
     board = director.locator("kosmos-board")

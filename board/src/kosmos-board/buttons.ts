@@ -79,7 +79,7 @@ export class Buttons {
     const plays = active && connected && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
     this.draw.hidden = this.resign.hidden = !plays || model.over;
     const beside = this.draw.hidden ? this.tools : this.play;
-    if (this.flip.parentElement !== beside) beside.append(this.flip);
+    if (this.flip.parentElement !== beside) (this.draw.hidden ? beside.prepend(this.flip) : beside.append(this.flip));
     setText(this.draw, this.speech.say(model.drawMeaning));
     this.draw.classList.toggle("sb_sel", model.drawMeaning === "offered");
     this.draw.disabled = !model.hasWire && model.selfmade;

@@ -47,9 +47,9 @@ export class MoveList {
 }
 
 function shown(move: ListedMove): (Node | string)[] {
-  const number = move.number ? [make("span", {}, move.number)] : [];
+  const number = move.number ? [make("small", {}, move.number)] : [];
   const link = make("a", { role: "button", tabindex: "-1", "data-path": move.path.join(".") }, move.san);
   const comment = move.comment ? [make("q", {}, move.comment)] : [];
   const variations = move.variations.map((line) => make("div", { class: "kb-variation" }, ...line.flatMap((each) => shown(each))));
-  return [...number, link, " ", ...comment, ...variations];
+  return [make("span", { class: "kb-pair" }, ...number, link), " ", ...comment, ...variations];
 }

@@ -109,7 +109,8 @@ button.kb-light { cursor: pointer; }
 .kb-moves a { display: inline-block; min-height: 28px; padding: 2px 5px; border-radius: 4px; color: inherit; text-decoration: none; cursor: pointer; }
 .kb-moves a:hover { background: var(--kb-sunk); }
 .kb-moves a[aria-current] { background: var(--kb-gold-tint); box-shadow: inset 0 -2px var(--kb-gold); font-weight: 700; }
-.kb-moves span { color: var(--kb-soft); font-size: .875rem; padding-left: 4px; }
+.kb-pair { white-space: nowrap; }
+.kb-moves small { color: var(--kb-soft); font-size: .875rem; padding-left: 4px; }
 .kb-moves q { quotes: none; color: var(--kb-soft); font-style: italic; padding-inline: 4px; }
 .kb-variation { color: var(--kb-soft); font-size: .9375rem; }
 .kb-variation::before { content: "("; } .kb-variation::after { content: ") "; }
@@ -124,7 +125,7 @@ button.kb-light { cursor: pointer; }
 .kb button.sb_sel { background: var(--kb-tint); box-shadow: inset 0 0 0 2px var(--kb-accent); }
 .kb-steps button.kb-button { border-color: transparent; background: none; color: var(--kb-soft); }
 .kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb-do .kb-icon { flex: 0 0 48px; } .kb-do:not(:has(> :not([hidden]))) { display: none; }
-.kb-tools { display: flex; flex-wrap: wrap; gap: 4px; } .kb-tools > button.kb-button { min-width: 44px; }
+.kb-tools { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 48px); gap: 3px; } .kb-tools > button.kb-button { min-width: 0; padding: 0; }
 .kb svg.kb-sign { width: 22px; height: 22px; fill: none; stroke: currentcolor; stroke-width: 2.1; stroke-linecap: round; stroke-linejoin: round; }
 .kb-ask { display: flex; flex-wrap: wrap; gap: 8px; padding: 12px; background: var(--kb-gold-tint); box-shadow: inset 0 3px var(--kb-gold); border-radius: 8px; }
 .kb-ask p { flex: 1 0 100%; margin: 0; font-weight: 600; } .kb-ask button { flex: 1; }
