@@ -1,21 +1,23 @@
 """`kosmos serve` as a process: what it says, and what it logs."""
 
+import http.client
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from cli.shell import Shell
+from cli.shell import Shell, on_file
 from kosmos.cli import serve
 
 KOSMOS = "from kosmos.cli.main import main\nmain()"
@@ -36,11 +38,23 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *words: str) -> Iterator[Running]:
+def running(folder: Path, *words: str, first: str = "") -> Iterator[Running]:
+    """`first` is done in the process before anything else."""
     environment = {**os.environ, "KOSMOS_LANG": "en", "KOSMOS_LOG_FORMAT": "json", "KOSMOS_SLOW_MS": "0"}
     (folder / "club.db").touch()
     process = subprocess.Popen(
-        [sys.executable, "-u", "-c", KOSMOS, "--db", str(folder / "club.db"), "serve", "--port", "0", *words],
+        [
+            sys.executable,
+            "-u",
+            "-c",
+            first + KOSMOS,
+            "--db",
+            str(folder / "club.db"),
+            "serve",
+            "--port",
+            "0",
+            *words,
+        ],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -74,6 +88,40 @@ def test_a_server_says_where_it_is_and_logs_what_happens(tmp_path: Path) -> None
     ]
     assert [line for line in log.splitlines() if not line.startswith("{")] in ([], ["kosmos: Stopped."])
     assert server.link not in log
+
+
+ENDLESS = """
+import time
+from kosmos.service import site
+def endless(*_):
+    print("at work", flush=True)
+    while True:
+        time.sleep(0.01)
+site.make_site = endless
+"""
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_signal_ends_the_server_amid_endless_work(tmp_path: Path, sign: signal.Signals) -> None:
+    """Whatever is being made for somebody, and whether or not it can be given up, the process ends in time."""
+    assert serve.GRACE_SECONDS < serve.STOP_SECONDS <= 5
+    kosmos = on_file(tmp_path / "club.db")
+    kosmos.ok("new", "Cup")
+    kosmos.ok("do", "cup", "Publish")
+    with running(tmp_path, first=ENDLESS) as server:
+        assert server.process.stdout is not None
+        asking = threading.Thread(target=ask_in_vain, args=(f"{server.address}/api/tournaments/cup/site",))
+        asking.start()
+        while server.process.stdout.readline() != "at work\n":
+            pass
+        server.stop(sign)
+        asking.join(30)
+    assert server.process.returncode is not None
+
+
+def ask_in_vain(address: str) -> None:
+    with suppress(OSError, http.client.HTTPException):
+        urllib.request.urlopen(address, timeout=60)
 
 
 def test_no_start_without_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

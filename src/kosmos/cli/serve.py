@@ -2,12 +2,15 @@
 
 import asyncio
 import gc
+import os
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable, Coroutine
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import uvicorn
@@ -33,6 +36,9 @@ except ImportError:  # not made for every system
 LOOP: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop if uvloop else None
 
 COLLECTING = (700, 10, 10)  #: how often a server collects: Python's own figures
+
+GRACE_SECONDS = 2  #: for requests to be answered after a stop signal
+STOP_SECONDS = 4.0  #: after which the process ends, even amid work
 
 WAITING = 2048  #: connections that may wait to be taken
 
@@ -143,7 +149,7 @@ async def _run(
         ws="websockets-sansio",
         ws_max_size=ORDINARY,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=bool(proxies),  # of nobody else it is believed where they come from
         forwarded_allow_ips=proxies,
     )
@@ -153,7 +159,20 @@ async def _run(
     gc.set_threshold(*COLLECTING)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
-    await uvicorn.Server(config).serve(sockets=[listener])
+    await PromptServer(config).serve(sockets=[listener])
+
+
+class PromptServer(uvicorn.Server):
+    """A stop signal ends the process in time, whatever is still being worked out: nothing that was acknowledged is lost,
+    because it is on disk before anybody is told.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            last = threading.Timer(STOP_SECONDS, os._exit, (0,))
+            last.daemon = True
+            last.start()
+        super().handle_exit(sig, frame)
 
 
 def _address(listener: socket.socket) -> str:

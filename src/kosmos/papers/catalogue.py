@@ -49,6 +49,7 @@ class PaperKind(NamedTuple):
     takes: frozenset[Takes] = frozenset()
     systems: For = For.ALL
     drawn_from: bool = False  #: shows the moment before a draw
+    costly: bool = False  #: may take a minute in a large tournament
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -82,7 +83,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
     "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
     "elo": PaperKind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
-    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS),
+    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
     "statistics": PaperKind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
     "booklet": PaperKind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
 }  # fmt: skip

@@ -21,6 +21,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.kfc_import import is_kfc_file, moved_from_file
 from kosmos.service.reading import TournamentReading, off_loop
+from kosmos.service.shared_work import workshop
 from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
@@ -53,6 +54,7 @@ class Club:
     ) -> None:
         self.engine = Engine(streams, clock, chance)
         self.streams = streams
+        self.workshop = workshop()
         self.clock = clock
 
     # -- commands --------------------------------------------------------------------------------------
@@ -94,12 +96,17 @@ class Club:
         chronicle = await self.open(actor, stream, at)
         if at is None:
             return self.reading(stream, chronicle)
-        return TournamentReading(stream, chronicle, Projection(), self.engine.reader_turn(stream))
+        turn = self.engine.reader_turn(stream)
+        return TournamentReading(stream, chronicle, Projection(), turn, self.workshop)
 
     def reading(self, stream: str, chronicle: Chronicle) -> TournamentReading:
         """The same for a version that was opened a moment ago."""
         return TournamentReading(
-            stream, chronicle, self.engine.projection(stream), self.engine.reader_turn(stream)
+            stream,
+            chronicle,
+            self.engine.projection(stream),
+            self.engine.reader_turn(stream),
+            self.workshop,
         )
 
     async def listing(self, actor: Actor) -> list[ListedTournament]:
@@ -123,6 +130,9 @@ class Club:
         if key in PAPERS and PAPERS[key].drawn_from:
             before = await self._before_draw(stream, reading, wanted.round)
             return await off_loop(lambda: make_paper(key, before, wanted)), reading.version
+        if key in PAPERS and PAPERS[key].costly:
+            made = await reading.costly(lambda state: make_paper(key, state, wanted), f"{key} {wanted}")
+            return made, reading.version
         return await reading.work(lambda state: make_paper(key, state, wanted)), reading.version
 
     async def _before_draw(self, stream: str, reading: TournamentReading, number: int | None) -> State:

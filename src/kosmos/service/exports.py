@@ -55,11 +55,17 @@ async def printed(
     """A paper in a format. Rendering is work for another thread: a PDF of many pages takes its time."""
     if format_name not in FORMATS:
         raise NotFound(Phrase(N_("format")), format_name)
-    paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
-    wanted = options or options_for(question.file)
-    made = await off_loop(lambda: render(paper, language, format_name, wanted))
-    kind = FORMATS[format_name]
-    return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
+    reading = await club.read(actor, stream, question.at)
+    wanted, kind = options or options_for(question.file), FORMATS[format_name]
+
+    async def make() -> File:
+        paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
+        made = await off_loop(lambda: render(paper, language, format_name, wanted))
+        return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
+
+    # What the reader may see is part of the name: nobody is given what was made for somebody else.
+    name = f"{key} {format_name} {club.wishes_of(actor, question.wishes)} {wanted} {language.code}"
+    return await reading.workshop.papers.once(reading.named(name), make)
 
 
 def user_css(database: Path | str) -> str:

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, TypeVar, cast
 
 from kosmos.core.projection import Projection
+from kosmos.service.shared_work import Workshop, in_costly_pool
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.projected import ProjectedState, projected
 from kosmos.tournament.state import State
@@ -34,6 +35,7 @@ class TournamentReading(NamedTuple):
     chronicle: Chronicle
     projection: Projection
     turn: AbstractAsyncContextManager[object]  #: held while something is worked out of this stream
+    workshop: Workshop
 
     @property
     def state(self) -> State:
@@ -49,6 +51,23 @@ class TournamentReading(NamedTuple):
             return cast("T", known)
         async with self.turn:  # whoever waits here holds no thread
             return await off_loop(lambda: self._inside(make, name))
+
+    async def costly(self, make: Callable[[ProjectedState], T], name: Hashable) -> T:
+        """Something that may take a minute, made once for this version and given up when nobody waits.
+
+        On a projection of its own: whoever reads the other pages of this tournament does not wait for it.
+        """
+
+        def work() -> T:
+            return make(projected(self.state, self.version, Projection()))
+
+        return await self.workshop.costly.once(self.named(name), lambda: in_costly_pool(work))
+
+    def named(self, name: Hashable) -> Hashable:
+        """The name of something made of this version; the projection stands for the stream, also if one of the same
+        name is made after it was deleted.
+        """
+        return self.projection, self.version, name
 
     def _inside(self, make: Callable[[ProjectedState], T], name: Hashable | None) -> T:
         with self.projection:

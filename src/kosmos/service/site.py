@@ -6,6 +6,7 @@ from html import escape
 import msgspec
 
 from kosmos.core.dates import make_date
+from kosmos.core.giving_up import give_up_if_unwanted
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
@@ -39,7 +40,9 @@ async def site(club: Club, actor: Actor, stream: str, language: Language, css: s
     """File name -> contents. Only what visitors may see is in it, whoever publishes."""
     reading = await club.read(actor, stream)
     today = club.clock().date().isoformat()
-    return await reading.work(lambda state: make_site(state, language, today, css))
+    return await reading.costly(
+        lambda state: make_site(state, language, today, css), ("site", language.code, today, css)
+    )
 
 
 def make_site(state: State, language: Language, today: str, css: str = "") -> Files:
@@ -49,6 +52,7 @@ def make_site(state: State, language: Language, today: str, css: str = "") -> Fi
         "user.css": (css or "/* Put your own style here. */\n").encode(),
     }
     for page in pages:
+        give_up_if_unwanted()
         files[page.file] = _whole(state, page, pages, language, today).encode()
     for key, format_name in DOWNLOADS if state.entries else ():
         files[f"{key}.{format_name}"] = render(
@@ -79,6 +83,7 @@ def _pages(state: State, wishes: Wishes) -> Iterator[Page]:
         title = Phrase(N_("Round {round}"), {"round": number})
         yield Page(f"round-{number}.html", title, made)
     for entry in state.entries.values():
+        give_up_if_unwanted()
         made = make_paper("cards", state, msgspec.structs.replace(wishes, player=entry.id))
         name = Phrase("{name}", {"name": entry.player.name})
         yield Page(f"player-{entry.id}.html", name, made, in_menu=False)

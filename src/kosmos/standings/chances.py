@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from kosmos.core.expectancy import expected_score
+from kosmos.core.giving_up import give_up_if_unwanted
 from kosmos.core.record import Record
 from kosmos.standings.distribution import Supply, can_distribute
 from kosmos.standings.results import Results
@@ -136,6 +137,7 @@ def _to_come(results: Results) -> list[tuple[int, int]]:
 
 def can_win(rest: Rest, player: int) -> bool:
     """The player wins everything left; can the others' points then be kept at or below his?"""
+    give_up_if_unwanted()
     top, draw = rest.ceilings[player], rest.results.scoring.draw
     if any(rest.points[index] > top for index in rest.field):
         return False
@@ -178,6 +180,7 @@ def _sampled(rest: Rest, seed: int, samples: int) -> list[int]:
     chance = Random(seed)
     firsts = [0] * len(rest.points)
     for _ in range(samples):
+        give_up_if_unwanted()
         points = _played_out(rest, chance)
         best = max((points[index] for index in rest.field), default=0)
         for index in rest.field:

@@ -51,6 +51,7 @@ from kosmos.web.api.docs import DocsPage
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
 from kosmos.web.feeds import Feeds
+from kosmos.web.gone import unless_gone
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
@@ -103,7 +104,8 @@ class KosmosApp(Litestar):
         await self._watched(as_get, receive, send_head)
 
     async def _watched(self, scope: Any, receive: Any, send: Any) -> None:
-        await watch_connection(super().__call__, scope, receive, send, self.state.get("slow_ms", SLOW_MS))
+        call = partial(unless_gone, super().__call__)
+        await watch_connection(call, scope, receive, send, self.state.get("slow_ms", SLOW_MS))
 
 
 def prepare_process() -> None:

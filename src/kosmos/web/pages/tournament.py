@@ -13,7 +13,7 @@ from kosmos.core.people import LIST_WORDS
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import make_paper
+from kosmos.papers.catalogue import PAPERS, make_paper
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
@@ -140,8 +140,10 @@ async def paper_part(
     request: AnyRequest, stream: str, opened: OpenedTournament, key: str, wanted: Wishes
 ) -> Markup:
     """The same with all that is asked."""
-    name = f"{key} {wanted}"
-    return await paper_html_of(request, stream, opened, name, lambda state: make_paper(key, state, wanted))
+    name, costly = f"{key} {wanted}", PAPERS[key].costly
+    return await paper_html_of(
+        request, stream, opened, name, lambda state: make_paper(key, state, wanted), costly=costly
+    )
 
 
 async def paper_html_of(
@@ -150,6 +152,8 @@ async def paper_html_of(
     opened: OpenedTournament,
     name: str,
     make: Callable[[ProjectedState], Paper],
+    *,
+    costly: bool = False,
 ) -> Markup:
     """Any paper by a name that says all about it: made once for a version, off the loop."""
     language = language_of(request)
@@ -158,7 +162,8 @@ async def paper_html_of(
         kept = revised(state, "rows as HTML", RowsMade.go_on)
         return paper_html(make(state), language, stream, opened.then, kept)
 
-    return await opened.reading.work(html, ("page", name, language.code, opened.then))
+    work = opened.reading.costly if costly else opened.reading.work
+    return await work(html, ("page", name, language.code, opened.then))
 
 
 def today(request: AnyRequest) -> str:

@@ -1,0 +1,47 @@
+"""Whoever hung up waits for nothing: their request ends, and with it the work that only they waited for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Call = Callable[[Any, Any, Any], Awaitable[None]]
+
+#: most answers are there before; only for the others it is worth looking whether somebody is still there
+PATIENCE_SECONDS = 0.5
+GONE = 499  #: what is counted for them, as other servers call it
+
+
+async def unless_gone(call: Call, scope: Any, receive: Any, send: Any) -> None:
+    """For requests that change nothing: what was begun to be changed is finished."""
+    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        await call(scope, receive, send)
+        return
+    answering = asyncio.ensure_future(call(scope, receive, send))
+    try:
+        await asyncio.wait({answering}, timeout=PATIENCE_SECONDS)
+        if not answering.done():
+            await _answered_or_gone(answering, receive, send)
+        elif not answering.cancelled():
+            answering.result()
+    finally:
+        answering.cancel()
+
+
+async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, send: Any) -> None:
+    leaving = asyncio.ensure_future(_disconnect(receive))
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+    if answering.done():
+        answering.result()
+        return
+    answering.cancel()
+    await asyncio.gather(answering, return_exceptions=True)
+    await send({"type": "http.response.start", "status": GONE, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _disconnect(receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
