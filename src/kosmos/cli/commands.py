@@ -117,6 +117,9 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "games": CommandEntry(
         "games:app", N_("The club's games: search, read PGN, type in, the tree of openings.")
     ),
+    "board": CommandEntry(
+        "boards:app", N_("Live boards: open, list, show, and rounds of a tournament online.")
+    ),
     "people": CommandEntry(
         "people:app", N_("The club's people: search, add, import lists, hand out, forget.")
     ),

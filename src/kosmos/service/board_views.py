@@ -13,6 +13,7 @@ from kosmos.play.fen import NORMAL
 from kosmos.play.room import fen_of
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_hall import ListedRoom
+from kosmos.service.round_boards import TableGame
 
 Json = dict[str, Any]
 
@@ -93,3 +94,15 @@ def board_pgn(state: RoomState, event: str = "?", round_: str = "?") -> str:
     begun = state.moves[0].at if state.moves else state.touched
     date = dt.datetime.fromtimestamp(begun / 1000, dt.UTC).strftime("%Y.%m.%d")
     return make_board_pgn(state, [("Event", event), ("Date", date), ("Round", round_)])
+
+
+def game_view(game: TableGame) -> Json:
+    room = game.room
+    return {
+        "board": game.number,
+        "white": game.white,
+        "black": game.black,
+        "room": room.settings.name if room else None,
+        "phase": room.phase.value if room else None,
+        "result": room.result.value if room else None,
+    }

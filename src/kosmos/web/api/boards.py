@@ -12,10 +12,10 @@ from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.service.board_hall import BoardHall, circumstances
-from kosmos.service.board_views import board_pgn, board_view, room_view
+from kosmos.service.board_views import board_pgn, board_view, game_view, room_view
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
-from kosmos.service.round_boards import OnlineRound, RoundBoards, TableGame, read_online
+from kosmos.service.round_boards import OnlineRound, RoundBoards, read_online
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
 from kosmos.web.api.schema import command_operation, query_operation
 from kosmos.web.bodies import ordinary
@@ -177,18 +177,6 @@ async def get_links(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
 async def replace_player_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Json:
     actor = await bearer_of(request)
     return {"seat": await hall_of(request).replace_link(actor, stream, f"p{player}")}
-
-
-def game_view(game: TableGame) -> Json:
-    room = game.room
-    return {
-        "board": game.number,
-        "white": game.white,
-        "black": game.black,
-        "room": room.settings.name if room else None,
-        "phase": room.phase.value if room else None,
-        "result": room.result.value if room else None,
-    }
 
 
 def _text(raw: Json, key: str) -> str:
