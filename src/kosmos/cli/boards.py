@@ -18,6 +18,7 @@ from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
+from kosmos.service.opening import Store
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import OnlineRound, RoundBoards, read_online
 
@@ -39,14 +40,19 @@ class BoardsDoor(Protocol):
 
 
 class LocalBoards(LocalDoor):
-    def _hall(self, work: Callable[[BoardHall, RoundBoards], Awaitable[T]]) -> T:
-        def inside(store: Any) -> Awaitable[T]:
+    def relayed(self, work: Callable[[Club, BoardHall, RoundBoards], Awaitable[T]]) -> T:
+        async def inside(store: Store) -> T:
             club = Club(store.streams)
             finished = FinishedGames(club, GamesLibrary(store.games))
             hall = BoardHall(club.engine, store.settings, finished)
-            return work(hall, RoundBoards(club, hall))
+            done = await work(club, hall, RoundBoards(club, hall))
+            await hall.settle()
+            return done
 
         return self.run_on_store(inside)
+
+    def _hall(self, work: Callable[[BoardHall, RoundBoards], Awaitable[T]]) -> T:
+        return self.relayed(lambda _, hall, boards: work(hall, boards))
 
     def listing_of_boards(self) -> list[Json]:
         return list(map(room_view, self._hall(lambda hall, _: hall.listing(self.actor))))

@@ -120,6 +120,12 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "board": CommandEntry(
         "boards:app", N_("Live boards: open, list, show, and rounds of a tournament online.")
     ),
+    "relay": CommandEntry(
+        "relay:relay",
+        N_(
+            "Show games at the table live: follow the PGN that a program of electronic boards keeps rewriting."
+        ),
+    ),
     "people": CommandEntry(
         "people:app", N_("The club's people: search, add, import lists, hand out, forget.")
     ),

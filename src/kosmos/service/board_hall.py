@@ -104,6 +104,7 @@ class BoardHall:
         self._finished = finished
         self._keeping: list[asyncio.Task[None]] = []
         self._opened: dict[str, list[int]] = {}
+        self._ending: set[asyncio.Task[None]] = set()
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -232,7 +233,9 @@ class BoardHall:
             self.timers.set(stream, self._until_flag(state))
         if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
             spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)
-            start_task(self._finished.tell(stream, state, corrects=spoken), "finished game")
+            ending = start_task(self._finished.tell(stream, state, corrects=spoken), "finished game")
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
 
     def _until_flag(self, state: RoomState) -> int | None:
         flag = state.flag_at()
@@ -292,7 +295,12 @@ class BoardHall:
         with suppress(Refusal):  # its clock had not begun to run
             await self.act(stream, c.Interrupt(alive), c.Circumstances(self.clock(), arbiter=True))
 
+    async def settle(self) -> None:
+        """Until games that ended are kept and their results entered."""
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
     async def close(self) -> None:
+        await self.settle()
         keeping, self._keeping = self._keeping, []
         self.timers.close()
         for task in keeping:

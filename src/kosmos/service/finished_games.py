@@ -24,6 +24,11 @@ BOARDS = Actor("live board", Right.RESULTS)  #: as the history of the tournament
 CLEANER = Actor("live board", Right.DIRECT)
 
 
+def is_relayed(state: RoomState) -> bool:
+    """Played at the table and shown here: nobody says here that they are ready."""
+    return state.settings.game is not None and not state.settings.waits_for_ready
+
+
 class FinishedGames:
     """A game is kept when it ends; if the arbiter opens or corrects it again, the new end replaces the former."""
 
@@ -72,7 +77,7 @@ class FinishedGames:
             moves=" ".join(move.move for move in state.moves),
             start="" if state.start == NORMAL else state.start,
             comments=tuple(f"[%clk {clock_text(move.clock.left)}]" for move in state.moves if move.clock),
-            source=GameSource.ONLINE,
+            source=GameSource.RELAY if is_relayed(state) else GameSource.ONLINE,
         )
 
     async def _event_of(self, state: RoomState) -> tuple[str, str]:
@@ -88,8 +93,8 @@ class FinishedGames:
     async def enter_result(self, state: RoomState, *, corrects: bool = False) -> None:
         """Where the two still meet in that round, and nobody has entered a result by hand."""
         game = state.settings.game
-        if game is None or state.result is Result.MISSING:
-            return
+        if game is None or state.result is Result.MISSING or is_relayed(state):
+            return  # a result at the table is for the director to enter
         try:
             rounds = (await self._club.open(BOARDS, game.tournament)).state.rounds
         except Refusal:  # the tournament is gone

@@ -1,0 +1,87 @@
+"""`kosmos relay`: follow the PGN that a program of electronic boards keeps rewriting."""
+
+import time
+import urllib.request
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+from urllib.error import URLError
+
+import typer
+
+from kosmos.cli.boards import LocalBoards
+from kosmos.cli.options import Tournament
+from kosmos.cli.session import SESSION, refusals, say
+from kosmos.core.errors import Refusal
+from kosmos.core.texts import decode_text
+from kosmos.locale import N_
+from kosmos.service.relay import Relay, RelayedGame
+
+LARGEST = 8_000_000  #: bytes of a round
+WAIT_SECONDS = 10
+
+
+class NothingToRelay(Refusal):
+    text: ClassVar[str] = N_("{source} cannot be read: {reason}")
+    status: ClassVar[int] = 404
+    source: str
+    reason: str
+
+
+def read_source(source: str) -> str:
+    """A file, all PGN files of a folder, or an address."""
+    try:
+        if source.startswith(("http://", "https://")):
+            with urllib.request.urlopen(source, timeout=WAIT_SECONDS) as answer:  # noqa: S310 - http or https, said by whoever runs it
+                return decode_text(answer.read(LARGEST))
+        path = Path(source)
+        files = sorted(path.glob("*.pgn")) if path.is_dir() else [path]
+        return "\n\n".join(decode_text(file.read_bytes()[:LARGEST]) for file in files)
+    except (OSError, URLError, ValueError) as fault:
+        raise NothingToRelay(source, str(getattr(fault, "reason", "") or fault)) from None
+
+
+def relay(
+    tournament: Tournament,
+    number: Annotated[int, typer.Argument(min=1, help="round")],
+    source: Annotated[str, typer.Argument(help="a PGN file, a folder of PGN files, or an address")],
+    once: Annotated[bool, typer.Option("--once", help="read it once, do not follow it")] = False,
+    every: Annotated[int, typer.Option(min=1, max=600, help="seconds between two looks")] = 5,
+) -> None:
+    """Show games at the table live: follow the PGN that a program of electronic boards keeps rewriting."""
+    told: set[tuple[int, str]] = set()
+    seen = ""
+    while True:
+        with refusals():
+            text = read_source(source)
+            if text != seen:
+                _tell(_take_over(tournament, number, text), told)
+                seen = text
+        if once:
+            return
+        time.sleep(every)
+
+
+def _take_over(tournament: str, number: int, text: str) -> list[RelayedGame]:
+    door: Any = LocalBoards(SESSION.local_database(begins=False), SESSION.language)
+    taken: list[RelayedGame] = door.relayed(
+        lambda club, hall, boards: Relay(club, hall, boards, door.actor).take_over(tournament, number, text)
+    )
+    return taken
+
+
+def _tell(games: list[RelayedGame], told: set[tuple[int, str]]) -> None:
+    """New moves by number; a result is offered once."""
+    for game in games:
+        if not game.board:
+            say(N_("Not in this round: {white} – {black}"), white=game.white, black=game.black)
+        elif game.fault:
+            say(N_("Board {board}: a move cannot be read ({reason})"), board=game.board, reason=game.fault)
+        elif game.added:
+            say(N_("Board {board}: {count} half-moves more"), board=game.board, count=game.added)
+        if game.result and (game.board, game.result) not in told:
+            told.add((game.board, game.result))
+            say(
+                N_("Board {board}: {result} stands in the PGN; enter it if it counts"),
+                board=game.board,
+                result=game.result,
+            )
