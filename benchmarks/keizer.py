@@ -10,15 +10,12 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.pairing.contract import Pairing, View
-from kosmos.pairing.keizer import KeizerPairing, pair
-from kosmos.standings.keizer import (
-    KeizerRecord,
-    KeizerSettings,
-    Revaluation,
-    every_standing,
-    percent,
-    standings,
-)
+from kosmos.pairing.keizer.draw import pair
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.credits import percent
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import KeizerSettings, Revaluation
+from kosmos.standings.keizer.table import every_standing, standings
 
 AWAY = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY)
 RESULTS = ((Outcome.WIN, Outcome.LOSS), (Outcome.DRAW, Outcome.DRAW), (Outcome.LOSS, Outcome.WIN))

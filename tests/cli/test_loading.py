@@ -87,13 +87,34 @@ def test_a_report_file_is_paired_without_the_club(tmp_path: Path) -> None:
     assert "asyncio" not in modules
 
 
-def test_a_look_at_the_database_makes_no_papers(tmp_path: Path) -> None:
-    """`list` opens the store; views, exports and the server stay where they are."""
+def rooms(modules: set[str]) -> set[str]:
+    return {name.split(".")[1] for name in modules if name.startswith("kosmos.")}
+
+
+def test_a_list_of_tournaments_opens_none(tmp_path: Path) -> None:
+    """`list` reads summaries from the streams; what a tournament is does not have to be known."""
     (tmp_path / "club.db").touch()
     modules = loaded_by(tmp_path, "list")
-    assert "kosmos.service.club" in modules
-    unneeded = {"kosmos.service.views", "kosmos.service.exports", "kosmos.service.doorman", "http.client"}
-    assert not modules & (unneeded | {"litestar", "typst", "babel", "xlsxwriter"})
+    assert "kosmos.service.listing" in modules
+    assert rooms(modules) == {"cli", "core", "locale", "service", "store"}
+    assert not modules & {"kosmos.service.club", "kosmos.store.opening", "http.client"}
+
+
+def test_a_result_needs_its_decision_and_no_other(tmp_path: Path) -> None:
+    """`result` knows the events of tournaments; no draw, no tie-break, no paper and no format is loaded."""
+    for words in (["new", "Cup"], *(["player", "add", "cup", name] for name in "AB"), ["pair", "cup"]):
+        loaded_by(tmp_path, *words)
+    modules = loaded_by(tmp_path, "result", "cup", "1", "1", "1-0")
+    assert not rooms(modules) & {"papers", "formats", "script", "web", "play"}
+    decisions = {name for name in modules if name.startswith("kosmos.tournament.decide.")}
+    assert decisions == {"kosmos.tournament.decide.results"}
+    unneeded = {
+        "kosmos.standings.table",
+        "kosmos.standings.keizer.table",
+        "kosmos.pairing.dutch",
+        "kosmos.store.opening",
+    }
+    assert not modules & unneeded
 
 
 def test_everything_put_off_can_be_loaded() -> None:

@@ -11,8 +11,11 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import language
-from kosmos.pairing.keizer import KeizerPairing
-from kosmos.standings.keizer import Ladder, OwnValue, TimeOdds, Withdrawal, percent, standings
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.credits import percent
+from kosmos.standings.keizer.settings import Ladder, OwnValue, Withdrawal
+from kosmos.standings.keizer.table import standings
+from kosmos.standings.keizer.time_odds import TimeOdds
 from kosmos.store.sqlite.kfc_file import read_kfc_file
 from standings.keizer.club import published
 

@@ -14,11 +14,15 @@ from kosmos.core.errors import BadValue
 from kosmos.core.record import Entrant, Record
 from kosmos.locale import language
 from kosmos.pairing.contract import FixedGame, NoPairing, PairedGame, Pairing, View
-from kosmos.pairing.keizer import KeizerPairing, explain, pair, pair_relaxed, why_not
 from kosmos.pairing.keizer.complete import free_pool
+from kosmos.pairing.keizer.draw import pair, pair_relaxed
+from kosmos.pairing.keizer.explain import explain, why_not
 from kosmos.pairing.keizer.hall import Hall
 from kosmos.pairing.keizer.rules import bye_order, forbidden
-from kosmos.standings.keizer import KeizerSettings, Withdrawal, percent, standings
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.credits import percent
+from kosmos.standings.keizer.settings import KeizerSettings, Withdrawal
+from kosmos.standings.keizer.table import standings
 from standings.keizer.club import club, entrants, published
 
 SAY = language("en").say

@@ -15,7 +15,7 @@ from kosmos.locale import language
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.kfc_import import keizer_changes, move
-from kosmos.standings.keizer import standings
+from kosmos.standings.keizer.table import standings
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.standings.groups import Attributes, Group
+from kosmos.standings.places import Place
 from kosmos.standings.prizes import PrizeFund, Sharing, prize_list, share_prizes
-from kosmos.standings.table import Place, standings
+from kosmos.standings.table import standings
 from standings.generator import swiss
 from standings.tournaments import SEVEN
 

@@ -3,22 +3,36 @@
 import asyncio
 import getpass
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import msgspec
 
 from kosmos.cli.door import KOSMOS, Json
+from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.core.loading import later
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club
-from kosmos.service.opening import Store, open_store
-from kosmos.tournament.commands import NewTournament, Right
+from kosmos.service.listing import listing
+from kosmos.service.opening_streams import Streams, open_streams
+
+if TYPE_CHECKING:  # loaded by the commands that need them, as below
+    from kosmos.service.club import Club
+    from kosmos.service.opening import Store
+    from kosmos.tournament.commands import NewTournament
 
 T = TypeVar("T")
 
+
+class Opened(Protocol):
+    async def close(self) -> None: ...
+
+
+OpenedT = TypeVar("OpenedT", bound=Opened)
+
 # Loaded by the commands that need them: a look at the list of tournaments makes no papers.
+club_of: "Callable[[Streams], Club]" = later("kosmos.service.club:Club")
+open_store: "Callable[[str], Store]" = later("kosmos.service.opening:open_store")
 read_question, view = later("kosmos.service.views:read_question"), later("kosmos.service.views:view")
 read_paper_question = later("kosmos.tournament.wishes:read_paper_question")
 printed, styled = later("kosmos.service.exports:printed"), later("kosmos.service.exports:styled")
@@ -39,22 +53,20 @@ class LocalDoor:
         self.actor = Actor(_user(), Right.ADMIN)
 
     def listing(self) -> list[Json]:
-        listed = self._run(lambda club: club.listing(self.actor))
+        listed = self._run_on_streams(lambda streams: listing(streams, self.actor))
         return [
             {"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in listed
         ]
 
     def create(self, raw: Mapping[str, Any]) -> Json:
-        async def work(club: Club) -> Json:
-            command = club.parse("NewTournament", raw)
-            assert isinstance(command, NewTournament)
-            done = await club.create(self.actor, command)
+        async def work(club: "Club") -> Json:
+            done = await club.create(self.actor, cast("NewTournament", club.parse("NewTournament", raw)))
             return {"id": done.stream, "version": done.version}
 
         return self._run(work)
 
     def execute(self, stream: str, command: str, raw: Mapping[str, Any]) -> Json:
-        async def work(club: Club) -> Json:
+        async def work(club: "Club") -> Json:
             done = await club.execute(self.actor, stream, club.parse(command, raw))
             return {"id": done.stream, "version": done.version}
 
@@ -105,19 +117,25 @@ class LocalDoor:
         )
         return answer
 
-    def _run(self, work: Callable[[Club], Awaitable[T]]) -> T:
+    def _run(self, work: "Callable[[Club], Awaitable[T]]") -> T:
+        return self._run_on_streams(lambda streams: work(club_of(streams)))
+
+    def _run_on_streams(self, work: Callable[[Streams], Awaitable[T]]) -> T:
         try:
-            return self.run_on_store(lambda store: work(Club(store.streams)))
+            return self._run_on(open_streams, work)
         except UnicodeEncodeError as error:  # bytes of another encoding on the command line
             raise NotFound(Phrase(N_("tournament")), error.object) from None
 
-    def run_on_store(self, work: Callable[[Store], Awaitable[T]]) -> T:
+    def run_on_store(self, work: "Callable[[Store], Awaitable[T]]") -> T:
+        return self._run_on(open_store, work)
+
+    def _run_on(self, open_: Callable[[str], OpenedT], work: Callable[[OpenedT], Awaitable[T]]) -> T:
         async def inside() -> T:
-            store = open_store(self.path)
+            opened = open_(self.path)
             try:
-                return await work(store)
+                return await work(opened)
             finally:
-                await store.close()
+                await opened.close()
 
         return asyncio.run(inside())
 

@@ -1,7 +1,7 @@
 """What a server refused, in its own words."""
 
-import dataclasses
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from kosmos.core.errors import Refusal
@@ -15,4 +15,4 @@ class RemoteRefusal(Refusal):
     remote_code: str
     remote_status: int
     remote_field: str = ""
-    remote_params: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    remote_params: Mapping[str, Any] = MappingProxyType({})

@@ -19,8 +19,9 @@ from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.options import TieBreakOptions, Unrated
+from kosmos.standings.places import Place
 from kosmos.standings.presets import default_tie_breaks, preset
-from kosmos.standings.table import Place, notes, shown_tie_breaks, standings
+from kosmos.standings.table import notes, shown_tie_breaks, standings
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit, Value
 from kosmos.standings.working import working

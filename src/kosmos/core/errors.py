@@ -18,9 +18,9 @@ template of the sentence, and a door says it in the language of whoever asked.
 
 import unicodedata
 from collections.abc import Collection
-from dataclasses import dataclass, fields
+from inspect import get_annotations
 from re import sub
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform, get_origin
 
 from kosmos.core.questions import Question, open_questions
 from kosmos.locale import N_, Phrase
@@ -28,13 +28,40 @@ from kosmos.locale import N_, Phrase
 
 @dataclass_transform()
 class Refusal(Exception):
-    """Base of all refusals. Every subclass is a dataclass whose fields are the parameters."""
+    """Base of all refusals. The annotated fields of a subclass are its parameters, in order, as in a dataclass.
+
+    Not made by `dataclasses`: that compiles functions for each class, and every call of `kosmos` would wait for a
+    hundred of them.
+    """
 
     text: ClassVar[str] = N_("That is not possible.")
     status: ClassVar[int] = 422
+    _parameters: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        dataclass(eq=False, repr=False)(cls)
+        own = get_annotations(cls)
+        inherited = [name for base in reversed(cls.__bases__) for name in getattr(base, "_parameters", ())]
+        fields = [name for name, kind in own.items() if not _is_of_class(kind)]
+        cls._parameters = tuple(dict.fromkeys([*inherited, *fields]))
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        names = self._parameters
+        given = {**dict(zip(names, values, strict=False)), **named}
+        if (
+            len(values) > len(names)
+            or len(given) < len(values) + len(named)
+            or not given.keys() <= set(names)
+        ):
+            raise TypeError(f"{type(self).__name__} takes {names}, not {values} and {named}")
+        for name in names:
+            setattr(self, name, given[name] if name in given else self._default(name))
+        self.__post_init__()
+
+    def _default(self, name: str) -> Any:
+        try:
+            return getattr(type(self), name)
+        except AttributeError:
+            raise TypeError(f"{type(self).__name__} needs {name}") from None
 
     def __post_init__(self) -> None:
         super().__init__(*self.params.values())
@@ -46,7 +73,7 @@ class Refusal(Exception):
 
     @property
     def params(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        return {name: getattr(self, name) for name in self._parameters}
 
     @property
     def phrase(self) -> Phrase:
@@ -60,6 +87,10 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return f"{self.code}({', '.join(f'{key}={value!r}' for key, value in self.params.items())})"
+
+
+def _is_of_class(kind: Any) -> bool:
+    return get_origin(kind) is ClassVar
 
 
 _SHOWN = 80  #: characters of a wrong value that are shown again

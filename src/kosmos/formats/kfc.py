@@ -12,8 +12,10 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.formats.kfc_settings import pairing_settings, score_settings, time_odds, unused_settings
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.keizer import KeizerPairing
-from kosmos.standings.keizer import KeizerRecord, KeizerSettings, TimeOdds
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import KeizerSettings
+from kosmos.standings.keizer.time_odds import TimeOdds
 
 Row = Mapping[str, object]
 Tables = Mapping[str, Sequence[Row]]

@@ -7,17 +7,10 @@ from math import isfinite
 from msgspec.structs import replace
 
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.keizer import NEVER_AGAIN, KeizerPairing
-from kosmos.standings.keizer import (
-    Credit,
-    KeizerSettings,
-    Ladder,
-    OwnValue,
-    TimeOdds,
-    Withdrawal,
-    parse_time_odds,
-    percent,
-)
+from kosmos.pairing.keizer.settings import NEVER_AGAIN, KeizerPairing
+from kosmos.standings.keizer.credits import Credit, percent
+from kosmos.standings.keizer.settings import KeizerSettings, Ladder, OwnValue, Withdrawal
+from kosmos.standings.keizer.time_odds import TimeOdds, parse_time_odds
 
 Config = Mapping[str, Mapping[str, object]]
 

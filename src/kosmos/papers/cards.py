@@ -36,7 +36,8 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import elo_performances, rated_record
 from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
-from kosmos.standings.table import Place, shown_tie_breaks
+from kosmos.standings.places import Place
+from kosmos.standings.table import shown_tie_breaks
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 

@@ -89,6 +89,15 @@ PAPERS: Mapping[str, PaperKind] = {
 }  # fmt: skip
 
 
+def shows_a_draw(key: str) -> bool:
+    """Whether the paper is made of the moment before a round was drawn."""
+    return key in PAPERS and PAPERS[key].drawn_from
+
+
+def is_costly(key: str) -> bool:
+    return key in PAPERS and PAPERS[key].costly
+
+
 def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
     """The paper with the columns that were asked for."""
     if key not in PAPERS:

@@ -14,7 +14,8 @@ from kosmos.papers.person import PERSON, extra_columns, person_cell, subtitle
 from kosmos.papers.players import NOBODY
 from kosmos.papers.progress import swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, after_round, standings_notes, tie_break_column
-from kosmos.standings.table import Place, places_of, shown_tie_breaks
+from kosmos.standings.places import Place
+from kosmos.standings.table import places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems.profile import RankedBy

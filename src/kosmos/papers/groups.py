@@ -10,7 +10,7 @@ from kosmos.papers.person import PERSON, name_cell, person_cell, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED, after_round
 from kosmos.standings.groups import Group
-from kosmos.standings.table import Place
+from kosmos.standings.places import Place
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 

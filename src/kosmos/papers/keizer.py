@@ -26,14 +26,9 @@ from kosmos.papers.person import (
 )
 from kosmos.papers.players import LEFT, NOBODY
 from kosmos.standings.groups import Attributes
-from kosmos.standings.keizer import (
-    KeizerRow,
-    KeizerStandings,
-    KeizerWorking,
-    make_amount,
-    make_exact,
-)
 from kosmos.standings.keizer.record import KeizerRecord, encounter
+from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
+from kosmos.standings.keizer.working import KeizerWorking, make_amount, make_exact
 from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table, keizer_workings
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.state import Entry, State

@@ -24,7 +24,8 @@ from kosmos.papers.standings import (
     tie_break_column,
     wanted_places,
 )
-from kosmos.standings.table import Place, places_of, shown_tie_breaks
+from kosmos.standings.places import Place
+from kosmos.standings.table import places_of, shown_tie_breaks
 from kosmos.standings.tie_break import TieBreak
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.state import State

@@ -9,8 +9,10 @@ from kosmos.pairing.winner_stays import ranked
 from kosmos.pairing.winner_stays import table as evening_table
 from kosmos.papers.person import attributes, by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
-from kosmos.standings.keizer import KeizerStandings, every_standing, make_amount
-from kosmos.standings.table import Place, places_of, standings
+from kosmos.standings.keizer.table import KeizerStandings, every_standing
+from kosmos.standings.keizer.working import make_amount
+from kosmos.standings.places import Place
+from kosmos.standings.table import places_of, standings
 from kosmos.tournament.keizer_table import keizer_record, keizer_table
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import Entry, State

@@ -24,8 +24,9 @@ from kosmos.papers.person import (
 from kosmos.papers.players import LEFT, NOBODY
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.groups import of_group
+from kosmos.standings.places import Place
 from kosmos.standings.results import Results
-from kosmos.standings.table import Place, notes_of, places_of, shown_tie_breaks
+from kosmos.standings.table import notes_of, places_of, shown_tie_breaks
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Value
 from kosmos.standings.working import working_of

@@ -3,38 +3,49 @@
 import asyncio
 import datetime as dt
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound, settle
+from kosmos.core.loading import later
 from kosmos.core.players import Player
 from kosmos.core.projection import Projection
-from kosmos.formats.archive import make_archive, read_archive
-from kosmos.formats.trf_import import is_trf, read_trf_tournament
 from kosmos.locale import N_, Phrase
-from kosmos.papers.catalogue import PAPERS, make_paper
-from kosmos.papers.history import history_paper
-from kosmos.papers.paper import Paper
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
-from kosmos.service.kfc_import import is_kfc_file, moved_from_file
+from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.reading import TournamentReading, off_loop
 from kosmos.service.shared_work import workshop
-from kosmos.service.tournaments import TOURNAMENT, ListedTournament, Summary, names_for, stamp
+from kosmos.service.tournaments import TOURNAMENT, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, fold
 from kosmos.tournament.commands import ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, Stamped
-from kosmos.tournament.history import HistoryStep, history
-from kosmos.tournament.reasons import drawing_of
-from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.state import State
-from kosmos.tournament.wishes import Wishes
+
+if TYPE_CHECKING:  # what comes back from functions that are loaded when they are called
+    from kosmos.papers.paper import Paper
+    from kosmos.tournament.history import HistoryStep
+    from kosmos.tournament.wishes import Wishes
+
+make_paper = later("kosmos.papers.catalogue:make_paper")
+is_costly = later("kosmos.papers.catalogue:is_costly")
+shows_a_draw = later("kosmos.papers.catalogue:shows_a_draw")
+history_paper = later("kosmos.papers.history:history_paper")
+history: "Callable[[Sequence[Stamped]], list[HistoryStep]]" = later("kosmos.tournament.history:history")
+make_archive: Callable[..., bytes] = later("kosmos.formats.archive:make_archive")
+read_archive = later("kosmos.formats.archive:read_archive")
+name_key: Callable[[str], str] = later("kosmos.tournament.decide.players:name_key")
+drawing_of = later("kosmos.tournament.reasons:drawing_of")
+up_to_date = later("kosmos.tournament.retelling:up_to_date")
+is_trf = later("kosmos.formats.trf_import:is_trf")
+read_trf_tournament = later("kosmos.formats.trf_import:read_trf_tournament")
+is_kfc_file = later("kosmos.service.kfc_import:is_kfc_file")
+moved_from_file = later("kosmos.service.kfc_import:moved_from_file")
 
 
 def left_out(names: Iterable[str]) -> Iterator[Phrase]:
@@ -111,26 +122,21 @@ class Club:
 
     async def listing(self, actor: Actor) -> list[ListedTournament]:
         """All tournaments the actor may see, the newest first."""
-        entries = await self.streams.listing(TOURNAMENT.kind)
-        listed = [
-            ListedTournament(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
-            for entry in reversed(entries)
-        ]
-        return [each for each in listed if each.summary.public or actor.may(Right.READ)]
+        return await listing(self.streams, actor)
 
     async def paper(
-        self, actor: Actor, stream: str, key: str, wishes: Wishes, at: int | None = None
-    ) -> tuple[Paper, int]:
+        self, actor: Actor, stream: str, key: str, wishes: "Wishes", at: int | None = None
+    ) -> "tuple[Paper, int]":
         """A paper and the version it shows."""
         reading = await self.read(actor, stream, at)
         if key == "history":
             steps = await self.history(actor, stream)
             return history_paper(reading.state.settings.name, steps), reading.version
         wanted = self.wishes_of(actor, wishes)
-        if key in PAPERS and PAPERS[key].drawn_from:
+        if shows_a_draw(key):
             before = await self._before_draw(stream, reading, wanted.round)
             return await off_loop(lambda: make_paper(key, before, wanted)), reading.version
-        if key in PAPERS and PAPERS[key].costly:
+        if is_costly(key):
             made = await reading.costly(lambda state: make_paper(key, state, wanted), f"{key} {wanted}")
             return made, reading.version
         return await reading.work(lambda state: make_paper(key, state, wanted)), reading.version
@@ -144,14 +150,14 @@ class Club:
         stamped = await self.engine.stamped(TOURNAMENT, stream, reading.version)
         return await off_loop(lambda: drawing_of(stamped, wanted).before)
 
-    def wishes_of(self, actor: Actor, wishes: Wishes) -> Wishes:
+    def wishes_of(self, actor: Actor, wishes: "Wishes") -> "Wishes":
         """What this reader may see, today."""
         if wishes.born_from or wishes.born_to:
             actor.need(Right.READ)  # who is in a group of ages tells the ages
         today = wishes.today or self.clock().date().isoformat()
         return msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
 
-    async def history(self, actor: Actor, stream: str) -> list[HistoryStep]:
+    async def history(self, actor: Actor, stream: str) -> "list[HistoryStep]":
         """Who did what is for those who direct; visitors see the results."""
         actor.need(Right.READ)
         return history(await self.engine.stamped(TOURNAMENT, stream))

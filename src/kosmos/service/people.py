@@ -19,7 +19,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_settings import club_settings
 from kosmos.service.engine import Executed
-from kosmos.service.tournaments import ListedTournament
+from kosmos.service.listing import ListedTournament
 from kosmos.store.opening import Store
 from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings

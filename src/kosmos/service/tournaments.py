@@ -1,7 +1,7 @@
 """Tournaments as streams: what the engine has to know of them, and what a listing shows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -11,6 +11,7 @@ from kosmos.core.players import PersonalFields
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, PersonalSeal
+from kosmos.service.listing import KIND, Summary
 from kosmos.store.personal import PersonalRecord
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.decide import decide
@@ -26,27 +27,6 @@ from kosmos.tournament.state import State
 
 #: after these a tournament may be hidden from visitors
 MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """What a listing shows without opening the tournament."""
-
-    name: str
-    place: str = ""
-    start: str = ""
-    end: str = ""
-    system: str = ""
-    players: int = 0
-    rounds: int = 0
-    current: int = 0
-    public: bool = False
-    finished: bool = False
-
-
-class ListedTournament(NamedTuple):
-    id: str
-    version: int
-    summary: Summary
 
 
 def summarise(state: State) -> Summary:
@@ -122,7 +102,7 @@ def _names_key(stamped: Stamped) -> bool:
 PERSONAL_SEAL: PersonalSeal[Event, Stamped] = PersonalSeal(_seal, _unseal, _names_key, player_forgotten)
 
 TOURNAMENT: Aggregate[Event, Stamped, Chronicle] = Aggregate(
-    kind="tournament",
+    kind=KIND,
     noun=N_("tournament"),
     decode=decode,
     encode=encode,

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from kosmos.locale import N_, Phrase
-from kosmos.standings.table import Place
+from kosmos.standings.places import Place
 
 
 class Tag(StrEnum):

@@ -12,7 +12,7 @@ import msgspec
 
 from kosmos.locale import Phrase
 from kosmos.standings.groups import Attributes, Group, of_group
-from kosmos.standings.table import Place
+from kosmos.standings.places import Place
 
 
 class Sharing(StrEnum):

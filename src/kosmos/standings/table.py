@@ -4,35 +4,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-import msgspec
-
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import CATALOGUE
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.contract import Numbers
 from kosmos.standings.options import TieBreakOptions
+from kosmos.standings.places import Place
 from kosmos.standings.results import Results
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Number, Value
 
 POINTS = TieBreak(code="PTS")
-
-
-class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One line of the standings."""
-
-    number: int  #: the player's pairing number (TPN)
-    rank: int  #: equal for those who share it: 1, 2, 2, 4
-    position: int  #: the line in the table: 1, 2, 3, 4
-    sharing: int = 1  #: how many share this rank
-    points: int  #: in tenths
-    tie_breaks: tuple[Value, ...] = ()  #: in the order of the list, points left out
-    withdrawn: bool = False
-
-    @property
-    def is_shared(self) -> bool:
-        return self.sharing > 1
 
 
 def standings(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from kosmos.core.colours import Colour
-from kosmos.pairing.keizer import KeizerPairing
+from kosmos.pairing.keizer.settings import KeizerPairing
 
 
 class SaidRelaxation(msgspec.Struct, frozen=True):

@@ -9,9 +9,9 @@ import msgspec
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field, choice, clean_text, flag, many, whole
 from kosmos.locale import N_
-from kosmos.pairing.keizer import KeizerPairing
-from kosmos.standings.keizer import (
-    Credit,
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit
+from kosmos.standings.keizer.settings import (
     KeizerSettings,
     KeizerTie,
     Ladder,
@@ -19,8 +19,6 @@ from kosmos.standings.keizer import (
     Revaluation,
     StartOrder,
     Withdrawal,
-    make_credit,
-    parse_credit,
 )
 
 LADDER_WORDS = {

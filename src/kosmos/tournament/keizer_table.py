@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from kosmos.core.attendance import Attendance
-from kosmos.standings.keizer import KeizerRecord, KeizerStandings, every_standing
 from kosmos.standings.keizer.reckoned import Reckoned, go_on
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.standings.keizer.working import WorkingsMade
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import record_of

@@ -5,10 +5,10 @@ A tournament keeps what it was made with. Whoever changes a value here changes t
 
 from typing import Any
 
-from kosmos.pairing.keizer import KeizerPairing
+from kosmos.pairing.keizer.settings import KeizerPairing
 from kosmos.pairing.winner_stays import Evening, EveningBoard
 from kosmos.ratings.seeding import DEFAULT_METHOD, Announced
-from kosmos.standings.keizer import MANUAL
+from kosmos.standings.keizer.settings import MANUAL
 from kosmos.standings.options import Unrated
 from kosmos.standings.presets import preset_tie_breaks
 from kosmos.standings.prizes import Sharing

@@ -125,15 +125,14 @@ class Feed:
         return self._told[audience].chronicle.version
 
     async def _run(self) -> None:
+        """Neither ends by itself, and neither goes on without the other."""
+        both = [start_task(self._tell_news(), "news"), start_task(self._tell_tables(), "tables")]
         try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(self._tell_news())
-                both.create_task(self._tell_tables())
-        except* Refusal as refusals:
-            self._end(refusals.exceptions[0])
-        except* Exception:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             self._end(FeedBroken())
-            raise
+        finally:
+            for task in both:
+                task.cancel()
 
     def _end(self, reason: Exception) -> None:
         for follower in self.followers:
@@ -142,6 +141,12 @@ class Feed:
     # -- what happened ---------------------------------------------------------------------------------------
 
     async def _tell_news(self) -> None:
+        try:
+            await self._tell_moves()
+        except Refusal as refusal:  # the stream is gone
+            self._end(refusal)
+
+    async def _tell_moves(self) -> None:
         """Results are told before anything is looked up: the event says it all."""
         async for version, events in self.club.follow(_EVERYBODY, self.stream, self.version):
             changes = [change_of(event) for event in events]

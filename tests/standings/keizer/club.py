@@ -13,7 +13,7 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
-from kosmos.standings.keizer import KeizerRecord
+from kosmos.standings.keizer.record import KeizerRecord
 
 DATA = Path(__file__).parent / "data"
 

@@ -7,16 +7,13 @@ import pytest
 
 from kosmos.core.record import Entrant
 from kosmos.pairing.contract import Pairing, View
-from kosmos.pairing.keizer import KeizerPairing, pair
-from kosmos.standings.keizer import (
-    MANUAL,
-    KeizerRecord,
-    KeizerSettings,
-    make_amount,
-    make_settings,
-    parse_settings,
-    standings,
-)
+from kosmos.pairing.keizer.draw import pair
+from kosmos.pairing.keizer.settings import KeizerPairing
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
+from kosmos.standings.keizer.table import standings
+from kosmos.standings.keizer.texts import make_settings, parse_settings
+from kosmos.standings.keizer.working import make_amount
 from standings.keizer.club import club
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "keizer.md").read_text(encoding="utf-8")

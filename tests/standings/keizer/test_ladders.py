@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from kosmos.standings.keizer import KeizerSettings, Ladder, ladder
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.settings import KeizerSettings, Ladder
 from standings.keizer.club import published
 
 

@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.core.record import Entrant
-from kosmos.standings.keizer import (
-    KeizerRecord,
+from kosmos.standings.keizer.book import open_book
+from kosmos.standings.keizer.credits import percent
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.settings import (
     KeizerSettings,
     KeizerTie,
     Ladder,
@@ -19,12 +22,8 @@ from kosmos.standings.keizer import (
     Revaluation,
     StartOrder,
     Withdrawal,
-    every_standing,
-    ladder,
-    percent,
-    standings,
 )
-from kosmos.standings.keizer.book import open_book
+from kosmos.standings.keizer.table import every_standing, standings
 from kosmos.standings.keizer.worth import WorthBasis, falling, table, withdrawn_table
 from standings.keizer.club import club
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from kosmos.core.record import Entrant
-from kosmos.standings.keizer import (
-    KeizerRow,
+from kosmos.standings.keizer.credits import percent, points
+from kosmos.standings.keizer.ladders import ladder
+from kosmos.standings.keizer.settings import (
     KeizerSettings,
     KeizerTie,
     Ladder,
@@ -16,12 +17,8 @@ from kosmos.standings.keizer import (
     Revaluation,
     StartOrder,
     Withdrawal,
-    every_standing,
-    ladder,
-    percent,
-    points,
-    standings,
 )
+from kosmos.standings.keizer.table import KeizerRow, every_standing, standings
 from standings.keizer.club import club, entrants, published
 
 ORIGINAL = KeizerSettings(ladder=Ladder.TOP, start=StartOrder.NUMBER)

@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from kosmos.core.record import Entrant
-from kosmos.standings.keizer import KeizerSettings, Ladder, OwnValue, Revaluation, StartOrder, standings
 from kosmos.standings.keizer.book import open_book
 from kosmos.standings.keizer.passes import once_per_round, settled
+from kosmos.standings.keizer.settings import KeizerSettings, Ladder, OwnValue, Revaluation, StartOrder
 from kosmos.standings.keizer.sheet import Sheet
+from kosmos.standings.keizer.table import standings
 from standings.keizer.club import club
 
 

@@ -8,20 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.core.errors import BadValue, FieldUnknown
-from kosmos.standings.keizer import (
-    Credit,
-    KeizerSettings,
-    KeizerTie,
-    Ladder,
-    make_credit,
-    make_settings,
-    parse_credit,
-    parse_settings,
-    percent,
-    points,
-    share,
-)
-from kosmos.standings.keizer.settings import MANUAL
+from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit, percent, points, share
+from kosmos.standings.keizer.settings import MANUAL, KeizerSettings, KeizerTie, Ladder
+from kosmos.standings.keizer.texts import make_settings, parse_settings
 
 
 @pytest.mark.parametrize(

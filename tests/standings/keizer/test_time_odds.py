@@ -2,7 +2,7 @@
 
 import pytest
 
-from kosmos.standings.keizer import TimeOdds, parse_time_odds
+from kosmos.standings.keizer.time_odds import TimeOdds, parse_time_odds
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from kosmos.core.attendance import Attendance
 from kosmos.core.errors import NotFound
 from kosmos.core.record import Entrant
-from kosmos.standings.keizer import KeizerSettings, Withdrawal, every_standing, standings
+from kosmos.standings.keizer.settings import KeizerSettings, Withdrawal
+from kosmos.standings.keizer.table import every_standing, standings
 from standings.keizer.club import club
 
 PLAYERS = [Entrant(number=number, name=f"P{number}", rating=2000 - 100 * number) for number in range(1, 6)]

@@ -7,17 +7,10 @@ import pytest
 
 from kosmos.core.record import Entrant
 from kosmos.locale import language
-from kosmos.standings.keizer import (
-    KeizerSettings,
-    Ladder,
-    Revaluation,
-    StartOrder,
-    make_amount,
-    ordinal,
-    points,
-    standings,
-    working,
-)
+from kosmos.standings.keizer.credits import points
+from kosmos.standings.keizer.settings import KeizerSettings, Ladder, Revaluation, StartOrder
+from kosmos.standings.keizer.table import standings
+from kosmos.standings.keizer.working import make_amount, ordinal, working
 from standings.keizer.club import club
 
 SAY = language("en").say

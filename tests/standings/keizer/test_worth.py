@@ -7,17 +7,9 @@ from typing import Any
 import pytest
 
 from kosmos.core.record import Entrant
-from kosmos.standings.keizer import (
-    KeizerRow,
-    KeizerSettings,
-    Ladder,
-    OwnValue,
-    StartOrder,
-    percent,
-    points,
-    share,
-    standings,
-)
+from kosmos.standings.keizer.credits import percent, points, share
+from kosmos.standings.keizer.settings import KeizerSettings, Ladder, OwnValue, StartOrder
+from kosmos.standings.keizer.table import KeizerRow, standings
 from standings.keizer.club import club
 
 #: Four players worth 40, 30, 20, 10; player 1 is asked for.

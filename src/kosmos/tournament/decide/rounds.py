@@ -1,27 +1,23 @@
-"""Drawing rounds and entering results."""
+"""Drawing rounds."""
 
 from random import Random
 
-from kosmos.core.errors import NotFound, settle
+from kosmos.core.errors import settle
 from kosmos.core.outcomes import Outcome
 from kosmos.core.questions import Question
-from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
 from kosmos.pairing.varma import Compatriot, varma
-from kosmos.tournament.commands import Context, DeleteRound, EnterResult, PairRound
+from kosmos.tournament.commands import Context, DeleteRound, PairRound
 from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import DrawnRound, Event, ResultEntered, RoundsDrawn
+from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
 from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
-    ForfeitUnrated,
     NotDrawn,
-    NothingChanged,
     NothingToDraw,
-    ResultChanged,
     TooFewPlayers,
     VarmaNeedsBerger,
 )
@@ -96,21 +92,3 @@ def delete_round(state: State, command: DeleteRound, _context: Context) -> list[
     text = Phrase(N_("The draw and all results entered since go away."))
     settle([Question("draw_taken_back", text, loses=True)], command.answers)
     return [rounds_deleted(state, 1 if state.settings.profile.by_table else len(state.rounds))]
-
-
-def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
-    if not state.is_drawn:
-        raise NotDrawn
-    if not 1 <= command.round <= len(state.rounds):
-        raise NotFound(N_("round"), command.round)
-    games = state.rounds[command.round - 1].games
-    if not 1 <= command.board <= len(games):
-        raise NotFound(N_("board"), command.board)
-    if not command.rated and not command.result.is_played:
-        raise ForfeitUnrated("rated", command.result.value)
-    game = games[command.board - 1]
-    if (game.result, game.rated) == (command.result, command.rated):
-        raise NothingChanged
-    if command.was is not None and game.result is not command.was:
-        raise ResultChanged(command.board, make_result(game.result) or "–")
-    return [ResultEntered(command.round, command.board, command.result, command.rated)]

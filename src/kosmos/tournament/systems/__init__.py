@@ -45,7 +45,7 @@ class System(StrEnum):
 
 
 #: a report file says nothing of late players and club rules
-FILE_ALONE = Known((), later("kosmos.pairing.keizer:KeizerPairing"))
+FILE_ALONE = Known((), later("kosmos.pairing.keizer.settings:KeizerPairing"))
 
 
 class FileSystem(StrEnum):

@@ -7,8 +7,9 @@ decisions, papers, formats and doors can all ask it.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kosmos.core.loading import later
 from kosmos.pairing.contract import (
     Explanation,
     Known,
@@ -18,8 +19,10 @@ from kosmos.pairing.contract import (
     View,
     WhyNotAsked,
 )
-from kosmos.pairing.manual import Concern, concerns
-from kosmos.pairing.round_robin import RoundPlan
+
+if TYPE_CHECKING:  # only said here: a profile is loaded by everybody, its rules by whoever draws
+    from kosmos.pairing.manual import Concern
+    from kosmos.pairing.round_robin import RoundPlan
 
 Games = tuple[PairedGame, ...]
 
@@ -60,8 +63,13 @@ def no_settings(_known: Known) -> None:
     """The view says it all."""
 
 
-def usual_concerns(view: View, _settings: Any, games: Games, bye: int | None) -> tuple[Concern, ...]:
-    return concerns(view, games, bye)
+_concerns: "Callable[[View, Games, int | None], tuple[Concern, ...]]" = later(
+    "kosmos.pairing.manual:concerns"
+)
+
+
+def usual_concerns(view: View, _settings: Any, games: Games, bye: int | None) -> "tuple[Concern, ...]":
+    return _concerns(view, games, bye)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +89,7 @@ class RoundDraw:
     pair_relaxed: Callable[[View, Any, int], Pairing | NoPairing] | None = (
         None  #: with weaker rules, if need be
     )
-    concerns: Callable[[View, Any, Games, int | None], Sequence[Concern]] = usual_concerns
+    concerns: "Callable[[View, Any, Games, int | None], Sequence[Concern]]" = usual_concerns
     ranking: Callable[[View, Any], Sequence[Any]] | None = None  #: the list from which the round is drawn
     ranking_shown: bool = False  #: beside the coming round
     from_files: bool = False  #: can pair a report file, without a tournament
@@ -96,7 +104,7 @@ class RoundDraw:
 class TableDraw:
     """How all rounds are drawn at once."""
 
-    plan: Callable[[int, int, bool], Sequence[RoundPlan]]  #: players, cycles, swap the last two rounds
+    plan: "Callable[[int, int, bool], Sequence[RoundPlan]]"  #: players, cycles, swap the last two rounds
     words: str  #: the name of the table
     has_varma: bool = False  #: numbers by federation (C.05 Annex 2) are made for it
 
