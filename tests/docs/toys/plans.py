@@ -128,9 +128,13 @@ COMMAND = (
     after(
         "tournament/decide/__init__.py",
         "from kosmos.tournament.events import Event\n",
-        "from kosmos.tournament.commands.toy import RingBell\nfrom kosmos.tournament.decide.toy import ring_bell\n",
+        "from kosmos.tournament.commands.toy import RingBell\n",
     ),
-    after("tournament/decide/__init__.py", "    c.SetPrizes: set_prizes,\n", "    RingBell: ring_bell,\n"),
+    after(
+        "tournament/decide/__init__.py",
+        '    c.SetPrizes: _in("tables:set_prizes"),\n',
+        '    RingBell: _in("toy:ring_bell"),\n',
+    ),
 )
 
 #: by the words of the table
