@@ -49,8 +49,9 @@ export interface RowPatch {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What leads from the table that the follower's page shows to the one of this version; `notes` stand below it. */
+/** What leads from the table that the follower's page shows to the one of this version. `title`, plain text, stands above it and `notes` below; None: as before. */
 export interface TablePatch {
+  readonly title: string | null;
   readonly rows: readonly (RowPatch)[];
   readonly gone: readonly (string)[];
   readonly notes: string | null;

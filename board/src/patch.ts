@@ -8,14 +8,16 @@ import { newOrder } from "./order";
 /** False: the page has no such table, and has to be fetched. */
 export function patchTable(patch: TablePatch): boolean {
   const body = document.querySelector<HTMLTableSectionElement>("#live table.paper tbody");
+  const title = document.querySelector("#live article.paper :is(h1, h2, h3)");
   const notes = document.querySelector("#live footer.notes");
-  if (!body || (patch.notes !== null && !notes)) return false;
+  if (!body || (patch.title !== null && !title) || (patch.notes !== null && !notes)) return false;
   const rows = new Map([...body.rows].map((row) => [row.id, row]));
   const order = newOrder([...rows.keys()], patch);
   if (!order) return false;
   for (const row of patch.rows) rows.set(row.id, patchRow(rows.get(row.id), row));
   for (const id of patch.gone) rows.get(id)?.remove();
   stand(body, order.flatMap((id) => rows.get(id) ?? []));
+  if (title && patch.title !== null) title.textContent = patch.title;
   if (notes && patch.notes !== null) notes.innerHTML = patch.notes; // the server has escaped every name
   htmx.process(body);
   return true;

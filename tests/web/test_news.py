@@ -1,6 +1,7 @@
 """News once: everybody who sees the same table gets the same frame, and it leads from the old page to the new one."""
 
 import asyncio
+import html
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -80,6 +81,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
+    title: str
     rows: dict[str, Row]
     notes: str
 
@@ -89,7 +91,8 @@ def table_of(page: str) -> Table:
     body = inside[inside.index("<tbody>") : inside.index("</tbody>")]
     notes = re.search(r'<footer class="notes">(.*?)</footer>', inside, re.DOTALL)
     rows = {id_: Row(kind, _CELL.findall(cells)) for id_, kind, cells in _ROW.findall(body)}
-    return Table(rows, notes[1] if notes else "")
+    title = re.search(r'<article class="paper[^>]*>\s*<h\d>(.*?)</h\d>', inside, re.DOTALL)
+    return Table(html.unescape(title[1]) if title else "", rows, notes[1] if notes else "")
 
 
 def patched(table: Table, patch: dict[str, Any]) -> Table:
@@ -104,7 +107,9 @@ def patched(table: Table, patch: dict[str, Any]) -> Table:
     following = {before: id_ for id_, before in after.items()}
     order = list(chain(following))
     assert sorted(order) == sorted(rows)
-    return Table({id_: rows[id_] for id_ in order}, table.notes if patch["notes"] is None else patch["notes"])
+    title = table.title if patch["title"] is None else patch["title"]
+    notes = table.notes if patch["notes"] is None else patch["notes"]
+    return Table(title, {id_: rows[id_] for id_ in order}, notes)
 
 
 def chain(following: dict[str, str]) -> Iterator[str]:

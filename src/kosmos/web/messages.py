@@ -60,8 +60,12 @@ class RowPatch(msgspec.Struct, frozen=True):
 
 
 class TablePatch(msgspec.Struct, frozen=True):
-    """What leads from the table that the follower's page shows to the one of this version; `notes` stand below it."""
+    """What leads from the table that the follower's page shows to the one of this version.
 
+    `title`, plain text, stands above it and `notes` below; None: as before.
+    """
+
+    title: str | None
     rows: list[RowPatch]
     gone: list[str]
     notes: str | None

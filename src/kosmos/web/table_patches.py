@@ -9,18 +9,20 @@ from kosmos.locale import Language
 from kosmos.papers.paper import Paper, Table
 from kosmos.papers.render.html import notes_html, row_cells, row_class
 from kosmos.papers.render.options import RenderOptions
+from kosmos.papers.render.words import said
 from kosmos.web.messages import RowPatch, TablePatch
 
 
 def table_patch(before: Paper, after: Paper, language: Language, options: RenderOptions) -> TablePatch | None:
-    """None: more changed than rows and notes, or the rows cannot be told apart."""
+    """None: more changed than title, rows and notes, or the rows cannot be told apart."""
     if not (_has_named_rows(before) and _has_named_rows(after) and _rest(before) == _rest(after)):
         return None
     old, new = before.table, after.table
+    title = None if before.title == after.title else said(after.title, language)
     notes = None if before.notes == after.notes else notes_html(after, language)
     gone = set(old.row_ids).difference(new.row_ids)
     return TablePatch(
-        list(_rows(old, new, language, options)), [id_ for id_ in old.row_ids if id_ in gone], notes
+        title, list(_rows(old, new, language, options)), [id_ for id_ in old.row_ids if id_ in gone], notes
     )
 
 
@@ -32,9 +34,9 @@ def _has_named_rows(paper: Paper) -> bool:
 
 
 def _rest(paper: Paper) -> tuple[Paper, bool]:
-    """The paper without its rows and notes, and whether there are notes at all."""
+    """The paper without its title, rows and notes, and whether there are notes at all."""
     table = replace(paper.table, rows=(), row_ids=())
-    return replace(paper, tables=(table,), notes=()), bool(paper.notes)
+    return replace(paper, title="", tables=(table,), notes=()), bool(paper.notes)
 
 
 def _rows(old: Table, new: Table, language: Language, options: RenderOptions) -> Iterator[RowPatch]:
