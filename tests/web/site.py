@@ -117,6 +117,7 @@ PATH_VALUES = {
     "player": "1",
     "game": "1",
     "name": "nobody",
+    "role": "w",
 }
 
 
