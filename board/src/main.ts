@@ -11,7 +11,10 @@ import { listenForPeople } from "./people";
 import { patchTable } from "./patch";
 import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results/element";
+import { listenForSorting } from "./sorting";
+import { listenForSystems } from "./systems";
 import { listenForTicks } from "./ticks";
+import { showLocalTimes } from "./times";
 import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh
@@ -23,6 +26,9 @@ careForForms();
 listenForKeys();
 listenForPeople();
 listenForTicks();
+listenForSorting();
+listenForSystems();
+showLocalTimes();
 openWorkings();
 followTournament();
 tellUnsent(unsentElsewhere(location.pathname));

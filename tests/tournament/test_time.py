@@ -60,7 +60,7 @@ def test_history_in_words() -> None:
         "Tournament “Club Cup” made",
         "Adler, Ada entered",
         "Bauer, Bert entered",
-        "Bauer, Bertha changed: name",
+        "Bauer, Bertha changed: Name",
         "Draw of a round, seed 7",
         "Round 1, board 1: ½–½",
         "Round 1, board 1: result removed",

@@ -7,6 +7,7 @@ import pytest
 
 from kosmos.service.actors import Actor
 from kosmos.tournament.commands import COMMANDS, Right
+from kosmos.tournament.offers import system_fields
 from tournament.test_refusals import right_values
 from web.site import ONE_HOUSE, ROOT, Site
 
@@ -269,3 +270,33 @@ async def test_directors_are_named_in_the_history(site: Site) -> None:
     await site.form(f"/t/{stream}/do/Publish", {"public": "yes"})
     steps = await site.club.history(Actor("root", Right.ADMIN), stream)
     assert [steps[-2].by, steps[-1].by] == ["direct program", name]
+
+
+async def test_every_page_has_a_title_of_its_own(site: Site) -> None:
+    """Windows and bookmarks can be told apart: no two pages of a tournament have the same title."""
+    stream = await site.drawn(system="dutch", rounds=3)
+    await site.log_in(await site.account())
+    paths = ("", "/players", "/players/1", "/rounds/1", "/rounds/1/why", "/next", "/standings", "/crosstable")
+    titles = [
+        (await site.client.get(f"/t/{stream}{path}")).text.partition("<title>")[2].partition("</title>")[0]
+        for path in (*paths, "/papers", "/history", "/settings", "/console", "/import?people=")
+    ]
+    assert len(set(titles)) == len(titles)
+    assert "Round 1 · Club Cup · Kosmos" in titles
+
+
+async def test_a_new_tournament_asks_for_rounds_beside_the_system(site: Site) -> None:
+    """The field stands before everything else, a number is suggested for a Swiss, and what stays fixed is said."""
+    await site.log_in(await site.account())
+    shown = (await site.client.get("/new")).text
+    above = shown.partition("<details")[0]
+    assert 'name="rounds"' in above
+    assert shown.count('name="rounds"') == 1
+    assert "cannot be changed after the draw" in shown
+    systems = system_fields()
+    assert (systems["dutch"]["rounds"], systems["round-robin"]["rounds"]) == ("7", "")
+    assert "acceleration" not in systems["round-robin"]["options"]
+    stream = await site.new("Fields", system="dutch", rounds=5)
+    settings = (await site.client.get(f"/t/{stream}/settings")).text
+    assert 'name="acceleration"' in settings
+    assert 'name="cycles"' not in settings

@@ -1,13 +1,13 @@
 """What can be done about a tournament and its players as it stands, whoever may do it: values for every door."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems import PROFILES
-from kosmos.tournament.systems.profile import RankedBy
+from kosmos.tournament.systems.profile import RankedBy, SystemProfile
 
 #: settings that the draw has used up
 FIXED_BY_THE_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering"))
@@ -82,9 +82,25 @@ def quick_fields(settings: Settings) -> tuple[str, ...]:
     return "name", "club", *own, "dwz", "elo"
 
 
+USUAL_ROUNDS = 7  #: of a Swiss for up to 64 players, where nobody has said otherwise
+
+
+def system_fields() -> dict[str, dict[str, Any]]:
+    """For a form: the settings that only some systems have, and the number of rounds to suggest."""
+    return {
+        profile.key: {
+            "options": sorted(_asked_of(profile)),
+            "rounds": str(USUAL_ROUNDS) if profile.needs_rounds else "",
+        }
+        for profile in PROFILES
+    }
+
+
+def _asked_of(profile: SystemProfile) -> frozenset[str]:
+    return profile.options | ({"rounds"} if profile.draws_each_round else set())
+
+
 def settings_now(state: State) -> frozenset[str]:
-    """The settings that can be changed and mean something: after the draw only those of the system."""
-    every = frozenset(Settings.__struct_fields__)
-    if not state.is_drawn:
-        return every
-    return every - FIXED_BY_THE_DRAW - (_OPTIONS - state.settings.profile.options)
+    """The settings that can be changed and mean something for this system."""
+    every = frozenset(Settings.__struct_fields__) - (_OPTIONS - state.settings.profile.options)
+    return every - FIXED_BY_THE_DRAW if state.is_drawn else every

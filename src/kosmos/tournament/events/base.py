@@ -57,6 +57,15 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         """Who enters or is renamed is known by this name from here on."""
 
 
+def field_words(kind: type[msgspec.Struct], names: Collection[str]) -> Phrase:
+    """Fields by the names that forms call them by, with commas between."""
+    labels = fields_of(kind)
+    words = {
+        f"field{place}": Phrase(labels[name].label) for place, name in enumerate(names) if name in labels
+    }
+    return Phrase(", ".join(f"{{{key}}}" for key in words), words)
+
+
 # -- what checks are made of ---------------------------------------------------------------------------
 
 

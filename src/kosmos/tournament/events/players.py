@@ -13,6 +13,7 @@ from kosmos.tournament.events.base import (
     Names,
     check_places,
     entered,
+    field_words,
     keeps_form,
     within,
     write_places,
@@ -80,9 +81,8 @@ class PlayerChanged(Event, frozen=True, tag="player_changed:4"):
         )
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(
-            N_("{name} changed: {fields}"), {"name": names[self.id], "fields": ", ".join(self.fields)}
-        )
+        said = field_words(Player, self.fields)
+        return Phrase(N_("{name} changed: {fields}"), {"name": names[self.id], "fields": said})
 
     def check(self, state: State) -> None:
         entered(state, self.id)

@@ -2,7 +2,7 @@
 
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening
-from kosmos.tournament.events.base import POINTS, Event, Misfit, Names, entered, keeps_form
+from kosmos.tournament.events.base import POINTS, Event, Misfit, Names, entered, field_words, keeps_form
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
@@ -58,7 +58,7 @@ class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
         draft.settings = self.settings
 
     def words(self, _names: Names) -> Phrase:
-        return Phrase(N_("Tournament changed: {fields}"), {"fields": ", ".join(self.fields)})
+        return Phrase(N_("Tournament changed: {fields}"), {"fields": field_words(Settings, self.fields)})
 
     def check(self, state: State) -> None:
         changed = _changed_fields(state.settings, self.settings)
@@ -90,7 +90,7 @@ class KeizerChanged(Event, frozen=True, tag="keizer_changed:2"):
         draft.keizer = self.rules
 
     def words(self, _names: Names) -> Phrase:
-        return Phrase(N_("Keizer rules changed: {fields}"), {"fields": ", ".join(self.fields)})
+        return Phrase(N_("Keizer rules changed: {fields}"), {"fields": field_words(KeizerRules, self.fields)})
 
     def check(self, state: State) -> None:
         if _changed_fields(state.keizer, self.rules) - set(self.fields):

@@ -1,5 +1,6 @@
 """The front page, and making, importing and exporting tournaments."""
 
+import json
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -12,6 +13,7 @@ from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.service.demo import demo_streams, make_demo, remove_demo
 from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.offers import system_fields
 from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.web.bodies import FILE
@@ -59,8 +61,16 @@ async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     values = form_values(new_settings({"name": "…"})) | {"tie_breaks": "", "bye": ""}
-    sections = settings_sections(Settings.__struct_fields__)
-    return await page(request, "new.html", actor=actor, kind=Settings, values=values, sections=sections)
+    sections = settings_sections([name for name in Settings.__struct_fields__ if name != "rounds"])
+    return await page(
+        request,
+        "new.html",
+        actor=actor,
+        kind=Settings,
+        values=values,
+        sections=sections,
+        systems=json.dumps(system_fields()),
+    )
 
 
 @post("/new", include_in_schema=False)

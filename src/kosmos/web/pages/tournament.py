@@ -1,6 +1,6 @@
 """The pages of one tournament: overview, players, rounds, standings, cross table, history, settings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,7 +34,7 @@ from kosmos.tournament.wishes import Wishes
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import form_values, page, paper_html, qr_code, reader, settings_sections
-from kosmos.web.pages.tabs import SUBTABS, TABS, Seen, rights_of, tabs
+from kosmos.web.pages.tabs import SUBTABS, TABS, PageTab, Seen, rights_of, tabs
 from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, read_page_question, shown_wishes, windows
 
 AnyRequest = Request[Any, Any, Any]
@@ -115,7 +115,33 @@ async def show(
         "tabs": list(tabs(TABS, seen, tab)),
         "subtabs": list(tabs(SUBTABS, seen, tab)),
     }
+    common["page_title"] = page_title(tab, (*common["subtabs"], *common["tabs"]), context)
     return await page(request, template, actor=opened.actor, **common, **context)
+
+
+#: of pages that are no tab of their own
+PAGE_TITLES = {
+    "arrange": N_("Next round"),
+    "manual": N_("Pair by hand"),
+    "reasons": N_("Why this round?"),
+    "reasons_next": N_("Who may meet next"),
+    "import": N_("Import players"),
+    "keizer_rules": N_("Keizer rules"),
+    "wall": N_("For the wall"),
+    "working": N_("Working"),
+    "rating_check": N_("Check of the ratings"),
+    "menu": N_("Menu"),
+}
+
+
+def page_title(template: str, ways: Sequence[PageTab], context: Mapping[str, Any]) -> Phrase | str:
+    """What this page is about, for the title of the window: every page of a tournament has its own."""
+    if template == "player":
+        return str(context["entry"].player.name)
+    if template == "round" and context.get("number"):
+        return Phrase(N_("Round {round}"), {"round": context["number"]})
+    tab = next((Phrase(way.words) for way in ways if way.current), Phrase(N_("Tournament")))
+    return Phrase(PAGE_TITLES[template]) if template in PAGE_TITLES else tab
 
 
 async def _travelled(request: AnyRequest, stream: str, opened: OpenedTournament) -> Phrase | None:
