@@ -14,7 +14,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message
 
@@ -48,6 +47,7 @@ from kosmos.web.api import (
 )
 from kosmos.web.api import club as club_api
 from kosmos.web.api.docs import DocsPage
+from kosmos.web.api.document import ApiDocument
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
 from kosmos.web.feeds import Feeds
@@ -182,7 +182,7 @@ async def create_app(
             title="Kosmos",
             version=__version__,
             path="/api/docs",
-            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[DocsPage(path="/"), ApiDocument(path="/openapi.json")],
         ),
     )
 

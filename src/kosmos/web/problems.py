@@ -55,7 +55,15 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
     """What Litestar itself refuses: unknown address, wrong method, too large a body."""
     answer = answer_refusal(request, refusal_of(request, error))
     answer.headers.update(error.headers or {})
+    if error.status_code == 405:
+        answer.headers["allow"] = allowed_methods(error)
     return answer
+
+
+def allowed_methods(error: HTTPException) -> str:
+    """All of them: HEAD is answered wherever GET is."""
+    named = {each.strip() for each in (error.headers or {}).get("allow", "").split(",")} - {""}
+    return ", ".join(sorted(named | ({"HEAD"} if "GET" in named else set())))
 
 
 def refusal_of(request: Request[Any, Any, Any], error: HTTPException) -> Refusal:
@@ -64,7 +72,7 @@ def refusal_of(request: Request[Any, Any, Any], error: HTTPException) -> Refusal
         case 404:
             return NotFound(Phrase(N_("page")), request.url.path)
         case 405:
-            return MethodNotAllowed(request.method, (error.headers or {}).get("allow", ""))
+            return MethodNotAllowed(request.method, allowed_methods(error))
         case 413:
             return RequestEntityTooLarge(request.route_handler.resolve_request_max_body_size() or 0)
         case 400:

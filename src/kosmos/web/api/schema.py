@@ -23,6 +23,10 @@ def _schema(value: dict[str, Any]) -> Schema:
         format=value.get("format"),
         required=value.get("required"),
     )
+    if value.get("additionalProperties") is False:
+        made.additional_properties = False
+    elif isinstance(value.get("additionalProperties"), dict):
+        made.additional_properties = _schema(value["additionalProperties"])
     if "items" in value:
         made.items = _schema(value["items"])
     if "properties" in value:
@@ -35,6 +39,7 @@ def command_operation(kind: type[Any]) -> type[Operation]:
     described = schema_of(kind)
     described["properties"]["expected_version"] = {
         "type": "integer",
+        "minimum": 0,
         "description": "refuse if the tournament is not at this version",
     }
     body = RequestBody(content={"application/json": OpenAPIMediaType(schema=_schema(described))})

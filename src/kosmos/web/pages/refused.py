@@ -11,7 +11,7 @@ from kosmos.locale import N_
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
-from kosmos.web.problems import PROBLEM, problem_of, refusal_of
+from kosmos.web.problems import PROBLEM, allowed_methods, problem_of, refusal_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -48,6 +48,8 @@ def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any
     refusal = FormTooOld() if error.status_code == 403 else refusal_of(request, error)
     told = answer_refusal(request, refusal)
     told.headers.update(error.headers or {})
+    if error.status_code == 405:
+        told.headers["allow"] = allowed_methods(error)
     return told
 
 
