@@ -112,6 +112,7 @@ WITHOUT_JSON = {
     "people export",
     "people forget",
     "games forget",
+    "board delete",
     "user password",
     "user remove",
     "token revoke",

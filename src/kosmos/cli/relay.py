@@ -9,8 +9,8 @@ from urllib.error import URLError
 import typer
 
 from kosmos.cli.boards import LocalBoards
-from kosmos.cli.options import Tournament
-from kosmos.cli.session import SESSION, refusals, say
+from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.session import SESSION, refusals, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_
@@ -46,6 +46,7 @@ def relay(
     source: Annotated[str, typer.Argument(help="a PGN file, a folder of PGN files, or an address")],
     once: Annotated[bool, typer.Option("--once", help="read it once, do not follow it")] = False,
     every: Annotated[int, typer.Option(min=1, max=600, help="seconds between two looks")] = 5,
+    as_json: AsJson = False,
 ) -> None:
     """Show games at the table live: follow the PGN that a program of electronic boards keeps rewriting."""
     told: set[tuple[int, str]] = set()
@@ -54,7 +55,11 @@ def relay(
         with refusals():
             text = read_source(source)
             if text != seen:
-                _tell(_take_over(tournament, number, text), told)
+                games = _take_over(tournament, number, text)
+                if as_json:
+                    show_json([game._asdict() for game in games])
+                else:
+                    _tell(games, told)
                 seen = text
         if once:
             return
