@@ -110,7 +110,6 @@ WITHOUT_JSON = {
     "swiss generate",
     "swiss convert",
     "people export",
-    "people forget",
     "games forget",
     "board delete",
     "user password",

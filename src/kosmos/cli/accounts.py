@@ -10,15 +10,19 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import SESSION, refusals, show_json
+from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_
+from kosmos.core.loading import later
+from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS, ApiToken, Doorman
 from kosmos.service.opening import back_up_closed, open_store
 from kosmos.tournament.commands import RIGHTS, Right
 
 T = TypeVar("T")
+
+# Loaded where it is used: it knows every kind of stream.
+faults_of = later("kosmos.service.checking:faults_of")
 
 users = typer.Typer(no_args_is_help=True, help="Accounts: who may come in.")
 tokens = typer.Typer(no_args_is_help=True, help="Tokens: what programs may do over HTTP.")
@@ -199,7 +203,13 @@ def backup(
         if SESSION.server:
             raise LocalOnly
         back_up_closed(Path(SESSION.local_database(begins=False)), Path(file))
+        faults = faults_of(Path(file))
     if as_json:
-        show_json({"file": file})
+        show_json({"file": file, "faults": [SESSION.language.say(fault) for fault in faults]})
     else:
         typer.echo(file)
+    if faults:
+        complain(Phrase(N_("The database is damaged, and so is this copy:")))
+        for fault in faults:
+            complain(fault)
+        raise typer.Exit(REFUSED)

@@ -166,6 +166,18 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "backup": CommandEntry(
         "accounts:backup", N_("Copy the whole database into a new file, also while a server uses it.")
     ),
+    "restore": CommandEntry(
+        "safety:restore",
+        N_(
+            "Put a backup in the place of the database. The backup is checked first; what was there is kept beside it."
+        ),
+    ),
+    "check": CommandEntry(
+        "safety:check",
+        N_(
+            "Look through the database: whether the file is sound, every event is what was stored, every stream opens."
+        ),
+    ),
 }
 
 #: the commands of `kosmos swiss`

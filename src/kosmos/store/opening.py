@@ -1,5 +1,6 @@
 """Everything a club keeps, behind one protocol, and how it is opened. A new implementation joins here."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +15,8 @@ from kosmos.store.people import People
 from kosmos.store.personal import PersonalData
 from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
-from kosmos.store.sqlite.backups import back_up_file
+from kosmos.store.sqlite.backups import back_up_file, find_faults, stored_streams
+from kosmos.store.sqlite.restoring import restore_file
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.tokens import Tokens
 
@@ -55,6 +57,21 @@ class Store(Protocol):
 def open_store(where: Path | str) -> Store:
     """The store at a place: a file of SQLite, or `:memory:`."""
     return SqliteStore.open(where)
+
+
+def restore_closed(where: Path, backup: Path, former: Path) -> None:
+    """Put a backup in the place of a store that nobody has opened; what was there becomes `former`."""
+    restore_file(backup, where, former)
+
+
+def faults_of_closed(where: Path) -> list[str]:
+    """Everything that is wrong with a store that nobody here has opened."""
+    return find_faults(where)
+
+
+def streams_of_closed(where: Path) -> Iterator[tuple[str, str, list[bytes]]]:
+    """Name, kind and events of every stream of a store that nobody here has opened."""
+    return stored_streams(where)
 
 
 def back_up_closed(where: Path, target: Path) -> None:

@@ -2,11 +2,13 @@
 
 Refusal
 ├── StreamExists            a stream of that name is already there
+├── EventDamaged            the bytes of an event are not those that were stored
 └── StoreRefused            the database file does not serve
     ├── StoreUnreachable    it cannot be opened, made or written
     ├── StoreLocked         another program holds it for too long
     ├── StoreFull           the disk has no room
     ├── StoreDamaged        its contents are broken
+    ├── ForeignJournal      the journal beside it belongs to another file
     ├── NotOurDatabase      it is a file of something else
     ├── StoreTooNew         a newer Kosmos made it
     └── StoreClosed         it was closed a moment ago
@@ -22,6 +24,13 @@ class StreamExists(Refusal):
     text: ClassVar[str] = N_("There is already a “{stream}” here.")
     status: ClassVar[int] = 409
     stream: str
+
+
+class EventDamaged(Refusal):
+    text: ClassVar[str] = N_("Event {version} of “{stream}” is damaged. “kosmos restore” puts a backup back.")
+    status: ClassVar[int] = 500
+    stream: str
+    version: int
 
 
 class StoreRefused(Refusal):
@@ -47,6 +56,13 @@ class StoreDamaged(StoreRefused):
     text: ClassVar[str] = N_("The database {path} is damaged: {reason}.")
     status: ClassVar[int] = 500
     reason: str
+
+
+class ForeignJournal(StoreRefused):
+    text: ClassVar[str] = N_(
+        "The journal beside {path} belongs to another file: a copy was put over the database. Opened now, it would be "
+        "ruined. “kosmos restore” puts a backup back."
+    )
 
 
 class NotOurDatabase(StoreRefused):

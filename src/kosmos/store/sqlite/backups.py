@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 from kosmos.store.backups import BackupExists, BackupMade
 from kosmos.store.refusals import StoreDamaged, StoreUnreachable
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.errors import refusal_for
+from kosmos.store.sqlite.identity import rename_copy
 from kosmos.store.sqlite.migrations import known_format
 
 
@@ -40,13 +42,18 @@ class SqliteBackups:
         return await asyncio.to_thread(find_faults, Path(self._database.path))
 
 
-def back_up_file(source: Path, target: Path) -> None:
+def copy_file(connection: sqlite3.Connection, target: Path) -> None:
     def write(part: Path) -> None:
         with closing(sqlite3.connect(part)) as destination:
             connection.backup(destination)
+            rename_copy(destination)
 
+    place(target, write)
+
+
+def back_up_file(source: Path, target: Path) -> None:
     with existing(source) as connection:
-        place(target, write)
+        copy_file(connection, target)
         if connection.execute(HAS_NOTES).fetchone():  # an older file has no place for it
             note(connection, target, time.time())
             connection.commit()
@@ -118,7 +125,36 @@ def all_faults(connection: sqlite3.Connection) -> list[str]:
         return pages
     orphans = connection.execute("PRAGMA foreign_key_check")
     gaps = connection.execute(GAPS)
-    return [f"{table}: row {row} belongs to nothing" for table, row, *_ in orphans] + [gap for (gap,) in gaps]
+    return [
+        *(f"{table}: row {row} belongs to nothing" for table, row, *_ in orphans),
+        *(gap for (gap,) in gaps),
+        *damaged_events(connection),
+    ]
+
+
+EVENTS = (
+    "SELECT id, version, data, checksum FROM events JOIN streams ON number = stream ORDER BY stream, version"
+)
+HAS_CHECKSUMS = "SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'"
+
+
+def damaged_events(connection: sqlite3.Connection) -> list[str]:
+    if not connection.execute(HAS_CHECKSUMS).fetchone():  # of an older version
+        return []
+    return [
+        f"event {version} of stream {stream} is not what was stored"
+        for stream, version, data, checksum in connection.execute(EVENTS)
+        if crc32(data) != checksum
+    ]
+
+
+def stored_streams(path: Path) -> Iterator[tuple[str, str, list[bytes]]]:
+    """Name, kind and events of every stream of a file, as they are: it is not brought to the newest format."""
+    with existing(path) as connection:
+        streams = connection.execute("SELECT number, id, kind FROM streams ORDER BY number").fetchall()
+        for number, name, kind in streams:
+            rows = connection.execute("SELECT data FROM events WHERE stream = ? ORDER BY version", (number,))
+            yield name, kind, [data for (data,) in rows]
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from kosmos.core.errors import Refusal
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
 from kosmos.store.refusals import StoreClosed, StoreUnreachable
 from kosmos.store.sqlite.errors import refusal_for
+from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
 from kosmos.store.sqlite.migrations import known_format, migrate
 
 T = TypeVar("T")
@@ -45,11 +46,14 @@ def prepare(path: str, busy_seconds: float) -> sqlite3.Connection:
     if path != MEMORY:
         # The file holds the hashes of passwords: nobody else's to read.
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+        refuse_foreign_journal(path)
     with ExitStack() as undo:
         connection = undo.enter_context(closing(connect(path, busy_seconds)))
         known_format(connection, path)  # before anything is changed in a file that is not ours
         enter_wal_mode(connection, busy_seconds)
         migrate(connection, path)
+        if path != MEMORY:
+            mark_journal(connection, path)
         undo.pop_all()
     return connection
 

@@ -5,6 +5,7 @@ A step is never changed once released; a new table or column is a new step at th
 """
 
 import sqlite3
+from zlib import crc32
 
 from kosmos.core.folding import fold
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
@@ -130,8 +131,26 @@ PERSONAL = (
     "CREATE TABLE backups (number INTEGER PRIMARY KEY, path TEXT NOT NULL, made REAL NOT NULL)",
 )
 
+# Every event has the check sum of its bytes; and every file a name of its own, by which its journal is known.
+CHECKS = (
+    "ALTER TABLE events ADD COLUMN checksum INTEGER",
+    "UPDATE events SET checksum = crc32(data)",
+    "CREATE TABLE identity (id TEXT NOT NULL)",
+    "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
+)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ACCOUNTS, PEOPLE, WORDS, GAMES, IMPORTS, ENTRANCE, PERSONAL)
+STEPS: tuple[tuple[str, ...], ...] = (
+    STREAMS,
+    ACCOUNTS,
+    PEOPLE,
+    WORDS,
+    GAMES,
+    IMPORTS,
+    ENTRANCE,
+    PERSONAL,
+    CHECKS,
+)
 
 
 FORMAT = """
@@ -144,6 +163,7 @@ def migrate(connection: sqlite3.Connection, path: str) -> None:
     """Bring a file to the newest format; a foreign or a newer file is refused and left as it was."""
     if known_format(connection, path) == len(STEPS):
         return
+    connection.create_function("crc32", 1, crc32, deterministic=True)
     connection.create_function("fold", 1, fold, deterministic=True)
     connection.create_function("more_words", 2, more_words, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")

@@ -9,18 +9,19 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import Bus, MemoryBus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
-from kosmos.store.refusals import StoreRefused, StreamExists
+from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sqlite.database import Database, connect
 from kosmos.store.sqlite.journal import clear_journal
 from kosmos.store.sqlite.personal import SqlitePersonal
 
-INSERT = "INSERT INTO events (stream, version, data) VALUES (?, ?, ?)"
+INSERT = "INSERT INTO events (stream, version, data, checksum) VALUES (?, ?, ?, ?)"
 
 # How often the file is asked whether another program wrote to it, while somebody follows a stream.
 WATCH_SECONDS = 0.25
@@ -133,7 +134,7 @@ class SqliteStreams:
     def _write(self, appends: list[Append], connection: sqlite3.Connection) -> list[int | Refusal]:
         """Compare and set, for each. The write lock is held, so no other program can come in between."""
         self._forget_what_may_be_wrong()
-        rows: list[tuple[int, int, bytes]] = []
+        rows: list[tuple[int, int, bytes, int]] = []
         outcomes: list[int | Refusal] = []
         for stream, expected, events, summary, _ in appends:
             try:
@@ -146,7 +147,7 @@ class SqliteStreams:
                 continue
             for event in events:
                 actual += 1
-                rows.append((number, actual, event))
+                rows.append((number, actual, event, crc32(event)))
             if summary is not None:
                 connection.execute("UPDATE streams SET summary = ? WHERE number = ?", (summary, number))
             self._heads[stream] = number, actual
@@ -263,7 +264,7 @@ def create(
     number = connection.execute(
         "INSERT INTO streams (id, kind, summary, created) VALUES (?, ?, ?, ?)", row
     ).lastrowid
-    connection.executemany(INSERT, zip([number] * len(events), count(1), events))
+    connection.executemany(INSERT, zip([number] * len(events), count(1), events, map(crc32, events)))
     return len(events)
 
 
@@ -286,7 +287,7 @@ def heads(connection: sqlite3.Connection, streams: Sequence[StreamId]) -> list[t
 
 
 READ = """
-SELECT version, data FROM events
+SELECT version, data, checksum FROM events
 WHERE stream = (SELECT number FROM streams WHERE id = ?) AND version > ? AND version <= ?
 ORDER BY version
 """
@@ -296,16 +297,24 @@ def read(connection: sqlite3.Connection, stream: StreamId, after: int, upto: int
     rows = connection.execute(READ, (stream, after, GONE if upto is None else upto)).fetchall()
     if not rows:
         head(connection, stream)  # nothing new, or nothing there at all?
-    return list(map(StoredEvent._make, rows))
+    return [StoredEvent(version, sound(stream, version, data, checksum)) for version, data, checksum in rows]
+
+
+def sound(stream: StreamId, version: int, data: bytes, checksum: int) -> bytes:
+    """The bytes, if they are those that were stored."""
+    if crc32(data) != checksum:
+        raise EventDamaged(stream, version)
+    return data
 
 
 DATA = """
-SELECT data FROM events WHERE stream = (SELECT number FROM streams WHERE id = ?) AND version <= ? ORDER BY version
+SELECT version, data, checksum FROM events WHERE stream = (SELECT number FROM streams WHERE id = ?) AND version <= ? ORDER BY version
 """
 
 
 def read_data(connection: sqlite3.Connection, stream: StreamId, upto: int | None) -> list[bytes]:
-    found = [data for (data,) in connection.execute(DATA, (stream, GONE if upto is None else upto))]
+    rows = connection.execute(DATA, (stream, GONE if upto is None else upto))
+    found = [sound(stream, version, data, checksum) for version, data, checksum in rows]
     if not found:
         head(connection, stream)
     return found
@@ -317,8 +326,8 @@ def rewrite(connection: sqlite3.Connection, stream: StreamId, events: Mapping[in
         if not 1 <= version <= last:
             raise NotFound(Phrase(N_("version")), version)
     connection.execute("PRAGMA secure_delete = ON")
-    rows = [(data, number, version) for version, data in events.items()]
-    connection.executemany("UPDATE events SET data = ? WHERE stream = ? AND version = ?", rows)
+    rows = [(data, crc32(data), number, version) for version, data in events.items()]
+    connection.executemany("UPDATE events SET data = ?, checksum = ? WHERE stream = ? AND version = ?", rows)
 
 
 LISTING = """
