@@ -29,6 +29,7 @@ SAID = {
     "keep_places": "yes",
     "mode": "simple",
     "working": "yes",
+    "recomputed": "yes",
     "long": "yes",
     "player": "1",
     "prizes": "500,300;w=100;hort",

@@ -146,6 +146,7 @@ def test_settings() -> None:
         "loss": "3%",
         "unexcused": "5%",
         "distance": 2,
+        "keep_tables": False,
         "random_first": 300,
     }
 

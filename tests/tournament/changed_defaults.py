@@ -21,7 +21,11 @@ import kosmos
 
 #: rooms whose values can be part of a tournament
 ROOMS = ("core", "pairing", "standings", "ratings", "tournament", "formats")
-FROZEN = ("kosmos.tournament.events.upcasters", "kosmos.tournament.events.evening_v1")
+FROZEN = (
+    "kosmos.tournament.events.upcasters",
+    "kosmos.tournament.events.evening_v1",
+    "kosmos.tournament.events.club_night_v2",
+)
 #: modules whose constants are what a tournament gets where nobody has chosen, or what is counted for a game
 CHOSEN = (
     "kosmos.tournament.presets",

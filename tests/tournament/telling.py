@@ -97,10 +97,15 @@ def raw_commands(name: str, state: State, version: int) -> st.SearchStrategy[Tol
     schema = schema_of(COMMANDS[name])
     known = {**_SMALL, **_TABLES, **_existing(state, version)}
     known |= _keizer_values() if name == "ModifyKeizer" else _SETTINGS
+    if name == "AnnounceAbsence":  # these stories have no dates
+        ahead = st.lists(st.integers(len(state.rounds), len(state.rounds) + 5), min_size=1, max_size=3)
+        known |= {"rounds": ahead, "since": st.just(""), "until": st.just("")}
     needed = {key: _value(key, schema["properties"][key], known) for key in schema.get("required", ())}
     free = {key: _value(key, each, known) for key, each in schema["properties"].items() if key not in needed}
     if free.pop("answers", None) is not None:
         needed["confirmed"] = known["confirmed"]
+    if name == "AnnounceAbsence":
+        needed["rounds"] = free.pop("rounds")
     if len(free) > 8:  # of many fields few at a time, or nothing ever goes through
         some = st.lists(st.sampled_from(sorted(free)), min_size=1, max_size=2, unique=True)
         raw = some.flatmap(lambda keys: st.fixed_dictionaries(needed | {key: free[key] for key in keys}))
@@ -129,7 +134,7 @@ _BY_MODULE = {
 _COMMON = tuple(
     name for part in ("players", "rounds", "setup", "time_travel", "tables") for name in _BY_MODULE[part]
 )
-_KEIZER = ("ModifyKeizer", "SetAttendance", "SetAttendance", "SetAllAttendance")
+_KEIZER = ("ModifyKeizer", "SetAttendance", "SetAttendance", "SetAllAttendance", "AnnounceAbsence")
 _EVENING = ("SetBoards", "JoinEvening", "JoinEvening", "JoinEvening", "LeaveEvening")
 
 

@@ -22,7 +22,9 @@ app = typer.Typer(
 )
 
 #: what is quicker to type
-SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"}
+SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"} | {
+    f"reason-{place}": f"reason {place}" for place in range(1, 5)
+}
 #: what can be said of one player, and of everybody at once; one word each
 STATUSES = [status.value.replace(" ", "-") for status in Attendance]
 FOR_ALL = [each for each in STATUSES if each not in (Attendance.WITHDRAWN, Attendance.DELETED)]
@@ -40,6 +42,13 @@ def attendance(
     round_: Annotated[
         str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
     ] = None,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", help="say it ahead for these rounds: 5-7,9")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", help="say it ahead from this day, where the rounds have dates")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--until", help="… to this day")] = None,
     everybody: Annotated[
         str, typer.Option("--all", help="give everybody this status: one of " + ", ".join(FOR_ALL))
     ] = "",
@@ -49,9 +58,25 @@ def attendance(
     """Say who is there on a Keizer evening, or show it. A status lasts until another is given."""
     if everybody:
         execute(tournament, "SetAllAttendance", {"status": _status(everybody, FOR_ALL)})
+    elif player and (rounds or since or until):
+        ahead = given({"rounds": rounds, "since": since, "until": until})
+        raw = {
+            "id": find(tournament, player),
+            "status": _own_reason(tournament, status or "excused"),
+            **ahead,
+        }
+        execute(tournament, "AnnounceAbsence", raw)
     elif player:
-        _set(tournament, player, status, round_, yes)
+        _set(tournament, player, _own_reason(tournament, status), round_, yes)
     _show(tournament, round_, as_json)
+
+
+def _own_reason(tournament: str, text: str) -> str:
+    """One of the club's own reasons may be said by its name."""
+    with refusals():
+        reasons = SESSION.door.view(tournament, "keizer-rules", {})["reasons"]
+    names = [reason.partition(":")[0].casefold() for reason in reasons]
+    return f"reason {names.index(text.casefold()) + 1}" if text.casefold() in names else text
 
 
 def _status(text: str, known: list[str]) -> str:
@@ -79,7 +104,10 @@ def _show(tournament: str, round_: str | None, as_json: bool) -> None:
     words = {status: SESSION.language.say(ATTENDANCE_WORDS[status]) for status in Attendance}
     print_rows(
         (N_("No."), N_("Name"), N_("Status")),
-        ((each["number"], each["name"], words[Attendance(each["status"])]) for each in made["players"]),
+        (
+            (each["number"], each["name"], each["reason"] or words[Attendance(each["status"])])
+            for each in made["players"]
+        ),
     )
     text = NP_(
         "Round {round}: {present} of {players} is there.",

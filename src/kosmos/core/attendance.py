@@ -15,6 +15,10 @@ class Attendance(StrEnum):
     WITHDRAWN = "withdrawn"
     PREREGISTERED = "pre-registered"  #: announced; counts as present at the next draw
     DELETED = "deleted"  #: taken off the list before the first game
+    REASON_1 = "reason 1"  #: the club's own reasons, which its rules name
+    REASON_2 = "reason 2"
+    REASON_3 = "reason 3"
+    REASON_4 = "reason 4"
 
     @property
     def plays(self) -> bool:
@@ -32,6 +36,9 @@ class Attendance(StrEnum):
         return self not in (Attendance.WITHDRAWN, Attendance.DELETED)
 
 
+#: the club's own reasons in the order of its rules
+OWN_REASONS = (Attendance.REASON_1, Attendance.REASON_2, Attendance.REASON_3, Attendance.REASON_4)
+
 #: what a page calls the status
 ATTENDANCE_WORDS: Mapping[Attendance, str] = {
     Attendance.PRESENT: N_("present"),
@@ -42,4 +49,8 @@ ATTENDANCE_WORDS: Mapping[Attendance, str] = {
     Attendance.WITHDRAWN: N_("withdrawn"),
     Attendance.PREREGISTERED: N_("pre-registered"),
     Attendance.DELETED: N_("deleted"),
+    Attendance.REASON_1: N_("own reason 1"),
+    Attendance.REASON_2: N_("own reason 2"),
+    Attendance.REASON_3: N_("own reason 3"),
+    Attendance.REASON_4: N_("own reason 4"),
 }

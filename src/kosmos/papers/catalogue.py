@@ -56,8 +56,9 @@ def _takes(*wishes: Takes) -> frozenset[Takes]:
     return frozenset(wishes)
 
 
-ROUND, GROUP, MODE, PERSON, WORKING = Takes.ROUND, Takes.GROUP, Takes.MODE, Takes.PERSON, Takes.WORKING
-_TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING)
+ROUND, GROUP, MODE, PERSON = Takes.ROUND, Takes.GROUP, Takes.MODE, Takes.PERSON
+WORKING, KEIZER = Takes.WORKING, Takes.KEIZER
+_TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING, KEIZER)
 
 PAPERS: Mapping[str, PaperKind] = {
     "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
@@ -72,9 +73,9 @@ PAPERS: Mapping[str, PaperKind] = {
     "standings": PaperKind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
     "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
     "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
-    "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING)),
-    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING), For.NAMED),
-    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING), For.NAMED),
+    "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER)),
+    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
+    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
     "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
     "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),

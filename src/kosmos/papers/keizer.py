@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase, figure, with_figures
+from kosmos.locale import N_, NP_, Phrase, figure, with_figures
 from kosmos.papers.games import encounter_cell, with_open_games
 from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -29,7 +28,14 @@ from kosmos.standings.groups import Attributes
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
 from kosmos.standings.keizer.working import KeizerWorking, make_amount, make_exact
-from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table, keizer_workings
+from kosmos.tournament.keizer_rules import status_phrase
+from kosmos.tournament.keizer_table import (
+    attendance_of,
+    keizer_record,
+    keizer_table,
+    keizer_workings,
+    later_entries,
+)
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -129,9 +135,9 @@ class FiguredWorkings(NamedTuple):
     figured: Mapping[int, KeizerWorking]
 
 
-def workings_of(state: State, after: int) -> Mapping[int, KeizerWorking]:
+def workings_of(state: State, after: int, *, published: bool) -> Mapping[int, KeizerWorking]:
     """How every number came about, as it is written in tables; what was written before is taken over."""
-    raw = keizer_workings(state, after).by_number
+    raw = keizer_workings(state, after, published=published).by_number
 
     def made(before: FiguredWorkings | None) -> FiguredWorkings:
         old, known = before or FiguredWorkings({}, {})
@@ -141,7 +147,7 @@ def workings_of(state: State, after: int) -> Mapping[int, KeizerWorking]:
         }
         return FiguredWorkings(raw, figured)
 
-    return gone_on(state, ("figured workings", after), made).figured
+    return gone_on(state, ("figured workings", after, published), made).figured
 
 
 def round_step(number: int, step: Phrase) -> Phrase:
@@ -164,25 +170,41 @@ class _KeizerBook:
         if wishes.round is not None and not 0 <= wishes.round <= len(state.rounds):
             raise NotFound(Phrase(N_("round")), wishes.round)
         self.state = state
-        self.table: KeizerStandings = keizer_table(state, shown_round(state, wishes))
+        after = shown_round(state, wishes)
+        published = state.keizer.keep_tables and not wishes.recomputed
+        self.left_out = len(later_entries(state, after)) if published else 0
+        self.table: KeizerStandings = keizer_table(state, after, published=published)
         self.after = self.table.after
         self.shown = wishes.rounds_shown(self.after)
         self.record: KeizerRecord = keizer_record(state, self.after)
         self.entries = by_any_number(state)
         self.entrants = {entrant.number: entrant for entrant in self.record.record.entrants}
-        #: by rank; who has none, because they left, by their starting number in brackets
+        self.least = state.keizer.least_games if self.after >= state.keizer.least_games else 0
+        enough = [row for row in self.table.rows if self._has_enough(row)]
+        self.ranks = {row.number: rank for rank, row in enumerate(enough, 1)}
+        #: by rank; who has none, because they left or played too little, by their starting number in brackets
         self.named: dict[int, int | str] = {
             **{number: f"({number})" for number in self.entrants},
-            **{row.number: row.rank for row in self.table.rows},
+            **self.ranks,
         }
-        self.workings: Mapping[int, KeizerWorking] = workings_of(state, self.after) if wishes.working else {}
+        self.workings: Mapping[int, KeizerWorking] = (
+            workings_of(state, self.after, published=published) if wishes.working else {}
+        )
         group = group_wished(wishes)
-        rows = [row for row in self.table.rows if group is None or group.has(self._attributes(row))]
-        self.ranked = list(enumerate(rows, 1)) if group else [(row.rank, row) for row in rows]
+        rows = [row for row in enough if group is None or group.has(self._attributes(row))]
+        self.ranked = list(enumerate(rows, 1)) if group else [(self.ranks[row.number], row) for row in rows]
+        self.unranked = [row for row in self.table.rows if not self._has_enough(row)]
+        self.ranked += [
+            (0, row) for row in self.unranked if group is None or group.has(self._attributes(row))
+        ]
         self.withdrawn = [row for row in self.table.withdrawn if self._played(row) and group is None]
 
     def _attributes(self, row: KeizerRow) -> Attributes:
         return attributes(self.state, self.entries[row.number])
+
+    def _has_enough(self, row: KeizerRow) -> bool:
+        """A club may rank only who has played so many games; the others keep their value and their sum."""
+        return not self.least or self._played(row) >= self.least
 
     def _played(self, row: KeizerRow) -> int:
         return sum(each.is_played for each in self.entrants[row.number].history)
@@ -192,7 +214,25 @@ class _KeizerBook:
             return (NOBODY,)
         left = (LEFT,) if self.withdrawn else ()
         nothing = () if self.after else (Phrase(N_("Nothing is played yet.")),)
-        return (*nothing, *self.table.notes, *left)
+        return (*nothing, *self.table.notes, *left, *self._unranked_note(), *self._published_note())
+
+    def _unranked_note(self) -> tuple[Phrase, ...]:
+        if not self.unranked:
+            return ()
+        text = NP_(
+            "{count} player with fewer than {least} games is not ranked.",
+            "{count} players with fewer than {least} games are not ranked.",
+        )
+        return (Phrase(text, {"count": len(self.unranked), "least": self.least}),)
+
+    def _published_note(self) -> tuple[Phrase, ...]:
+        if not self.left_out:
+            return ()
+        text = NP_(
+            "As published: {count} player who entered later is not counted.",
+            "As published: {count} players who entered later are not counted.",
+        )
+        return (Phrase(text, {"count": self.left_out}),)
 
     def data(self) -> dict[str, int | None]:
         """How the values came to rest: after so many passes, or in a cycle of so many."""
@@ -244,7 +284,8 @@ class _KeizerBook:
         points = row.points[number - 1] if row.points else Fraction(0)
         cell = encounter_cell(each, self.named, Phrase(N_("bye")))
         if cell == "":
-            cell = Cell(Phrase(ATTENDANCE_WORDS[attendance_of(self.state, entry.id, number)]), mark="absent")
+            status = attendance_of(self.state, entry.id, number)
+            cell = Cell(status_phrase(status, self.state.keizer.reasons), mark="absent")
         assert isinstance(cell, Cell)
         text = Phrase("{game} {amount}", {"game": cell.text, "amount": figure(make_amount(points))})
         return Cell(text, mark=cell.mark, working=steps, exact=make_exact(points))

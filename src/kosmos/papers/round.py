@@ -2,7 +2,6 @@
 
 import msgspec
 
-from kosmos.core.attendance import ATTENDANCE_WORDS
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
@@ -12,6 +11,7 @@ from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
+from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
 from kosmos.tournament.state import Entry, Game, Round, State
 from kosmos.tournament.systems.profile import RankedBy
@@ -163,7 +163,7 @@ def _away(state: State, number: int) -> list[tuple[Entry, Phrase]]:
     seated = {id_ for game in round_.games for id_ in (game.white, game.black)} | set(round_.byes)
     statuses = ((entry, attendance_of(state, entry.id, number)) for entry in state.by_number)
     return [
-        (entry, Phrase(ATTENDANCE_WORDS[status]))
+        (entry, status_phrase(status, state.keizer.reasons))
         for entry, status in statuses
         if entry.id not in seated and not status.plays and status.counts
     ]

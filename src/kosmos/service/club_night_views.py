@@ -8,7 +8,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Call, EveningPlayer, calls, queue, ranked, table
-from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.keizer_rules import KeizerRules, own_reason
 from kosmos.tournament.keizer_table import attendance_of, number_of
 from kosmos.tournament.state import Entry, State
 
@@ -35,7 +35,12 @@ def attendance_view(state: State, round_: int | None, *, private: bool = True) -
         "round": number,
         "present": sum(status.plays for status in statuses.values()),
         "players": [
-            {**_who(entry), "status": statuses[entry.id].value, "plays": statuses[entry.id].plays}
+            {
+                **_who(entry),
+                "status": statuses[entry.id].value,
+                "reason": own_reason(state.keizer.reasons, statuses[entry.id]),
+                "plays": statuses[entry.id].plays,
+            }
             for entry in state.by_number
             if private or statuses[entry.id].plays
         ],

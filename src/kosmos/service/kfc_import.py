@@ -182,8 +182,11 @@ class _Mover:
 
 
 def keizer_changes(kfc: KfcTournament) -> dict[str, Any]:
-    """The club's settings in the words of `KeizerRules`, where they differ from the usual."""
-    rules = rules_of(kfc.settings, kfc.pairing)
+    """The club's settings in the words of `KeizerRules`, where they differ from the usual.
+
+    Newcomers are counted in all tables, as they are in KeizerForClubs.
+    """
+    rules = rules_of(kfc.settings, kfc.pairing, keep_tables=False, least_games=0)
     names = rules.__struct_fields__
     return {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(KEIZER, name)}
 

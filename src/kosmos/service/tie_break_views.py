@@ -76,7 +76,11 @@ def _keizer_view(state: State, id_: int, number: int, wishes: Wishes, language: 
     after = shown_round(state, wishes)
     if not 0 <= after <= len(state.rounds):
         raise NotFound(Phrase(N_("round")), after)
-    steps = workings_of(state, after)[number]
+    published = state.keizer.keep_tables and not wishes.recomputed
+    found = workings_of(state, after, published=published)
+    if number not in found:  # entered later
+        found = workings_of(state, after, published=False)
+    steps = found[number]
     rounds = (round_step(place, step) for place, step in enumerate(steps.rounds, 1))
     return {
         "id": id_,

@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from kosmos.core.attendance import ATTENDANCE_WORDS, OWN_REASONS, Attendance
+from kosmos.core.dates import date_field
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field, choice, clean_text, flag, many, whole
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.pairing.keizer.settings import KeizerPairing
-from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit
+from kosmos.standings.keizer.credits import Credit, make_credit, make_reason, parse_credit, parse_reason
 from kosmos.standings.keizer.settings import (
     KeizerSettings,
     KeizerTie,
@@ -37,11 +39,13 @@ START_WORDS = {"rating": N_("by rating"), "number": N_("by number")}
 TIE_WORDS = {"rating": N_("rating"), "game points": N_("game points"), "value": N_("value before")}
 
 
-CREDIT = N_("35%, 2/3, or points such as 40")
+CREDIT = N_("35 or 35%, 2/3, or points such as 40 p")
+MOST_REASONS = 4
+MOST_DATES = 366
 
 
 def credit_field(label: str, help: str = CREDIT, *, optional: bool = False) -> Field:  # noqa: A002 - the words of a form
-    """`35%` or `2/3` of a value, or fixed points such as `40`; kept as text."""
+    """`35` (per cent) or `2/3` of a value, or fixed points such as `40 p`; kept as text."""
 
     def parse(field: str, value: Any, _today: dt.date) -> str:
         plain = clean_text(field, "" if value is None else value, 20)
@@ -50,6 +54,15 @@ def credit_field(label: str, help: str = CREDIT, *, optional: bool = False) -> F
         return make_credit(parse_credit(plain, field))
 
     return Field(label, parse, {"type": "string"}, help)
+
+
+def reason_field(label: str) -> Field:
+    """`Holiday: 40%, 3`; kept as text."""
+
+    def parse(field: str, value: Any, _today: dt.date) -> str:
+        return make_reason(parse_reason(clean_text(field, value, 80), field))
+
+    return Field(label, parse, {"type": "string"})
 
 
 def decimal_field(label: str, help: str) -> Field:  # noqa: A002 - the words of a form
@@ -188,6 +201,43 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
     club_duty_cap: Annotated[
         int | None, optional_whole(N_("Club duties paid at most"), 0, 999, N_("empty: all of them"))
     ]
+    reasons: Annotated[
+        tuple[str, ...],
+        many(
+            N_("The club's own reasons to be away"),
+            reason_field(N_("Reason")),
+            MOST_REASONS,
+            between=";",
+            help=N_("Holiday: 40%, 3; Work: 50% – a name, what it pays, and how many are paid at most"),
+        ),
+    ]
+    keep_tables: Annotated[
+        bool,
+        flag(
+            N_("Tables of past rounds stay as published when somebody new enters"),
+            help=N_(
+                "otherwise newcomers are counted in all of them; the recomputed table can always be asked for"
+            ),
+        ),
+    ]
+    least_games: Annotated[
+        int,
+        whole(
+            N_("Games needed to be ranked"),
+            0,
+            999,
+            help=N_("counts once so many rounds are played; 0: everybody is ranked"),
+        ),
+    ]
+    dates: Annotated[
+        tuple[str, ...],
+        many(
+            N_("Dates of the rounds"),
+            date_field(N_("Date")),
+            MOST_DATES,
+            help=N_("2026-11-19, 2026-11-26 …, from round 1 on; absences can be announced by date then"),
+        ),
+    ]
     distance: Annotated[
         int,
         whole(
@@ -231,6 +281,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
     def scores(self) -> KeizerSettings:
         credits_: dict[str, Any] = {name: self._credit(name) for name in CREDITS}
         same = {name: getattr(self, name) for name in SAME}
+        same["reasons"] = tuple(map(parse_reason, self.reasons))
         return KeizerSettings(
             ratio=Decimal(self.ratio), top=Decimal(self.top), step=Decimal(self.step), **same, **credits_
         )
@@ -245,6 +296,11 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self) -> None:
         self.scores.check()
+        if list(self.dates) != sorted(self.dates):
+            raise BadValue("dates", N_("dates one after the other"), ", ".join(self.dates))
+        names = [reason.name.casefold() for reason in self.scores.reasons]
+        if len(set(names)) != len(names):
+            raise BadValue("reasons", N_("a name of its own for each reason"), "; ".join(self.reasons))
         self.pairing(()).check()
 
 
@@ -286,7 +342,9 @@ DRAWS = (
 )
 
 
-def rules_of(scores: KeizerSettings, draw: KeizerPairing) -> KeizerRules:
+def rules_of(
+    scores: KeizerSettings, draw: KeizerPairing, *, keep_tables: bool, least_games: int
+) -> KeizerRules:
     """The rules that say in a director's words what these settings are."""
     values: dict[str, Any] = {name: getattr(scores, name) for name in SAME}
     values |= {name: f"{getattr(scores, name).normalize():f}" for name in ("ratio", "top", "step")}
@@ -294,4 +352,17 @@ def rules_of(scores: KeizerSettings, draw: KeizerPairing) -> KeizerRules:
         credit: Credit | None = getattr(scores, name)
         values[name] = make_credit(credit) if credit else ""
     values |= {name: getattr(draw, name) for name in DRAWS}
-    return KeizerRules(**values)
+    values["reasons"] = tuple(map(make_reason, scores.reasons))
+    return KeizerRules(**values, keep_tables=keep_tables, least_games=least_games, dates=())
+
+
+def status_phrase(status: Attendance, reasons: tuple[str, ...]) -> Phrase:
+    """What a status is called; one of the club's own reasons by the name that the rules give it."""
+    name = own_reason(reasons, status)
+    return Phrase("{reason}", {"reason": name}) if name else Phrase(ATTENDANCE_WORDS[status])
+
+
+def own_reason(reasons: tuple[str, ...], status: Attendance) -> str:
+    """What the club calls it; empty for what every club has."""
+    names = dict(zip(OWN_REASONS, (parse_reason(text).name for text in reasons), strict=False))
+    return names.get(status, "")

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from kosmos.core.attendance import Attendance
+from msgspec.structs import replace
+
+from kosmos.core.attendance import OWN_REASONS, Attendance
 from kosmos.standings.keizer.reckoned import Reckoned, go_on
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
@@ -13,7 +15,7 @@ from kosmos.tournament.record import record_of
 from kosmos.tournament.state import Entry, State
 
 #: what a player says once and means until further notice; whatever else was said is over with its evening
-LASTING = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY)
+LASTING = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY, *OWN_REASONS)
 
 
 def attendance_of(state: State, id_: int, round_: int) -> Attendance:
@@ -60,6 +62,18 @@ def keizer_record(state: State, upto: int | None = None) -> KeizerRecord:
     )
 
 
+def as_published(state: State, record: KeizerRecord, after: int) -> KeizerRecord:
+    """The record without those who entered after this round and had no part in it."""
+    late = later_entries(state, after)
+    entrants = tuple(each for each in record.record.entrants if each.number not in late)
+    return replace(record, record=replace(record.record, entrants=entrants))
+
+
+def later_entries(state: State, after: int) -> set[int]:
+    """Numbers of those who came after a round; whoever is there before round 1 is there from the beginning."""
+    return {number_of(entry) for entry in state.entries.values() if entry.first_round > max(after, 1)}
+
+
 def number_of(entry: Entry) -> int:
     return entry.number or entry.id
 
@@ -79,30 +93,32 @@ def evenings(state: State, entry: Entry, rounds: int) -> Iterator[Attendance]:
             yield written or lasting
 
 
-def keizer_table(state: State, after: int | None = None) -> KeizerStandings:
-    """The table after a round, or after the last one."""
-    return _reckoned(state, after).table
+def keizer_table(state: State, after: int | None = None, *, published: bool = False) -> KeizerStandings:
+    """The table after a round, or after the last one. `published`: without those who entered later."""
+    return _reckoned(state, after, published=published).table
 
 
-def _reckoned(state: State, after: int | None) -> Reckoned:
+def _reckoned(state: State, after: int | None, *, published: bool) -> Reckoned:
     """From the table before, where the first rounds are the same."""
     record = keizer_record(state, after)
     last = record.rounds if after is None else after
+    if published:
+        record = as_published(state, record, last)
 
     def reckoned(before: Reckoned | None) -> Reckoned:
         return go_on(before, record, state.keizer.scores, last)
 
-    return gone_on(state, ("keizer", last), reckoned)
+    return gone_on(state, ("keizer", last, published), reckoned)
 
 
-def keizer_workings(state: State, after: int) -> WorkingsMade:
+def keizer_workings(state: State, after: int, *, published: bool = False) -> WorkingsMade:
     """How every number of the table came about."""
-    found = _reckoned(state, after)
+    found = _reckoned(state, after, published=published)
 
     def made(before: WorkingsMade | None) -> WorkingsMade:
         return WorkingsMade.of(before, found.book, found.table)
 
-    return gone_on(state, ("keizer workings", after), made)
+    return gone_on(state, ("keizer workings", after, published), made)
 
 
 def keizer_tables(state: State) -> tuple[KeizerStandings, ...]:

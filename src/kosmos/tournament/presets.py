@@ -49,7 +49,7 @@ SETTINGS: dict[str, Any] = {
     "groups": (),
 }
 #: as KeizerForClubs' manual has them; each value stands once, with the scores and with the draw
-KEIZER: KeizerRules = rules_of(MANUAL, KeizerPairing())
+KEIZER: KeizerRules = rules_of(MANUAL, KeizerPairing(), keep_tables=True, least_games=0)
 TIE_BREAKING = TieBreaking(unrated=Unrated.NO_RULE, unrated_value=1400, lots_seed=0, external=(), by_hand=())
 PRIZES = Prizes(lists=(), sharing=Sharing.BY_RANK, one_each=True)
 EVENING = Evening(

@@ -198,3 +198,11 @@ class WinnerStaysOnly(Refusal):
 class NothingToDraw(Refusal):
     text: ClassVar[str] = N_("Where the winner stays nothing is drawn: players come, and are called by turn.")
     status: ClassVar[int] = 409
+
+
+class DatesUnknown(FieldRefused):
+    text: ClassVar[str] = N_("The rounds have no dates: set them in the Keizer rules, or name rounds.")
+
+
+class NoRoundsAhead(FieldRefused):
+    text: ClassVar[str] = N_("There is no round to come among these.")

@@ -29,6 +29,7 @@ class Takes(StrEnum):
     PERSON = "person"  #: any column about the player
     PRIZES = "prizes"
     WORKING = "working"
+    KEIZER = "keizer"
     LONG = "long"
     PLAYER = "player"
     SEED = "seed"
@@ -133,6 +134,11 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     keep_places: Annotated[bool, flag(N_("Keep the places of the whole table")), Takes.GROUP] = False
     mode: Annotated[TableMode, choice(N_("Table mode"), TableMode, MODE_WORDS), Takes.MODE] = TableMode.OWN
     working: Annotated[bool, flag(N_("Numbers open their working")), Takes.WORKING] = False
+    recomputed: Annotated[
+        bool,
+        flag(N_("Recomputed"), help=N_("Keizer: with everybody who entered later, not as published")),
+        Takes.KEIZER,
+    ] = False
     long: Annotated[bool, flag(N_("Long list")), Takes.LONG] = False
     player: Annotated[int | None, PLAYER, Takes.PLAYER] = None  #: only this player's card, by id
     prizes: Annotated[tuple[PrizeFund, ...], _prize_funds(N_("Prizes")), Takes.PRIZES] = ()

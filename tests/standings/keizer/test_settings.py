@@ -65,12 +65,14 @@ def test_stored_and_read() -> None:
         ("35%", percent(35)),
         ("66,67 %", percent("66.67")),
         ("2/3", share(2, 3)),
-        (" 40 ", points(40)),
-        ("12.5", points("12.5")),
+        (" 40 ", percent(40)),
+        ("12.5", percent("12.5")),
+        ("40 p", points(40)),
+        ("12,5 Punkte", points("12.5")),
     ],
 )
 def test_parse_credit(text: str, credit: Credit) -> None:
-    """A share is written with a sign or a stroke, points as a bare number."""
+    """A share is written with a sign, a stroke or as a bare number of per cent; points are called points."""
     assert parse_credit(text) == credit
 
 

@@ -4,6 +4,7 @@ All amounts are whole numbers of a common scale, so that sums are exact and fast
 1/`scale` of a share, a value in 1/`grain` of a point, a product in 1/(scale·grain) of a point.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,7 @@ from kosmos.standings.keizer.ladders import ladder
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.standings.keizer.settings import KeizerSettings, OwnValue, StartOrder, Withdrawal
 from kosmos.standings.keizer.worth import (
+    REASONS,
     Happening,
     Worth,
     game_points,
@@ -139,7 +141,7 @@ def _known_evenings(
 def _player_evenings(
     record: KeizerRecord, entrants: tuple[Entrant, ...], index: dict[int, int], entrant: Entrant
 ) -> Iterator[KeizerEvening]:
-    absences = duties = 0
+    counted: Counter[Happening] = Counter()
     for round_ in range(1, record.rounds + 1):
         mine = encounter(entrant, round_)
         opponent = NOBODY if mine.opponent is None else index[mine.opponent]
@@ -147,12 +149,16 @@ def _player_evenings(
         if mine.outcome is Outcome.FORFEIT_LOSS and opponent != NOBODY:
             theirs = encounter(entrants[opponent], round_).outcome
         what = happening(mine, record.status(entrant.number, round_), theirs)
-        nth = 0
-        if what.is_absence:
-            nth = absences = absences + 1
-        elif what is Happening.CLUB_DUTY:
-            nth = duties = duties + 1
-        yield KeizerEvening(what, opponent, nth)
+        kind = _counted_as(what)
+        counted[kind] += 1
+        yield KeizerEvening(what, opponent, 0 if kind is Happening.NOTHING else counted[kind])
+
+
+def _counted_as(what: Happening) -> Happening:
+    """Absences are counted together, whether excused or not; duties and each own reason by themselves."""
+    if what.is_absence:
+        return Happening.EXCUSED
+    return what if what in (Happening.CLUB_DUTY, *REASONS) else Happening.NOTHING
 
 
 def _scale(settings: KeizerSettings, evenings: tuple[tuple[KeizerEvening, ...], ...]) -> int:

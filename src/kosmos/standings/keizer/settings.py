@@ -8,7 +8,7 @@ import msgspec
 
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
-from kosmos.standings.keizer.credits import Credit, percent, share
+from kosmos.standings.keizer.credits import AbsenceReason, Credit, percent, share
 
 MOST_POINTS = 10_000
 
@@ -91,6 +91,7 @@ class KeizerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     falling_absences: bool = False  #: each absence after the first is worth half of the one before
     absence_cap: int | None = None  #: so many absences, excused or not, are paid at most
     club_duty_cap: int | None = None  #: so many club duties are paid at most
+    reasons: tuple[AbsenceReason, ...] = ()  #: the club's own, each with its credit and its cap
 
     @property
     def credits(self) -> Iterator[tuple[str, Credit]]:
@@ -99,6 +100,7 @@ class KeizerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
             value = getattr(self, name)
             if isinstance(value, Credit):
                 yield name, value
+        yield from (("reasons", reason.credit) for reason in self.reasons)
 
     def check(self) -> None:
         """Refuse what no table can be made of."""

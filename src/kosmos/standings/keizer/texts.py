@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.locale import N_
-from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit
+from kosmos.standings.keizer.credits import AbsenceReason, Credit, make_credit, make_reason, parse_credit
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
 
 _TYPES = get_type_hints(KeizerSettings)
@@ -34,7 +34,7 @@ def _parse(name: str, text: str) -> Any:
         return None
     if Credit in kinds:
         return parse_credit(text, name)
-    value = [one.strip() for one in text.split(",") if one.strip()] if name == "ties" else text
+    value = [one.strip() for one in text.split(",") if one.strip()] if name in ("ties", "reasons") else text
     try:
         return msgspec.convert(value, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
@@ -49,7 +49,9 @@ def _make(value: Any) -> str:
             return make_credit(value)
         case bool():
             return "true" if value else "false"
+        case AbsenceReason():
+            return make_reason(value)
         case tuple():
-            return ", ".join(value)
+            return ", ".join(map(_make, value))
         case _:
             return str(value)

@@ -12,7 +12,7 @@ from kosmos.standings.keizer.book import NOBODY, Book, KeizerEvening, open_book
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import KeizerSettings, Revaluation
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
-from kosmos.standings.keizer.worth import Happening, WorthBasis, table
+from kosmos.standings.keizer.worth import REASONS, Happening, WorthBasis, table
 
 
 class KeizerWorking(msgspec.Struct, frozen=True):
@@ -45,6 +45,9 @@ _EVENINGS: Mapping[Happening, str] = {
     Happening.LATE: N_("{points} for a round before the entry, {why}"),
     Happening.NOTHING: N_("{points}: no game"),
 }
+
+
+_OWN_REASON = N_("{points} for an absence ({reason}), {why}")
 
 
 def working(
@@ -137,7 +140,10 @@ class _Clerk:
             return Phrase(N_("{points}: withdrew"), {"points": make_amount(points)})
         amount = make_amount(points)
         if evening.opponent == NOBODY:
-            return Phrase(_EVENINGS[evening.what], {"points": amount, "why": self._evening_why(row, evening)})
+            args = {"points": amount, "why": self._evening_why(row, evening)}
+            if evening.what in REASONS:
+                args["reason"] = self._reason(evening.what)
+            return Phrase(_EVENINGS.get(evening.what, _OWN_REASON), args)
         opponent = self.book.entrants[evening.opponent]
         args = {"points": amount, "opponent": opponent.name or str(opponent.number)}
         return Phrase(
@@ -164,6 +170,10 @@ class _Clerk:
         if evening.what.is_absence and self._counted():
             return Phrase(N_("absence number {count}, at a value of {value}"), args)
         return Phrase(N_("at a value of {value}"), args)
+
+    def _reason(self, what: Happening) -> str:
+        reasons = dict(zip(REASONS, self.book.settings.reasons, strict=False))
+        return reasons[what].name if what in reasons else "–"
 
     def _counted(self) -> bool:
         settings = self.book.settings

@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from kosmos.core.attendance import Attendance
+from kosmos.core.attendance import OWN_REASONS, Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import HALF, POINT, ZERO, Points
 from kosmos.core.record import Encounter
@@ -29,6 +29,10 @@ class Happening(StrEnum):
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
     LATE = "late"
+    REASON_1 = "reason 1"  #: the club's own reasons
+    REASON_2 = "reason 2"
+    REASON_3 = "reason 3"
+    REASON_4 = "reason 4"
     NOTHING = "nothing"  #: no game, no bye, no absence that is paid for
 
     @property
@@ -49,6 +53,9 @@ class Worth(NamedTuple):
     amount: Fraction
     basis: WorthBasis
 
+
+#: the club's own reasons in the order of its rules
+REASONS = (Happening.REASON_1, Happening.REASON_2, Happening.REASON_3, Happening.REASON_4)
 
 _BY_OUTCOME: Mapping[Outcome, Happening] = {
     Outcome.WIN: Happening.WIN,
@@ -71,6 +78,7 @@ _BY_STATUS: Mapping[Attendance, Happening] = {
     Attendance.EXCUSED: Happening.EXCUSED,
     Attendance.UNEXCUSED: Happening.UNEXCUSED,
     Attendance.LATE: Happening.LATE,
+    **dict(zip(OWN_REASONS, REASONS, strict=True)),
 }
 
 #: Points of the plain score beside the Keizer points: byes and absences have none, an adjourned game a half.
@@ -117,6 +125,8 @@ def table(settings: KeizerSettings) -> dict[Happening, Worth]:
         Happening.UNEXCUSED: settings.unexcused,
         Happening.LATE: settings.unexcused if settings.late is None else settings.late,
         Happening.NOTHING: percent(0),
+        **dict.fromkeys(REASONS, percent(0)),
+        **{what: reason.credit for what, reason in zip(REASONS, settings.reasons, strict=False)},
     }
     return {what: _worth(credit, WorthBasis.OPPONENT) for what, credit in games.items()} | {
         what: _worth(credit, WorthBasis.OWN) for what, credit in evenings.items()
@@ -145,14 +155,22 @@ def withdrawn_table(settings: KeizerSettings) -> dict[Happening, Worth]:
 
 
 def falling(settings: KeizerSettings, what: Happening, nth: int) -> Fraction:
-    """The n-th absence, excused or not, is worth 1/2^(n-1) where credits fall; beyond a cap nothing is paid."""
+    """The n-th absence, excused or not, is worth 1/2^(n-1) where credits fall; beyond a cap nothing is paid.
+
+    Club duties and each of the club's own reasons are counted by themselves, and do not fall.
+    """
     if what.is_absence:
         if settings.absence_cap is not None and nth > settings.absence_cap:
             return Fraction(0)
         return Fraction(1, 2 ** (nth - 1)) if settings.falling_absences else Fraction(1)
-    if what is Happening.CLUB_DUTY and settings.club_duty_cap is not None and nth > settings.club_duty_cap:
-        return Fraction(0)
-    return Fraction(1)
+    cap = settings.club_duty_cap if what is Happening.CLUB_DUTY else _own_cap(settings, what)
+    return Fraction(0) if cap is not None and nth > cap else Fraction(1)
+
+
+def _own_cap(settings: KeizerSettings, what: Happening) -> int | None:
+    """Each of the club's own reasons is paid so often at most."""
+    caps = {each: reason.cap for each, reason in zip(REASONS, settings.reasons, strict=False)}
+    return caps.get(what)
 
 
 def _worth(credit: Credit, basis: WorthBasis) -> Worth:

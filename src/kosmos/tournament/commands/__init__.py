@@ -9,6 +9,7 @@ from kosmos.core.fields import read_struct
 from kosmos.locale import N_
 from kosmos.tournament.commands.base import RIGHTS, Command, Context, Right
 from kosmos.tournament.commands.club_night import (
+    AnnounceAbsence,
     DeleteAllPlayers,
     EndGame,
     JoinEvening,
@@ -89,6 +90,7 @@ COMMANDS: Mapping[str, type[Command]] = {
         ExchangeNumbers,
         ModifyKeizer,
         SetAttendance,
+        AnnounceAbsence,
         SetAllAttendance,
         DeleteAllPlayers,
         RenumberByRating,
@@ -120,6 +122,7 @@ __all__ = [
     "RIGHTS",
     "AddPlayer",
     "AllowPair",
+    "AnnounceAbsence",
     "CancelManualPairing",
     "ClearSetGames",
     "Command",

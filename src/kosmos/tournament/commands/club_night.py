@@ -1,10 +1,13 @@
 """The club night: Keizer rules, who is there, and the evening on which the winner stays."""
 
+import datetime as dt
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
-from kosmos.core.fields import choice, flag, flat, whole
+from kosmos.core.dates import date_field
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import Field, choice, flag, flat, many, text, whole
 from kosmos.locale import N_
 from kosmos.pairing.winner_stays import Score
 from kosmos.tournament.commands.base import Answers, Command, PlayerId, Right
@@ -20,6 +23,10 @@ class Status(StrEnum):
     CLUB_DUTY = "club duty"
     PREREGISTERED = "pre-registered"
     LATE = "late"
+    REASON_1 = "reason 1"
+    REASON_2 = "reason 2"
+    REASON_3 = "reason 3"
+    REASON_4 = "reason 4"
 
     @property
     def attendance(self) -> Attendance:
@@ -29,7 +36,33 @@ class Status(StrEnum):
 STATUS_WORDS = {status.value: ATTENDANCE_WORDS[status.attendance] for status in Status}
 SCORE_WORDS = {score.value: score.value for score in Score}
 
+LATEST = 999  #: round
+
 StatusField = Annotated[Status, choice(N_("Status"), Status, STATUS_WORDS)]
+
+
+def rounds_field(label: str) -> Field:
+    """`5-7, 9`, or a list of numbers."""
+    inner = many(label, text(label, 20), LATEST)
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[int, ...]:
+        if isinstance(value, list | tuple):
+            value = [str(each) for each in value]
+        rounds = [round_ for part in inner.parse(field, value, today) for round_ in _span(field, part)]
+        return tuple(sorted(set(rounds)))
+
+    schema = {**inner.schema, "items": {"type": ["integer", "string"]}}
+    return inner._replace(parse=parse, schema=schema, help=N_("5-7, 9"))
+
+
+def _span(field: str, part: str) -> range:
+    first, mark, last = part.partition("-")
+    if not first.strip().isdecimal() or (mark and not last.strip().isdecimal()):
+        raise BadValue(field, N_("rounds such as 5-7, 9"), part)
+    low, high = int(first), int(last if mark else first)
+    if not 1 <= low <= high <= LATEST:
+        raise BadValue(field, N_("rounds such as 5-7, 9"), part)
+    return range(low, high + 1)
 
 
 class ModifyKeizer(Command, frozen=True, kw_only=True):
@@ -41,11 +74,24 @@ class ModifyKeizer(Command, frozen=True, kw_only=True):
 class SetAttendance(Command, frozen=True, kw_only=True):
     right: ClassVar[str] = Right.RESULTS
     help: ClassVar[str] = N_(
-        "Say whether a player is there in a round; without a round, from the coming one on."
+        "Say whether a player is there in a round; without a round, from the coming one on. "
+        "A round further ahead is announced, for that round alone."
     )
     id: PlayerId
     status: StatusField
     round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
+
+
+class AnnounceAbsence(Command, frozen=True, kw_only=True):
+    right: ClassVar[str] = Right.RESULTS
+    help: ClassVar[str] = N_(
+        "Say ahead that a player will be away, by rounds or by dates; before and after it is as it was."
+    )
+    id: PlayerId
+    status: StatusField = Status.EXCUSED
+    rounds: Annotated[tuple[int, ...], rounds_field(N_("Rounds"))] = ()
+    since: Annotated[str, date_field(N_("From this day"))] = ""
+    until: Annotated[str, date_field(N_("To this day"))] = ""
 
 
 class SetAllAttendance(Command, frozen=True, kw_only=True):

@@ -50,6 +50,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.ExchangeNumbers: _in("swiss:exchange_numbers"),
     c.ModifyKeizer: _in("club_night:modify_keizer"),
     c.SetAttendance: _in("club_night:set_attendance"),
+    c.AnnounceAbsence: _in("club_night:announce_absence"),
     c.SetAllAttendance: _in("club_night:set_all_attendance"),
     c.DeleteAllPlayers: _in("club_night:delete_all_players"),
     c.RenumberByRating: _in("club_night:renumber_by_rating"),

@@ -5,12 +5,14 @@ from typing import Any
 
 import msgspec
 
-from kosmos.core.attendance import Attendance
-from kosmos.core.errors import NotFound, settle
+from kosmos.core.attendance import OWN_REASONS, Attendance
+from kosmos.core.errors import BadValue, NotFound, settle
 from kosmos.core.questions import Question
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing import winner_stays
+from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
+    AnnounceAbsence,
     Context,
     DeleteAllPlayers,
     JoinEvening,
@@ -22,6 +24,7 @@ from kosmos.tournament.commands import (
     SetAllAttendance,
     SetAttendance,
 )
+from kosmos.tournament.commands.club_night import LATEST, Status
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.evening_change import EveningChange, change_between
 from kosmos.tournament.events import (
@@ -44,7 +47,9 @@ from kosmos.tournament.record import strength_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
     AlreadyWithdrawn,
+    DatesUnknown,
     KeizerOnly,
+    NoRoundsAhead,
     NothingChanged,
     PlayedThen,
     WinnerStaysOnly,
@@ -66,10 +71,24 @@ def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> lis
         raise NothingChanged
     rules = msgspec.structs.replace(state.keizer, **changes)
     rules.check()
+    _check_reasons_in_use(state, len(rules.reasons))
     if state.is_drawn:
         text = Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
         settle([Question("table_anew", text)], command.answers)
     return [KeizerChanged(rules, tuple(changes))]
+
+
+def _check_reasons_in_use(state: State, known: int) -> None:
+    """A reason that somebody was away for is still there; what it is called and pays may change."""
+    if any(status in OWN_REASONS[known:] for status in state.attendance.values()):
+        raise BadValue("reasons", N_("the reasons that were used, and further ones after them"), known)
+
+
+def known_status(state: State, status: Status) -> Attendance:
+    """One of the club's own reasons must be one that the rules name."""
+    if status.attendance in OWN_REASONS[len(state.keizer.reasons) :]:
+        raise BadValue("status", N_("one of the club's own reasons"), status.value)
+    return status.attendance
 
 
 def set_attendance(state: State, command: SetAttendance, _context: Context) -> list[Event]:
@@ -81,9 +100,9 @@ def set_attendance(state: State, command: SetAttendance, _context: Context) -> l
     entry = entry_of(state, command.id)
     coming = len(state.rounds) + 1
     round_ = coming if command.round is None else command.round
+    status = known_status(state, command.status)
     if round_ > coming:
-        raise NotFound(Phrase(N_("round")), round_)
-    status = command.status.attendance
+        return announced(state, entry, (round_,), status)
     if attendance_of(state, entry.id, round_) is status:
         raise NothingChanged
     if round_ < coming:
@@ -107,7 +126,7 @@ def _corrected(state: State, entry: Entry, round_: int, status: Attendance) -> l
 def set_all_attendance(state: State, command: SetAllAttendance, _context: Context) -> list[Event]:
     keizer_only(state)
     round_ = len(state.rounds) + 1
-    status = command.status.attendance
+    status = known_status(state, command.status)
     events: list[Event] = [
         AttendanceSet(round_, entry.id, status)
         for entry in state.entries.values()
@@ -115,6 +134,51 @@ def set_all_attendance(state: State, command: SetAllAttendance, _context: Contex
     ]
     if not events:
         raise NothingChanged
+    return events
+
+
+def announce_absence(state: State, command: AnnounceAbsence, _context: Context) -> list[Event]:
+    keizer_only(state)
+    entry = entry_of(state, command.id)
+    rounds = set(command.rounds) | set(_rounds_between(state, command.since, command.until))
+    ahead = tuple(sorted(each for each in rounds if each > len(state.rounds)))
+    if not ahead:
+        raise NoRoundsAhead("rounds")
+    return announced(state, entry, ahead, known_status(state, command.status))
+
+
+def _rounds_between(state: State, since: str, until: str) -> list[int]:
+    """The rounds whose dates the club has said, from one day to another."""
+    if not since and not until:
+        return []
+    if not state.keizer.dates:
+        raise DatesUnknown("dates")
+    return [
+        round_
+        for round_, day in enumerate(state.keizer.dates, 1)
+        if (since or day) <= day <= (until or since or day)
+    ]
+
+
+def announced(state: State, entry: Entry, rounds: tuple[int, ...], status: Attendance) -> list[Event]:
+    """These rounds, and nothing else: where they end it goes on as it would have without them."""
+    if entry.is_withdrawn:
+        raise AlreadyWithdrawn(entry.player.name)
+    last = state.settings.rounds or LATEST
+    if rounds[-1] > last:
+        raise NotFound(Phrase(N_("round")), rounds[-1])
+    events: list[Event] = [
+        AttendanceSet(round_, entry.id, status)
+        for round_ in rounds
+        if attendance_of(state, entry.id, round_) is not status or (round_, entry.id) not in state.attendance
+    ]
+    if not events:
+        raise NothingChanged
+    after = apply_all(state, events)
+    for round_ in (each + 1 for each in rounds if each + 1 not in rounds and each < last):
+        as_before = attendance_of(state, entry.id, round_)
+        if attendance_of(after, entry.id, round_) is not as_before:
+            events.append(AttendanceSet(round_, entry.id, as_before))
     return events
 
 

@@ -31,6 +31,7 @@ class Names:
 
     def __init__(self) -> None:
         self.players: dict[int, str] = {}
+        self.reasons: tuple[str, ...] = ()  #: the club's own to be away, as its rules have them
 
     def __getitem__(self, id_: int) -> str:
         return self.players.get(id_, f"#{id_}")

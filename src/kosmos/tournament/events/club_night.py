@@ -1,11 +1,12 @@
 """The club night: who is there, and the evening on which the winner stays."""
 
 from kosmos.core import plurals
-from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
+from kosmos.core.attendance import Attendance
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, Score
 from kosmos.tournament.evening_change import EveningChange, changed_evening
 from kosmos.tournament.events.base import LARGEST_ID, LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.state import State, StateDraft
 
 
@@ -18,7 +19,7 @@ class AttendanceSet(Event, frozen=True, tag="attendance:2"):
         draft.own_attendance()[self.round, self.id] = self.status
 
     def words(self, names: Names) -> Phrase:
-        status = Phrase(ATTENDANCE_WORDS[self.status])
+        status = status_phrase(self.status, names.reasons)
         args = {"round": self.round, "name": names[self.id], "status": status}
         return Phrase(N_("Round {round}: {name} {status}"), args)
 

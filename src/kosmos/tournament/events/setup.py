@@ -11,7 +11,7 @@ from kosmos.tournament.state import State, StateDraft, new_state
 from kosmos.tournament.tie_breaking import TieBreaking
 
 
-class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:2"):
+class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:3"):
     """Everything that holds from the first moment on, also what nobody has chosen."""
 
     settings: Settings
@@ -33,6 +33,9 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
 
     def write(self, draft: StateDraft) -> None:
         """A second creation is never let in."""
+
+    def tell_names(self, names: Names) -> None:
+        names.reasons = self.keizer.reasons
 
     def words(self, _names: Names) -> Phrase:
         return Phrase(N_("Tournament “{name}” made"), {"name": self.settings.name})
@@ -82,12 +85,15 @@ class VisibilityChanged(Event, frozen=True, tag="visibility_changed:2"):
         """Anybody's tournament can be shown or hidden at any time."""
 
 
-class KeizerChanged(Event, frozen=True, tag="keizer_changed:2"):
+class KeizerChanged(Event, frozen=True, tag="keizer_changed:3"):
     rules: KeizerRules  #: all of them, as they are now
     fields: tuple[str, ...]  #: those that changed
 
     def write(self, draft: StateDraft) -> None:
         draft.keizer = self.rules
+
+    def tell_names(self, names: Names) -> None:
+        names.reasons = self.rules.reasons
 
     def words(self, _names: Names) -> Phrase:
         return Phrase(N_("Keizer rules changed: {fields}"), {"fields": field_words(KeizerRules, self.fields)})

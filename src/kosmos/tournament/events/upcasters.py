@@ -17,6 +17,7 @@ from kosmos.locale import Phrase
 from kosmos.tournament.evening_change import change_between
 from kosmos.tournament.events import evening_v1
 from kosmos.tournament.events.base import Event, Misfit, Names, moved_places
+from kosmos.tournament.events.club_night_v2 import CLUB_NIGHT_2
 from kosmos.tournament.state import Entry, State, StateDraft
 
 Raw: TypeAlias = dict[str, Any]
@@ -423,5 +424,6 @@ _THIRD: Mapping[str, Upcaster] = {
 UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
     **{(name, 1): each for name, each in _FIRST.items()},
     **{(name, 2): each for name, each in _SECOND.items()},
+    **{(name, 2): Upcaster(shape) for name, shape in CLUB_NIGHT_2.items()},
     **{(name, 3): each for name, each in _THIRD.items()},
 }

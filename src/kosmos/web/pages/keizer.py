@@ -7,7 +7,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
+from kosmos.core.attendance import OWN_REASONS, Attendance
 from kosmos.core.errors import FieldMissing, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.texts import decode_text
@@ -16,7 +16,7 @@ from kosmos.service.club_night_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
-from kosmos.tournament.keizer_rules import KeizerRules
+from kosmos.tournament.keizer_rules import KeizerRules, status_phrase
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
 from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
@@ -48,11 +48,13 @@ SECTIONS = (
             "withdrawal",
             "start",
             "ties",
+            "keep_tables",
+            "least_games",
         ),
     ),
     (
         N_("Games"),
-        N_("A share of the opponent's value (50%, 1/3), or fixed points (12.5)."),
+        N_("A share of the opponent's value (50%, 1/3), or fixed points (12.5 p)."),
         ("win", "draw", "loss", "forfeit_win", "forfeit_loss", "double_forfeit", "adjourned"),
     ),
     (
@@ -68,6 +70,8 @@ SECTIONS = (
             "absence_cap",
             "club_duty_cap",
             "falling_absences",
+            "reasons",
+            "dates",
         ),
     ),
     (
@@ -126,11 +130,31 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
         gone=[each for each in guests if each.status is Attendance.WITHDRAWN],
         counts=Counter(each.status for each in guests),
         present=sum(each.status.plays for each in guests),
-        words=ATTENDANCE_WORDS,
-        taps=(*TAPS, Status.PREREGISTERED) if number == coming else (*TAPS[1:], Status.LATE),
+        words=status_words(state),
+        taps=choices(state, ahead=number == coming),
+        ahead=announced(state, coming) if private else [],
         missing=sum(not game.result.is_final for round_ in state.rounds for game in round_.games),
         ended=bool(state.settings.rounds) and coming > state.settings.rounds,
     )
+
+
+def status_words(state: State) -> dict[Attendance, Phrase]:
+    return {status: status_phrase(status, state.keizer.reasons) for status in Attendance}
+
+
+def choices(state: State, *, ahead: bool) -> tuple[Status, ...]:
+    """All that can be said of somebody; of a round that was played, why they were away."""
+    own = tuple(Status(each.value) for each in OWN_REASONS[: len(state.keizer.reasons)])
+    return (*TAPS, Status.PREREGISTERED, *own) if ahead else (*TAPS[1:], Status.LATE, *own)
+
+
+def announced(state: State, coming: int) -> list[tuple[int, Entry, Attendance]]:
+    """Who will be away in later rounds."""
+    return [
+        (round_, state.entries[id_], status)
+        for (round_, id_), status in sorted(state.attendance.items())
+        if round_ > coming and not status.plays
+    ]
 
 
 def by_name(state: State) -> list[Entry]:

@@ -9,12 +9,16 @@ from litestar.params import FromPath
 from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
+from kosmos.papers.keizer import shown_round
 from kosmos.service.tie_break_views import opened as opened_number
 from kosmos.service.views import read_question
 from kosmos.standings.catalogue import name_of
 from kosmos.standings.presets import presets
 from kosmos.tournament.commands import Right
+from kosmos.tournament.keizer_table import later_entries
 from kosmos.tournament.prizes import Prizes
+from kosmos.tournament.state import State
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, paper_part, show, today
@@ -44,7 +48,15 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,
         question=question,
+        recomputed=_stays_as_published(opened.state, question.wishes),
     )
+
+
+def _stays_as_published(state: State, wishes: Wishes) -> bool:
+    """Somebody is not in the table who entered later: the recomputed one is offered beside it."""
+    if state.settings.profile.ranked_by is not RankedBy.KEIZER or not state.keizer.keep_tables:
+        return False
+    return bool(later_entries(state, shown_round(state, wishes)))
 
 
 # -- workings --------------------------------------------------------------------------------------------

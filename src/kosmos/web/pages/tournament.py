@@ -18,6 +18,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.keizer_seasons import SeasonShown, season_shown
 from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.reading import TournamentReading
 from kosmos.service.special_menu import SpecialMenu
@@ -269,8 +270,17 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
         kind=Player,
         values=values,
         games=games,
+        season=await _season(request, opened, id_),
         of_player=player_offers(opened.state, entry),
     )
+
+
+async def _season(request: AnyRequest, opened: OpenedTournament, id_: int) -> SeasonShown | None:
+    """A Keizer player's place, value, points and absences, in words."""
+    if opened.state.settings.profile.ranked_by is not RankedBy.KEIZER:
+        return None
+    language = language_of(request)
+    return await opened.reading.work(lambda state: season_shown(state, id_, language))
 
 
 @get("/t/{stream:str}/rounds", include_in_schema=False)
