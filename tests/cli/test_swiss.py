@@ -212,7 +212,7 @@ def test_generate_obeys_its_options() -> None:
     assert record.entrants[0].virtual == (20, 10)
     assert "152 B\n" in result.stdout
     assert "202 BH,SB\n" in result.stdout
-    assert "192 FIDE_DUTCH_2026_BAKU\n" in result.stdout
+    assert "192 FIDE_DUTCH_BAKU\n" in result.stdout
 
 
 @pytest.mark.parametrize("dialect", ["trf06", "trf16", "trf26", "trfx"])

@@ -168,4 +168,4 @@ def test_codes_of_round_robins() -> None:
     assert profile.code(1, swapped=True, accelerated=False) == "BERGER_ROUNDROBIN"
     assert profile.code(2, swapped=False, accelerated=False) == "BERGER_DOUBLEROUNDROBIN"
     assert profile.code(2, swapped=True, accelerated=False) == "FIDE_DOUBLEROUNDROBIN"
-    assert System("dutch").profile.code(1, swapped=False, accelerated=True) == "FIDE_DUTCH_2026_BAKU"
+    assert System("dutch").profile.code(1, swapped=False, accelerated=True) == "FIDE_DUTCH_BAKU"

@@ -14,10 +14,10 @@ from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
-from kosmos.formats.trf.records import National, TrfHeader, TrfPlayer
+from kosmos.formats.trf.records import Comment, National, TrfHeader, TrfPlayer
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
-from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing
+from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing, present_in
 from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
@@ -27,11 +27,14 @@ from kosmos.tournament.events import (
     ByeRequested,
     DrawnRound,
     Event,
+    PairAllowed,
     PairForbidden,
     PlayerAdded,
+    ReportLinesKept,
     ResultEntered,
     RoundsDrawn,
 )
+from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
 from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps
@@ -96,9 +99,11 @@ class _Importer:
         settings = self._settings()
         steps: list[list[Event]] = [[created(settings)]]
         steps.append(list(self._players()))
-        steps.append(list(self._forbidden()))
         steps += self._rounds(settings)
+        steps.append(list(self._bans(self.record.played + 1)))
         steps.append(list(self._byes_ahead()))
+        if lines := [f"###{comment.text}".rstrip() for comment in self.trf.all(Comment)]:
+            steps.append([ReportLinesKept(tuple(line[:LONGEST_LINE] for line in lines[:MOST_LINES]))])
         return TrfImported([step for step in steps if step], tuple(self.told), tuple(self.breaches))
 
     # -- the event -----------------------------------------------------------------------------------------
@@ -192,7 +197,8 @@ class _Importer:
             return Acceleration.NONE
         numbers = [entrant.number for entrant in self.record.entrants]
         if can_accelerate(self.record.scoring):
-            own = baku(numbers, self.record.rounds, self.record.scoring)
+            starters = present_in(self.record, 1) or None
+            own = baku(numbers, self.record.rounds, self.record.scoring, starters)
             if {number: points for number, points in own.items() if any(points)} == virtual:
                 return Acceleration.BAKU
         self.told.append(
@@ -271,6 +277,7 @@ class _Importer:
         for number in range(1, self.record.played + 1):
             drawn_round, games = self._drawn(number)
             if not self.system.profile.by_table:
+                yield list(self._bans(number))
                 notes = self._notes(number, checks.get(number))
                 yield [RoundsDrawn((drawn_round,), numbers if number == 1 else (), 0, read_notes(notes))]
             yield from ([event] for event in self._results(number, games))
@@ -349,13 +356,16 @@ class _Importer:
             self.breaches.append(Phrase(text, {"round": number, "count": count}))
         return notes
 
-    def _forbidden(self) -> Iterator[Event]:
+    def _bans(self, number: int) -> Iterator[Event]:
+        """Who is kept apart from this round on, and who not any more."""
         if not self.system.profile.draws_each_round:
             return
-        pairs = self.understood.forbidden_in(self.record.played + 1)
-        for first, second in sorted(sorted(pair) for pair in pairs):
-            if first in self.id_of and second in self.id_of:
-                yield PairForbidden(self.id_of[first], self.id_of[second])
+        before = self.understood.forbidden_in(number - 1) if number > 1 else frozenset()
+        now = self.understood.forbidden_in(number)
+        for kind, pairs in ((PairAllowed, before - now), (PairForbidden, now - before)):
+            for first, second in sorted(sorted(pair) for pair in pairs):
+                if first in self.id_of and second in self.id_of:
+                    yield kind(self.id_of[first], self.id_of[second])
 
     def _byes_ahead(self) -> Iterator[Event]:
         if self.system.profile.draws_each_round:

@@ -1,6 +1,7 @@
 """A tournament as a report file: TRF26, or TRF16 with what it can say; complete for a rating officer."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 import msgspec
 
@@ -27,6 +28,7 @@ from kosmos.standings.table import standings
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import accelerated
 from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.report_history import NO_HISTORY, ReportHistory
 from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems.profile import RankedBy
@@ -42,25 +44,40 @@ _SCORES = {
 }
 
 
-def make_trf(state: State, dialect: Dialect = Dialect.TRF26) -> str:
-    return write(report(state, dialect).trf)
+def make_trf(
+    state: State,
+    dialect: Dialect = Dialect.TRF26,
+    told: ReportHistory = NO_HISTORY,
+    *,
+    dated: bool = False,
+) -> str:
+    return write(report(state, dialect, told, dated=dated).trf)
 
 
-def report(state: State, dialect: Dialect = Dialect.TRF26) -> Converted:
-    """The file's records, and a sentence for everything that the dialect cannot say."""
-    trf = report_26(state)
+def report(
+    state: State,
+    dialect: Dialect = Dialect.TRF26,
+    told: ReportHistory = NO_HISTORY,
+    *,
+    dated: bool = False,
+) -> Converted:
+    """The file's records, and a sentence for everything that the dialect cannot say.
+
+    `told` is what only the stream knows: what was corrected, and when pairs were kept apart.
+    """
+    trf = report_26(state, told, dated=dated)
     if dialect is Dialect.TRF26:
         return Converted(trf)
     return convert(_with_one_rating(state, trf), dialect)
 
 
-def report_26(state: State) -> TrfTournament:
+def report_26(state: State, told: ReportHistory = NO_HISTORY, *, dated: bool = False) -> TrfTournament:
     record = record_of(state) if state.settings.profile.has_rounds else evening_record(state)
     record = accelerated(state, _without_free_days(record))
     entries = {entry.number or entry.id: entry for entry in state.entries.values()}
     trf = from_record(
         _with_fide_ratings(state, record, entries),
-        _heading(state),
+        _heading(state, told, dated=dated),
         people={number: _person(entry) for number, entry in entries.items()},
         ranks=_ranks(state, record),
         first_colour=state.first_colour,
@@ -69,7 +86,7 @@ def report_26(state: State) -> TrfTournament:
             for (round_, id_), bye in sorted(state.byes.items())
             if round_ > len(state.rounds)
         ],
-        forbidden=list(_forbidden(state)),
+        forbidden=list(_forbidden(state, told)),
     )
     return TrfTournament((*trf.records, *_national(state, entries)))
 
@@ -97,7 +114,7 @@ def _number(state: State, id_: int) -> int:
 # -- the event -----------------------------------------------------------------------------------------
 
 
-def _heading(state: State) -> TrfHeading:
+def _heading(state: State, told: ReportHistory, *, dated: bool) -> TrfHeading:
     settings = state.settings
     return TrfHeading(
         name=settings.name,
@@ -115,9 +132,13 @@ def _heading(state: State) -> TrfHeading:
             settings.cycles,
             swapped=settings.swap_last_two,
             accelerated=settings.acceleration is Acceleration.BAKU,
+            start=settings.start,
+            dated=dated,
         ),
         tie_breaks=tuple(reported(each) for each in parse_tie_breaks(settings.tie_breaks)),
-        comments=tuple(line.removeprefix("###").strip() for line in state.comments),
+        comments=tuple(
+            line.removeprefix("###").strip() for line in dict.fromkeys((*told.lines, *state.comments))
+        ),
     )
 
 
@@ -129,10 +150,24 @@ def _round_dates(state: State) -> tuple[str, ...]:
     return (settings.start[2:].replace("-", "/"),) * len(state.rounds)
 
 
-def _forbidden(state: State) -> Iterator[Forbidden]:
-    for pair in sorted(sorted(pair) for pair in state.forbidden):
+def _forbidden(state: State, told: ReportHistory) -> Iterator[Forbidden]:
+    """Record 260 holds for the rounds that were drawn with it; a pair still kept apart, to the end."""
+    coming, last = len(state.rounds) + 1, max(state.rounds_planned, 1)
+    in_force = {number: told.apart.get(number, state.forbidden) for number in range(1, coming)}
+    in_force |= dict.fromkeys(range(coming, last + 1), state.forbidden)
+    everybody = {pair for pairs in in_force.values() for pair in pairs if pair <= state.entries.keys()}
+    for pair in sorted(everybody, key=sorted):
         numbers = tuple(sorted(_number(state, id_) for id_ in pair))
-        yield Forbidden(1, max(state.rounds_planned, 1), numbers)
+        rounds = [number for number, pairs in sorted(in_force.items()) if pair in pairs]
+        for first, until in _stretches(rounds):
+            yield Forbidden(first, until, numbers)
+
+
+def _stretches(rounds: list[int]) -> Iterator[tuple[int, int]]:
+    """`1 2 4` is 1 to 2 and 4 to 4."""
+    for _, group in groupby(enumerate(rounds), key=lambda each: each[1] - each[0]):
+        numbers = [number for _, number in group]
+        yield numbers[0], numbers[-1]
 
 
 # -- players -------------------------------------------------------------------------------------------

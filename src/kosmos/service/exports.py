@@ -22,6 +22,7 @@ from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
+from kosmos.tournament.report_history import NO_HISTORY, ReportHistory, report_history
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import FileWishes, PaperQuestion, Wishes
 
@@ -99,18 +100,25 @@ class ExportKind(NamedTuple):
     title: str
     mime: str
     ending: str
-    make: Callable[[State, int | None], str]
+    make: Callable[[State, int | None, ReportHistory], str]
     private: bool  #: holds birth dates
 
 
-def _trf(dialect: Dialect) -> Callable[[State, int | None], str]:
-    return lambda state, _round: make_trf(state, dialect)
+def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, int | None, ReportHistory], str]:
+    return lambda state, _round, told: make_trf(state, dialect, told, dated=dated)
 
 
 #: besides the `.kosmos` file, which is the stream itself
 EXPORTS: Mapping[str, ExportKind] = {
     "trf26": ExportKind(
         N_("Report file TRF26"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF26), True
+    ),
+    "trf26-dated": ExportKind(
+        N_("Report file TRF26 with the edition of the rules"),
+        "text/plain; charset=utf-8",
+        "trf",
+        _trf(Dialect.TRF26, dated=True),
+        True,
     ),
     "trf16": ExportKind(
         N_("Report file TRF16"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF16), True
@@ -122,14 +130,14 @@ EXPORTS: Mapping[str, ExportKind] = {
         N_("Games as PGN"),
         "application/vnd.chess-pgn",
         "pgn",
-        make_pgn,
+        lambda state, number, _told: make_pgn(state, number),
         False,
     ),
     "results-csv": ExportKind(
         N_("Results as CSV"),
         "text/csv; charset=utf-8",
         "csv",
-        make_results_csv,
+        lambda state, number, _told: make_results_csv(state, number),
         False,
     ),
 }
@@ -161,7 +169,10 @@ async def exported(
     chronicle = await club.open(actor, stream)
     if number is not None:
         round_number(chronicle.state, Wishes(round=number))
-    made = await asyncio.to_thread(kind.make, chronicle.state, number)
+    stamped = await club.told(actor, stream) if kind.private else None
+    made = await asyncio.to_thread(
+        lambda: kind.make(chronicle.state, number, report_history(stamped) if stamped else NO_HISTORY)
+    )
     suffix = "" if format_name != "results-csv" else "-results"
     return File(f"{stream}{suffix}.{kind.ending}", kind.mime, made.encode(), chronicle.version)
 

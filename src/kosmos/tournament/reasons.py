@@ -82,8 +82,8 @@ class Drawing(NamedTuple):
 def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
     """The draw of a round as it stands, and the state it was made from."""
     found: Drawing | None = None
-    draft = create(_creation(stream)).writable()
-    for step in _steps(stream):
+    draft = create(creation_of(stream)).writable()
+    for step in steps_of(stream):
         drawn = next((event for event in step if isinstance(event, RoundsDrawn)), None)
         place = number - len(draft.rounds) - 1
         if drawn and 0 <= place < len(drawn.rounds):
@@ -98,13 +98,13 @@ def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
     return found
 
 
-def _creation(stream: Sequence[Stamped]) -> TournamentCreated:
+def creation_of(stream: Sequence[Stamped]) -> TournamentCreated:
     first = stream[0].event
     assert isinstance(first, TournamentCreated), "a tournament's stream begins with its creation"
     return first
 
 
-def _steps(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
+def steps_of(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
     """The steps that count, each with all its events."""
     step: list[Event] = []
     for version in effective(walk(stream).here)[1:]:

@@ -47,7 +47,7 @@ def test_engine_lines_become_records_of_2026() -> None:
     assert text.removeprefix(TRF16).splitlines() == [
         "142 5",
         "152 W",
-        "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0",
+        "162  W 3.0    D 1.0    P 3.0",
         "250       3.0   1   1    1    2",
         "250       1.0   2   2    1    2",
         "260 001 005    1    2",
@@ -74,7 +74,7 @@ def test_acceleration_by_the_type_alone_reaches_the_engines() -> None:
     """The suffix _BAKU of record 192 becomes one line of virtual points for each player of group A."""
     text, _ = converted(TRF26.replace("FIDE_DUTCH", "FIDE_DUTCH_BAKU"), Dialect.ENGINE)
     assert [line for line in text.splitlines() if line.startswith("XXA")] == [
-        f"XXA {number:>4}  1.0  1.0  0.5" for number in (1, 2, 3, 4)
+        f"XXA {number:>4}  1.0  1.0  0.5" for number in (1, 2)
     ]
 
 
@@ -183,7 +183,7 @@ def test_a_file_is_made_of_a_record() -> None:
         "082 0",
         "142 3",
         "152 W",
-        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 0.5",
+        "162  W 1.0    D 0.5    P 0.5",
         "182 Kosmos",
         "192 FIDE_DUTCH_2026",
         "202 BH,SB",

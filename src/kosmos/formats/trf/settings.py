@@ -11,7 +11,10 @@ from kosmos.locale import N_, Phrase
 
 
 def scoring_162(scoring: Scoring) -> tuple[list[TrfRecord], list[Phrase]]:
-    """Record 162, and what it cannot say: a forfeit win is a win there, a full-point bye too."""
+    """Record 162, and what it cannot say: a forfeit win is a win there, a full-point bye too.
+
+    A loss and an absence worth nothing are left out: engines name them by different letters.
+    """
     said = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "A": scoring.zero_bye, "P": scoring.bye}
     lost = []
     if scoring.forfeit_loss != scoring.zero_bye:
@@ -24,6 +27,7 @@ def scoring_162(scoring: Scoring) -> tuple[list[TrfRecord], list[Phrase]]:
         lost.append(Phrase(N_("Record 162 has one value for wins, forfeit wins and full-point byes.")))
     if scoring.half_bye not in (None, scoring.draw):
         lost.append(Phrase(N_("Record 162 has one value for draws and half-point byes.")))
+    said = {code: points for code, points in said.items() if points or code not in "LA"}
     return [GamePoints(tuple(said), tuple(said.values()))], lost
 
 

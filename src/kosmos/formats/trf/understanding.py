@@ -193,8 +193,9 @@ def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[in
     """Records 250 and XXA; without them, what record 192 implies. 250 overrides 192."""
     said = bool(trf.all(VirtualPoints) or trf.all(TrfAcceleration))
     if not said:
-        numbers = [player.number for player in trf.players]
-        return baku(numbers, rounds, scoring) if _asks_for_baku(trf) and can_accelerate(scoring) else {}
+        if not _asks_for_baku(trf) or not can_accelerate(scoring):
+            return {}
+        return baku([player.number for player in trf.players], rounds, scoring, _starters(trf))
     points: dict[int, list[int]] = {player.number: [0] * rounds for player in trf.players}
     for line in trf.all(VirtualPoints):
         if line.number in points:
@@ -205,6 +206,17 @@ def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[in
                 for index in range(record.first_round - 1, min(record.last_round, rounds)):
                     own[index] = record.points or 0
     return {number: _trim(own) for number, own in points.items() if any(own)}
+
+
+def _starters(trf: TrfTournament) -> list[int] | None:
+    """C.04.7: who was paired in round 1, or had the bye then; before it is drawn, everybody."""
+    first = {player.number: player.rounds[0] for player in trf.players if player.rounds}
+    there = [
+        number
+        for number, round_ in first.items()
+        if round_.opponent is not None or _encounter(round_).outcome is Outcome.PAIRING_BYE
+    ]
+    return there or None
 
 
 def _asks_for_baku(trf: TrfTournament) -> bool:

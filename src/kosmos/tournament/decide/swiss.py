@@ -10,6 +10,7 @@ from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.pairing.contract import NoPairing, Pairing
+from kosmos.pairing.manual import report_line
 from kosmos.pairing.set_games import check_set_bye, check_set_game
 from kosmos.ratings.seeding import exchange
 from kosmos.tournament.apply import apply_all
@@ -51,6 +52,7 @@ from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
     draw_of,
+    engine_or_nothing,
     numbered,
     pair_by_system,
     present_ids,
@@ -83,7 +85,17 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     settle(questions_before_draw(state, adjourned), command.answers)
     ready = apply_all(state, adjourned)
     order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
-    return [drawn_round(ready, pairing, order, seed), *adjourned]
+    report = _set_games_report(ready, pairing, order, seed)
+    return [drawn_round(ready, pairing, order, seed, **report), *adjourned]
+
+
+def _set_games_report(state: State, pairing: Pairing, order: tuple[int, ...], seed: int) -> dict[str, str]:
+    """How a round around games that were set differs from the one the program would have drawn without them."""
+    if not (state.set_games or state.set_bye is not None) or not draw_of(state).is_checked:
+        return {}
+    free = numbered(apply_all(state, [SetGamesCleared()]), order)
+    line = report_line(len(state.rounds) + 1, engine_or_nothing(free, seed), pairing)
+    return {"report": line} if line else {}
 
 
 def missing_as_adjourned(state: State) -> list[Event]:

@@ -47,6 +47,7 @@ from kosmos.tournament.events.rounds import (
 from kosmos.tournament.events.setup import (
     KeizerChanged,
     PrizesSet,
+    ReportLinesKept,
     TieBreakOptionsSet,
     TournamentChanged,
     TournamentCreated,
@@ -91,6 +92,7 @@ __all__ = [
     "PlayersOrdered",
     "PrizesSet",
     "Redone",
+    "ReportLinesKept",
     "ResultEntered",
     "RoundsDeleted",
     "RoundsDrawn",

@@ -1,6 +1,6 @@
 """What a tournament is: its settings, the rules of its tables, and who may see it."""
 
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.events.base import POINTS, Event, Misfit, Names, entered, field_words, keeps_form
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -9,6 +9,8 @@ from kosmos.tournament.settings import Settings
 from kosmos.tournament.settings_rules import FIXED_BY_DRAW, check_settings
 from kosmos.tournament.state import State, StateDraft, new_state
 from kosmos.tournament.tie_breaking import TieBreaking
+
+MOST_LINES, LONGEST_LINE = 2000, 4000  #: of remarks kept from a report file
 
 
 class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:3"):
@@ -117,6 +119,25 @@ class TieBreakOptionsSet(Event, frozen=True, tag="tie_break_options:2"):
 
     def check(self, state: State) -> None:
         _check_options(state, self.options)
+
+
+class ReportLinesKept(Event, frozen=True, tag="report_lines_kept:2"):
+    """Lines `###` of the report file that a tournament was read from. They stand in its own report again."""
+
+    lines: tuple[str, ...]
+
+    def write(self, draft: StateDraft) -> None:
+        """Nothing depends on them: `report_history` reads them from the stream."""
+
+    def words(self, _names: Names) -> Phrase:
+        text = NP_("{count} remark of the report file kept", "{count} remarks of the report file kept")
+        return Phrase(text, {"count": len(self.lines)})
+
+    def check(self, _state: State) -> None:
+        if len(self.lines) > MOST_LINES or any(
+            len(line) > LONGEST_LINE or "\n" in line for line in self.lines
+        ):
+            raise Misfit
 
 
 class PrizesSet(Event, frozen=True, tag="prizes_set:2"):

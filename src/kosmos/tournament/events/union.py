@@ -41,6 +41,7 @@ from kosmos.tournament.events.rounds import (
 from kosmos.tournament.events.setup import (
     KeizerChanged,
     PrizesSet,
+    ReportLinesKept,
     TieBreakOptionsSet,
     TournamentChanged,
     TournamentCreated,
@@ -83,6 +84,7 @@ AnyEvent = (
     | PassedOn
     | GameEnded
     | ResultEntered
+    | ReportLinesKept
     | TieBreakOptionsSet
     | PrizesSet
     | Undone

@@ -26,7 +26,9 @@ PROFILE = SystemProfile(
     lists_progress=True,
     engine_word="--dutch",
     report_type="Individual: Swiss-System (Dutch, C.04.3 of 2026)",
-    report_code="FIDE_DUTCH_2026",
+    report_code="FIDE_DUTCH",  # engines know no later word; the edition follows from the first day
+    dated_code="FIDE_DUTCH_2026",
+    in_force_from="2026-02-01",
     # One engine named the rules of 2026 after the year they were first planned for.
     reads_codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH"),
 )

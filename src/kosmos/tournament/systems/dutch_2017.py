@@ -20,6 +20,8 @@ PROFILE = replace(
     engine_word="",
     report_type="Individual: Swiss-System (Dutch, C.04.3 of 2017)",
     report_code="FIDE_DUTCH_2017",
+    dated_code="FIDE_DUTCH_2017",
+    in_force_from="",
     # The plain code leaves the edition to the date of the event, as dates are written in the file.
     reads_codes=("FIDE_DUTCH_2017", "FIDE_DUTCH"),
     before="2026/02/01",

@@ -137,6 +137,8 @@ class SystemProfile:
     engine_word: str = ""  #: what programs that call a pairing engine name it by
     report_type: str = ""  #: record 092 of a report file
     report_code: str = ""  #: record 192
+    dated_code: str = ""  #: record 192 with the edition of the rules, where there are several
+    in_force_from: str = ""  #: before this day the undated code means another edition
     double_code: str = ""  #: record 192 with two cycles
     swapped_code: str = ""  #: record 192 with two cycles, the last two rounds of the first one exchanged
     reads_codes: tuple[str, ...] = ()  #: codes of record 192 that mean this system
@@ -163,9 +165,15 @@ class SystemProfile:
     def numbered_by_rating(self) -> bool:
         return self.start_numbers in (StartNumbers.RATING, StartNumbers.RATING_ONCE)
 
-    def code(self, cycles: int, *, swapped: bool, accelerated: bool) -> str:
-        """Record 192. A double round robin may have the last two rounds of its first half exchanged."""
+    def code(
+        self, cycles: int, *, swapped: bool, accelerated: bool, start: str = "", dated: bool = False
+    ) -> str:
+        """Record 192. A double round robin may have the last two rounds of its first half exchanged.
+
+        `dated`: with the edition of the rules, which an event before its first day (`start`) has in any case.
+        """
         if cycles > 1 and self.double_code:
             return self.swapped_code if swapped and self.swapped_code else self.double_code
-        baku = accelerated and self.report_code.startswith("FIDE_")
-        return f"{self.report_code}_BAKU" if baku else self.report_code
+        early = bool(start and start < self.in_force_from)
+        code = self.dated_code if (dated or early) and self.dated_code else self.report_code
+        return f"{code}_BAKU" if accelerated and code.startswith("FIDE_") else code

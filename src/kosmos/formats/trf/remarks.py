@@ -1,0 +1,34 @@
+"""What the `###` lines of a report file explain: the rounds that need not be what the system would pair today."""
+
+import re
+from collections.abc import Iterable
+
+from kosmos.formats.trf.records import Comment, TrfTournament
+
+_REMARK = re.compile(r"\s*(?P<kind>[A-Za-z-]+) @ Round (?P<round>\d{1,3})\b:?(?P<rest>.*)", re.ASCII)
+_CORRECTED = re.compile(r"\s*round (\d{1,3})\b", re.ASCII)
+#: numbers or settings changed before this round: what was drawn before was drawn with others
+_BEFORE = frozenset(("Regeneration", "Exchange", "Configuration"))
+#: this round itself is not the program's own
+_ITSELF = frozenset(("MPA", "Import"))
+
+
+def explained_rounds(trf: TrfTournament, played: int) -> frozenset[int]:
+    """The drawn rounds for which the file itself says why they may differ."""
+    found: set[int] = set()
+    for comment in trf.all(Comment):
+        if said := _REMARK.match(comment.text):
+            found |= set(_explained(said["kind"], int(said["round"]), said["rest"], played))
+    return frozenset(number for number in found if 1 <= number <= played)
+
+
+def _explained(kind: str, number: int, rest: str, played: int) -> Iterable[int]:
+    if kind in _ITSELF:
+        return (number,)
+    if kind in _BEFORE:
+        return range(1, min(number, played + 1))
+    if kind == "Adjournment":  # it was a draw for the rounds after it
+        return range(number + 1, played + 1)
+    if kind == "Correction" and (corrected := _CORRECTED.match(rest)):
+        return range(int(corrected[1]) + 1, min(number, played) + 1)
+    return ()

@@ -1,0 +1,130 @@
+"""What a report file has to tell besides its tables: read from the stream, because the state alone has forgotten it.
+
+Every line names the round before which something happened. Numbers are starting numbers as they are now.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kosmos.core.points import make_points
+from kosmos.core.results import Result
+from kosmos.tournament.apply import create
+from kosmos.tournament.events import (
+    Event,
+    NumbersExchanged,
+    PairAllowed,
+    PairForbidden,
+    ReportLinesKept,
+    ResultEntered,
+    RoundsDeleted,
+    RoundsDrawn,
+    Stamped,
+    TournamentChanged,
+)
+from kosmos.tournament.events.base import POINTS
+from kosmos.tournament.events.upcasters import OldEvent
+from kosmos.tournament.reasons import creation_of, steps_of
+from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW
+from kosmos.tournament.state import State
+
+Pairs = frozenset[frozenset[int]]
+_ID = re.compile(r"\{(\d+)\}")
+
+
+class Remark(NamedTuple):
+    """A line, and the last round that it is about: it goes when that round is taken back."""
+
+    last: int
+    text: str  #: player ids in braces
+
+
+class ReportHistory(NamedTuple):
+    lines: tuple[str, ...]
+    apart: Mapping[int, Pairs]  #: round -> who was kept apart when it was drawn, by id
+
+
+NO_HISTORY = ReportHistory((), {})
+
+
+def report_history(stream: Sequence[Stamped]) -> ReportHistory:
+    draft = create(creation_of(stream)).writable()
+    remarks: list[Remark] = []
+    apart: dict[int, Pairs] = {}
+    for step in steps_of(stream):
+        for event in step:
+            said = event.current(draft) if isinstance(event, OldEvent) else event
+            remarks += _remarks(said, draft)
+            first_new = len(draft.rounds) + 1
+            event.write(draft)
+            if isinstance(said, RoundsDeleted):
+                remarks = [each for each in remarks if each.last < said.first]
+                apart = {number: pairs for number, pairs in apart.items() if number < said.first}
+            if isinstance(said, RoundsDrawn):
+                apart |= dict.fromkeys(range(first_new, len(draft.rounds) + 1), draft.forbidden)
+    numbers = {id_: entry.number or id_ for id_, entry in draft.entries.items()}
+    return ReportHistory(tuple(_said(each, numbers) for each in remarks), apart)
+
+
+def _said(remark: Remark, numbers: Mapping[int, int]) -> str:
+    return _ID.sub(lambda found: str(numbers.get(int(found[1]), found[1])), remark.text)
+
+
+def _remarks(event: Event, before: State) -> Iterator[Remark]:
+    """What is to be said of an event, given the moment before it."""
+    coming = len(before.rounds) + 1
+    match event:
+        case ReportLinesKept(lines):
+            yield from (Remark(0, line) for line in lines)
+        case ResultEntered() if before.rounds:
+            yield from _correction(event, before)
+        case RoundsDrawn() if before.rounds and event.numbers:
+            yield from _regeneration(event, before)
+        case NumbersExchanged(first, second) if before.rounds:
+            yield Remark(coming - 1, f"### Exchange @ Round {coming}: {{{first}}} <=> {{{second}}}")
+        case PairForbidden(first, second) if before.rounds:
+            yield Remark(coming - 1, f"### Prohibition @ Round {coming}: {{{first}}}-{{{second}}}")
+        case PairAllowed(first, second) if before.rounds:
+            yield Remark(coming - 1, f"### Prohibition lifted @ Round {coming}: {{{first}}}-{{{second}}}")
+        case TournamentChanged() if before.rounds:
+            yield from _configuration(event, before)
+
+
+def _correction(event: ResultEntered, before: State) -> Iterator[Remark]:
+    """A result of a round after which others were drawn. Adjourned games have a line of their own."""
+    last = len(before.rounds)
+    game = before.rounds[event.round - 1].games[event.board - 1]
+    if event.round >= last or game.result in (event.result, Result.ADJOURNED):
+        return
+    yield Remark(
+        last,
+        f"### Correction @ Round {last}: round {event.round}, {{{game.white}}}-{{{game.black}}} "
+        f"{game.result.value} => {event.result.value}",
+    )
+
+
+def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
+    """Newcomers push numbers down, which changes nobody's order; whoever passes others is named."""
+    old = {id_: before.entries[id_].number for id_ in event.numbers}
+    known = [id_ for id_ in event.numbers if old[id_]]
+    if known == sorted(known, key=lambda id_: old[id_]):
+        return
+    new = {id_: place for place, id_ in enumerate(event.numbers, 1)}
+    moved = " ".join(f"{old[id_]}=>{new[id_]}" for id_ in known if old[id_] != new[id_])
+    coming = len(before.rounds) + 1
+    yield Remark(coming - 1, f"### Regeneration @ Round {coming}: {moved}")
+
+
+def _configuration(event: TournamentChanged, before: State) -> Iterator[Remark]:
+    coming = len(before.rounds) + 1
+    for name in event.fields:
+        if name in ASKS_AFTER_DRAW:
+            old, new = (_value(name, getattr(each, name)) for each in (before.settings, event.settings))
+            kind = "Tie-breaks" if name == "tie_breaks" else "Configuration"
+            yield Remark(coming - 1, f"### {kind} @ Round {coming}: {name} {old} => {new}")
+
+
+def _value(name: str, value: Any) -> str:
+    if name in POINTS:
+        return make_points(value)
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
