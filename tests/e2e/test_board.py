@@ -132,6 +132,7 @@ def test_settings_are_kept(page: Page, house: House) -> None:
         board.locator("select").first.select_option("letters")
         board.locator("select").last.select_option("wood")
         expect(board.locator("cg-board piece svg.kb-letters")).to_have_count(32)
+        expect(board.locator(".sb_select svg.kb-letters")).to_have_count(12)
         page.reload()
         expect(page.locator("#two cg-board piece svg.kb-letters")).to_have_count(32)
         expect(page.locator("#two .kb")).to_have_attribute("data-theme", "wood")

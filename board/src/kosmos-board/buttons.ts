@@ -137,6 +137,11 @@ export class PieceRows {
     return button;
   }
 
+  /** The same pieces as on the board. */
+  paint(set: PieceSet): void {
+    for (const [letter, button] of this.buttons) if (letter !== "-") button.replaceChildren(pieceDrawing(set, letter, this.speech.language));
+  }
+
   private endings(): HTMLElement {
     const { model, speech } = this;
     const done = (turn: "w" | "b") => wordButton("", speech.say(turn === "w" ? "whiteMoves" : "blackMoves"), "", () => model.finishSetup(turn));

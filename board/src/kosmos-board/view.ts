@@ -353,6 +353,7 @@ export class BoardView {
   private choosePieces(name: PieceSet): void {
     this.wish(() => (this.wishes.pieces = name));
     this.ground.paint(name);
+    this.rows.paint(name);
   }
 
   private wish(change: () => void): void {
