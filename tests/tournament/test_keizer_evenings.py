@@ -235,3 +235,37 @@ def test_too_few_games_are_not_ranked() -> None:
     }
     assert "2 players with fewer than 2 games are not ranked." in [SAY(note) for note in paper.notes]
     assert Attendance.EXCUSED in story.state.attendance.values()
+
+
+# -- changing the pairings -------------------------------------------------------------------------------------
+
+
+def test_running_boards_stay_where_they_are() -> None:
+    """Two boards change partners; everybody else sits where they sat, with the result that was entered."""
+    story = a_club(10)
+    story.do("PairRound")
+    before = [(game.white, game.black) for game in story.state.rounds[0].games]
+    story.result(1, 5, "1-0")
+    story.do("EditRound")
+    (first, second), (third, fourth) = before[0], before[2]
+    story.do("PairByHand", white=fourth, black=second)
+    story.do("PairByHand", white=third, black=first)
+    story.do("EndManualPairing", confirmed=True)
+    now = [(game.white, game.black) for game in story.state.rounds[0].games]
+    assert [now[board] for board in (1, 3, 4)] == [before[board] for board in (1, 3, 4)]
+    assert {now[0], now[2]} == {(fourth, second), (third, first)}
+    assert story.game(1, 5).result.value == "1-0"
+
+
+def test_a_board_that_is_gone_moves_one_game() -> None:
+    """Where a game falls away, only the last board moves up into its place."""
+    story = a_club(10)
+    story.do("PairRound")
+    before = [(game.white, game.black) for game in story.state.rounds[0].games]
+    story.do("EditRound")
+    for id_ in before[1]:
+        story.do("SetAttendance", id=id_, status="excused")
+    story.do("FreeByHand", id=before[1][0])
+    story.do("EndManualPairing", confirmed=True)
+    now = [(game.white, game.black) for game in story.state.rounds[0].games]
+    assert now == [before[0], before[4], before[2], before[3]]

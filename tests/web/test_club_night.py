@@ -120,6 +120,57 @@ async def test_pages_of_other_systems(site: Site, system: str, path: str) -> Non
     assert (page.status_code, "here the system is" in page.text) == (409, True)
 
 
+async def test_a_players_page_has_value_points_and_absences(site: Site) -> None:
+    """Everybody sees place, value and points; why somebody was away, and will be, is for people with an account.
+
+    A holiday lasts until something else is said, so it is there again after the announced rounds.
+    """
+    stream = await site.new(system="keizer")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Player, {number}"} for number in range(1, 6)])
+    await site.do(stream, "ModifyKeizer", reasons=["Holiday: 40%"])
+    await site.do(stream, "SetAttendance", id=2, status="reason 1")
+    await site.do(stream, "PairRound")
+    await site.do(stream, "Publish")
+    page = (await site.client.get(f"/t/{stream}/players/2")).text
+    assert "Keizer points" in page
+    assert "Holiday" not in page
+    await site.log_in(await site.account(Right.RESULTS))
+    sent = {"id": "2", "status": "club duty", "rounds": "4-5"}
+    assert (await site.form(f"/t/{stream}/do/AnnounceAbsence", sent)).status_code == 303
+    page = (await site.client.get(f"/t/{stream}/players/2")).text
+    assert [number for number in range(1, 8) if f'id="missed-{number}"' in page] == [1, 2, 3, 4, 5, 6]
+    assert "Holiday" in page
+    assert "club duty" in page[page.index('id="missed-4"') :]
+    assert "Announced absences" in (await site.client.get(f"/t/{stream}/attendance")).text
+
+
+async def test_newcomers_come_from_the_people(site: Site) -> None:
+    """At the door a director types a name and takes the person from the club's list."""
+    stream = await site.drawn(4, system="keizer")
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/attendance")).text
+    assert f'data-search="/t/{stream}/people"' in page
+    site.client.cookies.clear()
+    await site.log_in(await site.account(Right.RESULTS))
+    assert "data-search" not in (await site.client.get(f"/t/{stream}/attendance")).text
+
+
+async def test_the_recomputed_table_stands_beside_the_published_one(site: Site) -> None:
+    """Once somebody has entered later, the standings lead to the table with them in it."""
+    stream = await site.drawn(4, system="keizer")
+    for board in (1, 2):
+        await site.do(stream, "EnterResult", round=1, board=board, result="1-0")
+    await site.log_in(await site.account())
+    assert "recomputed=yes" not in (await site.client.get(f"/t/{stream}/standings")).text
+    await site.do(stream, "AddPlayer", name="New, Nora")
+    page = (await site.client.get(f"/t/{stream}/standings")).text
+    assert f"/t/{stream}/papers/keizer?recomputed=yes" in page
+    assert "New, Nora" not in page
+    assert (
+        "New, Nora" in (await site.client.get(f"/t/{stream}/papers/keizer?recomputed=yes&format=html")).text
+    )
+
+
 async def test_evening_for_visitors(site: Site) -> None:
     """The wall is for everybody; only helpers have buttons."""
     stream = await site.new("Blitz", system="winner-stays")

@@ -155,6 +155,17 @@ def _extreme(game: PairedGame, entrant: Entrant, colour: Colour) -> list[Concern
     return found
 
 
+def boards_kept(before: Sequence[frozenset[int]], games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
+    """A round that was changed: who still plays each other stays at their board, whose game may be running.
+
+    The others take the boards that became free, in the order they come in. `before`: the pairs by board.
+    """
+    by_pair = {frozenset((game.white, game.black)): game for game in games}
+    staying = {board: by_pair[pair] for board, pair in enumerate(before[: len(games)]) if pair in by_pair}
+    others = iter([game for game in games if game not in staying.values()])
+    return tuple(staying[board] if board in staying else next(others) for board in range(len(games)))
+
+
 class PairingDifference(msgspec.Struct, frozen=True):
     """Where a round paired by hand differs from the engine's. The order of the boards is no difference."""
 

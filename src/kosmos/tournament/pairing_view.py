@@ -9,6 +9,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
+from kosmos.pairing.manual import boards_kept
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
 from kosmos.tournament.record import record_of, strength_of
@@ -168,8 +169,16 @@ def engine_or_nothing(state: State, seed: int) -> Pairing:
 
 
 def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
-    """Games paired by hand at the boards that the system would give them; everybody must have a number."""
-    return draw_of(state).in_board_order(coming_view(state), system_settings(state), games)
+    """Games paired by hand at the boards that the system would give them; everybody must have a number.
+
+    In a club's round that is being changed, games that stay keep their boards: they may be running.
+    """
+    ordered = draw_of(state).in_board_order(coming_view(state), system_settings(state), games)
+    edited = state.draft.edited if state.draft else None
+    if edited is None or not state.settings.profile.takes_attendance:
+        return ordered
+    tpn = {id_: entry.number for id_, entry in state.entries.items()}
+    return boards_kept([frozenset((tpn[game.white], tpn[game.black])) for game in edited.games], ordered)
 
 
 def colour_for_first(state: State, seed: int) -> Colour:
