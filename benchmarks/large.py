@@ -48,14 +48,14 @@ def player(number: int, random: Random) -> Player:
     )
 
 
-def events(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Event]:
-    """Everybody meets new opponents by shifting the list; who wins is chance with a fixed seed."""
+def events(players: int = PLAYERS, rounds: int = ROUNDS, planned: int = 0) -> list[Event]:
+    """So many rounds of those planned. Everybody meets new opponents by shifting the list; who wins is chance with a fixed seed."""
     random = Random(1834)
     settings = new_settings(
         {
             "name": "Large Open",
             "system": System("dutch"),
-            "rounds": rounds,
+            "rounds": planned or rounds,
             "tie_breaks": ("BH/C1", "BH", "SB"),
         }
     )
@@ -76,8 +76,8 @@ def events(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Event]:
     return told
 
 
-def stream(players: int = PLAYERS, rounds: int = ROUNDS) -> list[Stamped]:
-    return [Stamped(AT, BY, event, 0) for event in events(players, rounds)]  # type: ignore[arg-type]
+def stream(players: int = PLAYERS, rounds: int = ROUNDS, planned: int = 0) -> list[Stamped]:
+    return [Stamped(AT, BY, event, 0) for event in events(players, rounds, planned)]  # type: ignore[arg-type]
 
 
 def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[bytes]:

@@ -1,4 +1,5 @@
-"""Nobody waits for somebody else's page: the longest gap of the event loop while each of the heaviest pages is made.
+"""Nobody waits for somebody else's page: the longest gap of the event loop while each of the heaviest pages is made,
+and while a round of a large open is drawn.
 
 A task beside it wakes every millisecond and notes when it came too late. Each page is made after a new result, so that
 nothing of it is there; it is served compressed, as browsers ask for it. In units of `unit.py`; the median of some tries,
@@ -8,13 +9,14 @@ because other programs on the machine make gaps too.
 import asyncio
 import tempfile
 import warnings
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from large import put, season, stream
-from litestar import Litestar
 from pages import ROOT, answer, other_result
 from unit import Figure, arguments, report, unit
 
@@ -34,9 +36,10 @@ HEAVY = {
     "cross table of 1,500 players": ("open", "/t/open/crosstable"),
     "players, 1,500": ("open", "/t/open/players"),
 }
+DRAW = "draw of round 5 for 1,000 players"
 
 
-async def longest_gap(app: Litestar, path: str) -> float:
+async def longest_gap(work: Coroutine[Any, Any, object]) -> float:
     """Seconds by which the task beside came too late, at the worst."""
     worst, over = 0.0, False
 
@@ -50,7 +53,7 @@ async def longest_gap(app: Litestar, path: str) -> float:
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(0.01)
     worst = 0.0
-    await answer(app, path, (b"accept-encoding", b"gzip"))
+    await work
     await asyncio.sleep(0.005)
     over = True
     await ticking
@@ -63,12 +66,15 @@ async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
         app = await create_app(database)
     prepare_process()
     club: Club = app.state.club
-    lot, found = Random(9), {name: list[float]() for name in HEAVY}
+    lot, found = Random(9), {name: list[float]() for name in (*HEAVY, DRAW)}
     for _ in range(repeat):
         for name, (tournament, path) in HEAVY.items():
             raw = other_result(await club.open(ROOT, tournament), lot)
             await club.execute(ROOT, tournament, club.parse("EnterResult", raw))
-            found[name].append(await longest_gap(app, path))
+            page = answer(app, path, (b"accept-encoding", b"gzip"))
+            found[name].append(await longest_gap(page))
+        found[DRAW].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("PairRound", {}))))
+        await club.execute(ROOT, "drawn", club.parse("Undo", {}))
     await app.state.streams.close()
     return found
 
@@ -79,6 +85,7 @@ def main() -> None:
         database = Path(folder) / "loop.db"
         put(database, "season", season(120, 31))
         put(database, "open", stream(1500, 9))
+        put(database, "drawn", stream(1000, 4, 9))
         found = asyncio.run(gaps(database, 3 if options.quick else 12))
     one = unit()
     figures = [

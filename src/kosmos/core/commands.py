@@ -22,6 +22,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     right: ClassVar[str] = Right.DIRECT
     help: ClassVar[str] = ""
+    heavy: ClassVar[bool] = False  #: deciding may take long, and is done beside the event loop
 
 
 class Context(NamedTuple):

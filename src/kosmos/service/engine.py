@@ -122,7 +122,7 @@ class Engine:
         if held is not None and expected_version in (None, held.folded.version):
             # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
             try:
-                events = aggregate.decide(held.folded, command, context)
+                events = await _decided(aggregate, held.folded, command, context)
                 return await self._append(aggregate, context, stream, held, events)
             except Refusal:
                 if await self._hold(aggregate, stream) is held:
@@ -132,7 +132,7 @@ class Engine:
             version = held.folded.version
             if expected_version is not None and expected_version != version:
                 raise VersionConflict(expected_version, version)
-            events = aggregate.decide(held.folded, command, context)
+            events = await _decided(aggregate, held.folded, command, context)
             with suppress(VersionConflict):  # somebody else was faster: decide anew on what they left
                 return await self._append(aggregate, context, stream, held, events)
         raise VersionConflict(version, await self.streams.version(stream))
@@ -207,8 +207,10 @@ class Engine:
 
     async def reached(self, aggregate: Aggregate[E, S, F], stream: str, version: int) -> F:
         """The stream at a version that was heard of, or at a later one. What was written here needs no look at the file."""
-        async with self._turn(stream):  # whoever wrote it remembers it before the turn is over
-            held = self._held.get(stream)
+        held = self._held.get(stream)
+        if held is None or held.folded.version < version:
+            async with self._turn(stream):  # whoever wrote it remembers it before the turn is over
+                held = self._held.get(stream)
         if held is None or held.folded.version < version:
             held = await self._hold(aggregate, stream)
         folded: F = held.folded
@@ -353,6 +355,15 @@ class Engine:
         """The name of a stream says its kind: `club:…`, `board:…`; a bare name is a tournament's."""
         if kind_in(stream) != aggregate.prefix:
             raise NotFound(Phrase(aggregate.noun), stream)
+
+
+async def _decided(
+    aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
+) -> Sequence[E]:
+    """A state is a value: it may be looked at in another thread while everybody else goes on reading it."""
+    if command.heavy:
+        return await asyncio.to_thread(aggregate.decide, folded, command, context)
+    return aggregate.decide(folded, command, context)
 
 
 def kind_in(stream: str) -> str:

@@ -9,6 +9,7 @@ from kosmos.tournament.commands.base import Answers, BoardNumber, Command, Right
 
 
 class PairRound(Command, frozen=True, kw_only=True):
+    heavy: ClassVar[bool] = True
     help: ClassVar[str] = N_("Draw: all rounds of a round robin, the next round of other systems.")
     seed: Annotated[
         int | None,
