@@ -33,7 +33,12 @@ from kosmos.locale import Phrase, language
             "name may have at most 100 characters, this has 101.",
         ),
         (NotFound("player", 7), "not_found", 404, "There is no player “7” here."),
-        (NotAllowed("direct"), "not_allowed", 403, "You may not do this: it needs the right “direct”."),
+        (
+            NotAllowed("direct"),
+            "not_allowed",
+            403,
+            "You may not do this: it needs an account that directs tournaments.",
+        ),
         (
             VersionConflict(3, 4),
             "version_conflict",

@@ -149,7 +149,7 @@ def import_(file: InputFile, as_json: AsJson = False) -> None:
 
 @app.command()
 def players(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
-    """Enter players from a table whose first line names the columns Name and Rating, parted by ; : or ,"""
+    """Enter players from a table whose first line names the columns Name and Rating, separated by ; : or ,"""
     _run(tournament, file, as_json)
 
 

@@ -168,10 +168,24 @@ class NotFound(Refusal):
         super().__post_init__()
 
 
+#: rights as people call them
+RIGHT_WORDS = {
+    "read": N_("reads everything"),
+    "results": N_("enters results"),
+    "direct": N_("directs tournaments"),
+    "admin": N_("administers the house"),
+}
+
+
 class NotAllowed(Refusal):
-    text: ClassVar[str] = N_("You may not do this: it needs the right “{needed}”.")
+    text: ClassVar[str] = N_("You may not do this: it needs an account that {needed}.")
     status: ClassVar[int] = 403
     needed: str
+
+    @property
+    def phrase(self) -> Phrase:
+        words = RIGHT_WORDS.get(self.needed)
+        return Phrase(self.text, {"needed": Phrase(words) if words else self.needed})
 
 
 class VersionConflict(Refusal):

@@ -168,7 +168,7 @@ def many(
     """A list of values, or one text with commas (semicolons, where the values may hold commas) between them.
 
     A value given twice counts once, unless `repeated` leaves that to the command. `between` is the only mark that
-    parts values which are likely to hold commas, such as names.
+    separates values which are likely to hold commas, such as names.
     """
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[Any, ...]:

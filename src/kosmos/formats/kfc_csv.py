@@ -1,4 +1,4 @@
-"""A list of players for KeizerForClubs: the first line says which mark parts the columns and where they are."""
+"""A list of players for KeizerForClubs: the first line says which mark separates the columns and where they are."""
 
 import csv
 import re
@@ -20,7 +20,7 @@ _RATING = re.compile(r"\d{1,4}", re.ASCII)
 
 class NoPlayerColumns(Refusal):
     text: ClassVar[str] = N_(
-        "The first line has to name the columns, parted by ; or : or , and among them {column}."
+        "The first line has to name the columns, separated by ; or : or , and among them {column}."
     )
     column: str
 

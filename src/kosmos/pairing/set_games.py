@@ -107,9 +107,9 @@ def _clash(first: Entrant, second: Entrant, colours_set: bool) -> Phrase | None:
     if run <= -2 and other_run <= -2:
         return Phrase(N_("{first} and {second} both had Black in their last two games."), args)
     if colours_set and run >= 2:
-        return Phrase(N_("{first} had White in his last two games and would have it again."), args)
+        return Phrase(N_("{first} had White in the last two games and would have it again."), args)
     if colours_set and other_run <= -2:
-        return Phrase(N_("{second} had Black in his last two games and would have it again."), args)
+        return Phrase(N_("{second} had Black in the last two games and would have it again."), args)
     return None
 
 

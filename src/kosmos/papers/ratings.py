@@ -20,6 +20,9 @@ from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
+#: W and We are signs of the rating rules, the same in every language
+POINTS_SIGN = Phrase("{sign}", {"sign": "W"})
+
 NO_GAMES = Phrase(N_("No game counts for this rating yet."))
 #: rules of this day hold where neither the tournament nor the caller knows one
 _LATEST = dt.date(2026, 12, 31)
@@ -62,7 +65,7 @@ DWZ = (
     Column("number", N_("No."), Align.RIGHT),
     Column("name", N_("Name")),
     Column("old", N_("Ro"), Align.RIGHT, N_("The DWZ before, with its index")),
-    Column("points", N_("W"), Align.RIGHT, N_("Points from the games that count")),
+    Column("points", POINTS_SIGN, Align.RIGHT, N_("Points from the games that count")),
     Column("games", N_("n"), Align.RIGHT, N_("Games that count")),
     Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
     Column("level", N_("Level"), Align.RIGHT, N_("Mean of the opponents")),
@@ -84,7 +87,7 @@ STAGE_NOTES = {
 
 
 def dwz_paper(state: State, wishes: Wishes) -> Paper:
-    """Everybody with a game that counts. Who has no birth date is reckoned as 26 or older, and marked."""
+    """Everybody with a game that counts. Who has no birth date is calculated as 26 or older, and marked."""
     entries = numbers(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
     report = dwz_report(state, wishes)
@@ -170,7 +173,7 @@ ELO = (
     Column("name", N_("Name")),
     Column("fide_id", N_("FIDE ID"), Align.RIGHT),
     Column("old", N_("Elo"), Align.RIGHT),
-    Column("points", N_("W"), Align.RIGHT, N_("Points from the games that count")),
+    Column("points", POINTS_SIGN, Align.RIGHT, N_("Points from the games that count")),
     Column("games", N_("n"), Align.RIGHT, N_("Games that count")),
     Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
     Column("performance", N_("Rp"), Align.RIGHT, N_("Performance")),

@@ -52,7 +52,7 @@ def _about_bye(view: View, pairing: Pairing, ranks: dict[int, Rank]) -> list[Phr
     if pairing.bye == view.set_bye:
         return [Phrase(N_("{player} is free: the director set it so before the draw."), who)]
     if view.record.played == 0:
-        return [Phrase(N_("{player} is free: the lot fell on him among the lowest of the list."), who)]
+        return [Phrase(N_("{player} is free: the lot fell on them among the lowest of the list."), who)]
     return [Phrase(N_("{player} is free: he was left over at the end and has had no bye yet."), who)]
 
 

@@ -18,13 +18,6 @@ from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
 
-ROLE_WORDS = {
-    Right.READ: N_("reads everything"),
-    Right.RESULTS: N_("enters results"),
-    Right.DIRECT: N_("directs tournaments"),
-    Right.ADMIN: N_("administers the house"),
-}
-
 _NUMBER = whole(N_("Number"), 1, 2**31)
 _DAYS = whole(N_("Days"), 1, MOST_TOKEN_DAYS)
 
@@ -61,7 +54,7 @@ async def _account_page(
         token_days=TOKEN_DAYS,
         roles=ROLES,
         scopes=[right for right in RIGHTS if actor.may(right)],
-        role_words=ROLE_WORDS,
+        role_words=RIGHT_WORDS,
         moment=_moment,
         secret=secret,
         link=link,

@@ -35,7 +35,7 @@ SECTIONS = (
     (
         N_("The table"),
         N_(
-            "A win is worth what the beaten opponent is worth by his place; the ladder says how much that is."
+            "A win is worth what the beaten opponent is worth by their place; the ladder says how much that is."
         ),
         (
             "ladder",
