@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 
+from kosmos.core.errors import RIGHT_WORDS
 from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
