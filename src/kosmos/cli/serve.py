@@ -28,6 +28,11 @@ from kosmos.web.app import STATIC, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
 
 try:
+    from kosmos.web.patience import PatientProtocol
+except ImportError:  # httptools is not made for every system
+    PatientProtocol = "auto"  # type: ignore[assignment, misc, unused-ignore]
+
+try:
     import uvloop
 except ImportError:  # not made for every system
     uvloop = None  # type: ignore[assignment, unused-ignore]
@@ -146,6 +151,7 @@ async def _run(
         log_level="warning",
         log_config=None,  # uvicorn writes into the same log
         access_log=False,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=ORDINARY,
         server_header=False,

@@ -1,12 +1,16 @@
 """Putting a backup in the place of the database file; what was there before is kept beside it."""
 
-import fcntl
 import os
 from pathlib import Path
 
 from kosmos.store.refusals import StoreDamaged, StoreLocked
 from kosmos.store.sqlite.backups import copy_file, existing, find_faults, flush
 from kosmos.store.sqlite.identity import JOURNAL, MARK
+
+try:
+    import fcntl
+except ImportError:  # another system: there a file in use cannot be moved anyway
+    fcntl = None  # type: ignore[assignment, unused-ignore]
 
 #: the bytes of a database file that every program locks while it has it open (SQLite's shared range)
 SHARED_FIRST, SHARED_SIZE = 0x40000002, 510
@@ -38,7 +42,7 @@ def refuse_faults(path: Path, told: Path) -> None:
 
 def refuse_in_use(path: Path) -> None:
     """Whoever has the file open would go on writing into what was put aside."""
-    if not path.exists():
+    if fcntl is None or not path.exists():
         return
     descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
