@@ -75,8 +75,11 @@ async def answer(app: Litestar, path: str, *headers: tuple[bytes, bytes]) -> lis
     }
     sent: list[Any] = []
 
+    asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        """The request; after that nothing comes, because nobody hangs up."""
+        return next(asked, None) or await asyncio.Future()
 
     async def send(message: Any) -> None:
         sent.append(message)
