@@ -93,6 +93,18 @@ def test_check_agrees(file: Path) -> None:
     assert result.exit_code == 0
 
 
+@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_BURSTEIN", "BERGER_ROUNDROBIN"])
+def test_check_of_another_system_says_so(tmp_path: Path, code: str) -> None:
+    """A file that was paired by other rules does not "all agree": it is not checked, unless rules are named."""
+    other = tmp_path / "other.trf"
+    other.write_text(TRF26.replace("192 FIDE_DUTCH", f"192 {code}"), encoding="utf-8")
+    result = swiss("check", other)
+    assert result.exit_code == 1
+    assert code in result.stderr
+    assert "agree" not in result.stdout
+    assert "dutch" in swiss("check", other, "--system", "dutch").stdout
+
+
 def test_check_shows_boards_that_differ(file: Path) -> None:
     """Exit code 1, the board beside the system's own."""
     changed = RANKED.replace("3 w 1", "3 b 1").replace("1 b 0", "1 w 0")

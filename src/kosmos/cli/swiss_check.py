@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.cli.swiss_files import Unreadable, read_file
-from kosmos.cli.swiss_options import Files, Seed, SystemOption, chosen_system, words
+from kosmos.cli.swiss_options import Files, OtherSystem, Seed, SystemOption, chosen_system, words
 from kosmos.cli.swiss_words import difference_lines, round_line
 from kosmos.core import plurals
 from kosmos.core.errors import Refusal
@@ -29,7 +29,14 @@ def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: As
             code = BAD_INPUT
             results.append({"file": file, "readable": False, "reason": SESSION.language.say(fault.phrase)})
             continue
-        checked = _check(trf, chosen_system(system, trf), seed)
+        try:
+            checked = _check(trf, chosen_system(system, trf), seed)
+        except OtherSystem as other:
+            complain(Phrase(N_("{file}: {sentence}"), {"file": file, "sentence": other.phrase}))
+            code = max(code, REFUSED)
+            reason = SESSION.language.say(other.phrase)
+            results.append({"file": file, "readable": True, "agrees": False, "reason": reason})
+            continue
         code = max(code, OK if checked.agrees else REFUSED)
         results.append({"file": file, "readable": True, **checked.as_json()})
         if not as_json:

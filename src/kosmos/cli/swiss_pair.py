@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, complain, show_json
+from kosmos.cli.session import REFUSED, complain, refusals, show_json
 from kosmos.cli.swiss_options import File, Seed, SystemOption, chosen_system, read_or_exit, words
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf.understanding import NO_TIE_BREAKS, understand
@@ -25,7 +25,9 @@ def pair_(
 ) -> None:
     """Pair a round: the number of pairs, then white and black of every board; 0 is the bye."""
     trf = read_or_exit(file)
-    chosen, understood = chosen_system(system, trf), understand(trf)
+    with refusals():
+        chosen = chosen_system(system, trf)
+    understood = understand(trf)
     wanted = understood.record.played + 1 if round_ is None else round_
     try:
         view = understood.view(wanted)
