@@ -23,23 +23,30 @@ class Outbox:
         self._give_up = give_up
         self._waiting: deque[str] = deque()
         self._sending = False
+        self._given_up = False
 
     def put(self, frame: str) -> None:
+        if self._given_up:
+            return  # after a gap nothing that follows would make sense
         if self._sending:
-            self._waiting.append(frame)
+            self._keep(frame)
             return
         self._sending = True
         if run_at_once(self._drain(frame), "send to a board") is None:
             self._sending = False
 
+    def _keep(self, frame: str) -> None:
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append(frame)
+        elif not self._given_up:
+            self._given_up = True
+            self._waiting.clear()
+            start_task(self._give_up(), "give up a slow connection")
+
     async def _drain(self, frame: str) -> None:
         try:
             await self._send(frame)
-            while self._waiting:
-                if len(self._waiting) > MOST_WAITING:
-                    self._waiting.clear()
-                    await self._give_up()
-                    return
+            while self._waiting and not self._given_up:
                 await self._send(self._waiting.popleft())
         except (RuntimeError, OSError):
             self._waiting.clear()  # the connection closed while something was being said
