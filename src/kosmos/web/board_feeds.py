@@ -1,8 +1,8 @@
 """News of boards: each stream is followed once, each frame is made once from the bytes on disk and sent to everybody."""
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Protocol
 
 from kosmos.core.background import start_task
 from kosmos.core.eager import run_at_once
@@ -17,7 +17,7 @@ class Outbox:
     """What goes to one connection, in order. A connection that does not take it is given up, and comes back by version."""
 
     def __init__(
-        self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Awaitable[None]]
+        self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
         self._send = send
         self._give_up = give_up

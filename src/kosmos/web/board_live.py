@@ -2,9 +2,9 @@
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -98,7 +98,7 @@ class BoardConnection:
         actor: Actor,
         language: Language,
         send: Callable[[str], Awaitable[None]],
-        give_up: Callable[[], Awaitable[None]],
+        give_up: Callable[[], Coroutine[Any, Any, None]],
         *,
         foreign: bool,
     ) -> None:
