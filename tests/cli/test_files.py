@@ -73,16 +73,16 @@ def test_a_file_that_cannot_be_read_is_said_the_same_everywhere(
 
 
 def test_a_script_that_is_no_text(kosmos: Shell) -> None:
-    """The line is named, not the codec."""
+    """Any bytes are some text; what cannot stand there is named with its line and column."""
     ran = kosmos("script", "-", stdin=b"SAY hello\nSAY \xff\xfe\n")
-    assert (ran.code, ran.err) == (2, "kosmos: - is not a text in UTF-8: line 2 has other bytes.\n")
+    assert (ran.code, ran.err) == (2, "kosmos: Line 2, column 5: “ÿ” cannot stand here.\n")
 
 
 def test_an_archive_nested_without_end(kosmos: Shell, cup: str) -> None:
     """A reason for people, not the interpreter's."""
     head, line = kosmos.ok("export", cup, "-").out.splitlines()
     deep = "[" * 10_000 + "]" * 10_000
-    Path("deep.kosmos").write_text(head + "\n" + line[:-2] + f',"x":{deep}}}}}\n', encoding="utf-8")
+    Path("deep.kosmos").write_text(head + "\n" + line[:-1] + f',"x":{deep}}}\n', encoding="utf-8")
     ran = kosmos("import", "deep.kosmos")
     assert ran.code == 1
     assert "line 2: not an event: nested too deeply" in ran.err
