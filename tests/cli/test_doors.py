@@ -219,8 +219,16 @@ def test_a_name_that_is_an_address_leads_nowhere_else(doors: Doors, name: str) -
     [
         (("--server", "kosmos.example"), 7, "http:// or https:// is missing"),
         (("--server", "http://127.0.0.1:1"), 7, "does not answer: Connection refused"),
-        (("--server", "http://127.0.0.1:1", "--token", "a\nb"), 6, "This token is unknown, has expired or was revoked."),
-        (("--server", "http://127.0.0.1:1", "--token", "ü"), 6, "This token is unknown, has expired or was revoked."),
+        (
+            ("--server", "http://127.0.0.1:1", "--token", "a\nb"),
+            6,
+            "This token is unknown, has expired or was revoked.",
+        ),
+        (
+            ("--server", "http://127.0.0.1:1", "--token", "ü"),
+            6,
+            "This token is unknown, has expired or was revoked.",
+        ),
     ],
 )
 def test_a_server_that_cannot_be_asked(options: tuple[str, ...], code: int, words: str) -> None:
