@@ -149,10 +149,10 @@ def test_a_result_of_tonight_leaves_earlier_evenings_alone() -> None:
         story.all_results("1-0")
     projection = Projection()
     keizer_table(seen(story, projection))
-    before = projection.known(story.chronicle.version, ("keizer", 4))
+    before = projection.known(story.chronicle.version, ("keizer", 4, False))
     story.result(4, 1, "0-1")
     keizer_table(seen(story, projection))
-    after = projection.known(story.chronicle.version, ("keizer", 4))
+    after = projection.known(story.chronicle.version, ("keizer", 4, False))
     assert [old is new for old, new in zip(before.passes, after.passes, strict=True)] == [True] * 4 + [False]
 
 
