@@ -66,7 +66,7 @@ def round_paper(state: State, wishes: Wishes) -> Paper:
         key="round",
         title=Phrase(N_("Round {round}"), {"round": number}),
         subtitle=subtitle(state, wishes),
-        tables=(round_table(state, number),),
+        tables=(round_table(state, number, links=wishes.links),),
         notes=(Phrase(N_("Results missing: {count}"), {"count": missing}),) if missing else (),
     )
 
@@ -84,11 +84,11 @@ def pairings_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
-def round_table(state: State, number: int, *, blank: bool = False) -> Table:
+def round_table(state: State, number: int, *, blank: bool = False, links: bool = False) -> Table:
     points = points_before(state, number)
     round_ = state.rounds[number - 1]
     rows = [
-        _game_row(state, _board_cell(number, board, blank), game, points, blank)
+        _game_row(state, _board_cell(number, board, links), game, points, blank)
         for board, game in enumerate(round_.games, 1)
     ]
     rows += [_bye_row(state, id_, round_, points) for id_ in round_.byes]
@@ -120,9 +120,9 @@ def points_before(state: State, number: int) -> dict[int, int]:
     return points
 
 
-def _board_cell(number: int, board: int, blank: bool) -> Content:
+def _board_cell(number: int, board: int, links: bool) -> Content:
     """On a page the number leads to why this board is what it is."""
-    return str(board) if blank else Cell(str(board), ref=f"why/{number}/{board}")
+    return Cell(str(board), ref=f"why/{number}/{board}") if links else str(board)
 
 
 def _game_row(state: State, board: Content, game: Game, points: dict[int, int], blank: bool) -> Row:

@@ -96,7 +96,7 @@ def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
         group=shown.group,
         long=shown.long,
         working=ranked_by is RankedBy.KEIZER,
-        links=shown.paper == "standings" and ranked_by is RankedBy.POINTS,
+        links=shown.paper == "round" or (shown.paper == "standings" and ranked_by is RankedBy.POINTS),
         today=today if shown.paper == "standings" else "",
         window=window_of(len(state.rounds), shown.first),
     )

@@ -299,7 +299,7 @@ async def rounds(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 @get("/t/{stream:str}/rounds/{number:int}", include_in_schema=False)
 async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    table = await paper(request, stream, opened, "round", round=number)
+    table = await paper(request, stream, opened, "round", round=number, links=True)
     round_ = opened.state.rounds[number - 1]
     results = [result.value for result in Result if result is not Result.MISSING]
     return await show(
