@@ -43,6 +43,7 @@ BLOCKS = frozenset(
 )
 #: what can be pressed or filled in does not hold another such thing
 PRESSED = frozenset(("a", "button", "label", "summary"))
+HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 CONTROLS = frozenset(("input", "select", "textarea"))
 PARENTS = {
     "li": {"ul", "ol", "menu"},
@@ -76,6 +77,7 @@ class Reader(HTMLParser):
         self.labelled: set[str] = set()
         self.named: list[tuple[str, str | None]] = []  #: controls that need a label, by their id
         self.referred: list[tuple[str, str]] = []
+        self.level = 0  #: of the last heading
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(tag, dict(attrs))
@@ -122,8 +124,18 @@ class Reader(HTMLParser):
             inside = any(each.tag == "label" for each in self.open)
             if not inside and not given.get("aria-label"):
                 self.named.append((f"<{tag} name={given.get('name')}>", given.get("id")))
+        if tag == "button" and not given.get("type"):
+            self.faults.append(f"a button without a type in {self.path}")
+        if tag in HEADINGS:
+            self.head(int(tag[1]))
         if tag == "img" and "alt" not in given:
             self.faults.append("an image without a text")
+
+    def head(self, level: int) -> None:
+        """A heading is at most one level below the one before: who hears the page knows what belongs to what."""
+        if level > self.level + 1:
+            self.faults.append(f"h{level} after h{self.level}")
+        self.level = level
 
     def finish(self) -> list[str]:
         faults = self.faults + [f"<{each.tag}> is never closed" for each in self.open]

@@ -1,5 +1,7 @@
 """Pages are legal HTML: no id twice, nothing nested that may not be, a name for every control."""
 
+import re
+
 import pytest
 
 from web.html_rules import faults
@@ -21,6 +23,9 @@ OF_THE_HOUSE = ("/", "/new", "/login", "/help", "/account", "/people", "/people/
         ("<table><tr></tr></table>", "<tr> in table"),
         ('<input name="x">', "<input name=x> has no label"),
         ("<div><b></div>", "</div> closes div > b"),
+        ("<h1>x</h1><h3>y</h3>", "h3 after h1"),
+        ("<h2>x</h2>", "h2 after h0"),
+        ("<form><button>x</button></form>", "a button without a type in form"),
     ],
 )
 async def test_the_rules_find_what_is_wrong(page: str, fault: str) -> None:
@@ -34,7 +39,8 @@ async def test_every_page_of_a_tournament_is_legal(site: Site, system: str) -> N
     stream = await tournament(site, system)
     await site.log_in(await site.account())
     pages = await crawl(site, f"/t/{stream}", f"/t/{stream}", {"Accept-Language": "en"})
-    whole = {address: text for address, text in pages.items() if text.startswith("<!doctype html>")}
+    whole = {address: text for address, text in pages.items() if text.lower().startswith("<!doctype html>")}
+    assert len(whole) > 5
     assert {address: faults(text) for address, text in whole.items() if faults(text)} == {}
 
 
@@ -51,3 +57,28 @@ async def test_pairing_by_hand_is_legal(site: Site) -> None:
     await site.do(stream, "EditRound")
     await site.log_in(await site.account())
     assert faults((await site.client.get(f"/t/{stream}/next/manual")).text) == []
+
+
+async def test_every_page_has_a_description(site: Site) -> None:
+    """In the reader's language, also that of a tournament, which names it."""
+    stream = await site.drawn(public=True)
+    for address in ("/", "/login", "/help", "/games", f"/t/{stream}", f"/t/{stream}/standings", "/api/docs"):
+        found = re.findall(
+            r'<meta name="description"\s+content="([^"]+)"', (await site.client.get(address)).text
+        )
+        assert len(found) == 1, address
+        assert ("Club Cup" in found[0]) == address.startswith("/t/"), address
+
+
+async def test_what_has_a_version_is_kept_for_ever(site: Site) -> None:
+    """Style and script of a page, by the address that it writes, are cached for ever and set no cookie; others are not."""
+    page = (await site.client.get("/login")).text
+    site.client.cookies.clear()
+    for address in re.findall(r'(?:href|src)="(/static/built/[^"]+)"', page):
+        answer = await site.client.get(address)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", address
+        assert "set-cookie" not in answer.headers
+        assert "cookie" not in answer.headers.get("vary", "").lower()
+        plain = await site.client.get(address.partition("?")[0])
+        assert "immutable" not in plain.headers.get("cache-control", "")
+    assert "set-cookie" not in (await site.client.get("/static/icon.svg")).headers

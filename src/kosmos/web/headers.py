@@ -1,5 +1,7 @@
 """Headers that go with every answer: what a page may load, and nothing else."""
 
+import re
+
 from litestar.types import Message, Scope
 
 POLICY = (
@@ -28,7 +30,9 @@ async def secure(message: Message, scope: Scope) -> None:
         there = {name.lower(): value for name, value in message["headers"]}
         more = [*_RAW, *((HSTS,) if scope.get("scheme") == "https" else ())]
         headers = [*message["headers"], *(each for each in more if each[0] not in there)]
-        message["headers"] = headers if is_static(scope) else _for_one_reader(headers, there, scope)
+        message["headers"] = (
+            _for_all(headers, scope) if is_static(scope) else _for_one_reader(headers, there, scope)
+        )
 
 
 def is_static(scope: Scope) -> bool:
@@ -37,6 +41,18 @@ def is_static(scope: Scope) -> bool:
 
 
 Headers = list[tuple[bytes, bytes]]
+
+
+#: the name of what was built, as pages write it behind the address
+_VERSION = re.compile(rb"[0-9a-f]{12}")
+
+
+def _for_all(headers: Headers, scope: Scope) -> Headers:
+    """What has its version in its address never changes there, and is kept for ever."""
+    if not _VERSION.fullmatch(scope.get("query_string", b"")):
+        return headers
+    kept = [each for each in headers if each[0].lower() != b"cache-control"]
+    return [*kept, (b"cache-control", b"public, max-age=31536000, immutable")]
 
 
 def _for_one_reader(headers: Headers, there: dict[bytes, bytes], scope: Scope) -> Headers:

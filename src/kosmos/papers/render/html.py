@@ -304,7 +304,8 @@ def _place(block: Cards, card: int | None, language: Language, options: RenderOp
 
 
 def _card(card: Card, language: Language, options: RenderOptions) -> str:
-    parts = [f'<section class="card"><h3>{escape(content(card.title, language))}</h3>']
+    level = min(options.level + 1, 6)  # one below the paper's title
+    parts = [f'<section class="card"><h{level}>{escape(content(card.title, language))}</h{level}>']
     if card.subtitle:
         parts.append(f"<p>{escape(content(card.subtitle, language))}</p>")
     parts.append(_facts(card.facts, language, options))

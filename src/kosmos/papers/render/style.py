@@ -21,10 +21,10 @@ table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
 .paper svg.plot { max-width: 100%; height: auto; }
 .mark-withdrawn { color: #666; } .mark-self { background: #999; }
 .cards { display: grid; gap: .5rem; margin-bottom: 1rem; } .cards-slip, .cards-score_sheet { grid-template-columns: 1fr 1fr; }
-.card { border: 1px dashed #888; padding: .5rem .8rem; } .card h3 { margin: 0; }
+.card { border: 1px dashed #888; padding: .5rem .8rem; } .card :is(h2, h3) { margin: 0; font-size: 1rem; }
 .card .choices span { margin-right: 1.5rem; font-size: 1.2rem; }
 .card .blank { display: flex; gap: .5rem; margin-top: .6rem; } .card .blank i { flex: 1; border-bottom: 1px solid #444; }
-.cards-place .card { text-align: center; font-size: 1.5rem; } .cards-place h3 { font-size: 3rem; }
+.cards-place .card { text-align: center; font-size: 1.5rem; } .cards-place :is(h2, h3) { font-size: 3rem; }
 .card ol.moves { columns: 2; padding-left: 2rem; } .card ol.moves li { border-bottom: 1px solid #888; height: 1.3rem; }
 @media print {
   body { margin: 0; font-size: 10pt; } .paper-table { overflow: visible; }

@@ -52,7 +52,10 @@ ROUTES = ordinary(
 def csrf_config(secret: bytes) -> CSRFConfig:
     """Forms carry a secret of their own; the API takes no cookies and needs none."""
     return CSRFConfig(
-        secret=secret.hex(), cookie_name="kosmos_csrf", header_name="x-csrf-token", exclude=["^/api"]
+        secret=secret.hex(),
+        cookie_name="kosmos_csrf",
+        header_name="x-csrf-token",
+        exclude=["^/api", "^/static/"],
     )
 
 
