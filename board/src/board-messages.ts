@@ -213,7 +213,7 @@ export interface DrawRules {
 
 export type TakingBack = "free" | "agreed" | "never";
 
-/** The game of a tournament that is played in a room; the players by their ids there, because boards may be moved. */
+/** The game of a tournament that is played in a room; the players by their ids there, because boards may be moved. Round 0: a game of an evening on which the winner stays, and `board` is its number. */
 export interface TournamentGame {
   readonly tournament: string;
   readonly round: number;
@@ -238,6 +238,7 @@ export interface RoomSettings {
   readonly waits_for_ready: boolean;
   readonly game: TournamentGame | null;
   readonly public: boolean;
+  readonly no_show: number;
   readonly options: string;
 }
 

@@ -54,7 +54,7 @@ async def test_one_name_in_any_spelling(accounts: AccountDesk, spelling: str) ->
 async def test_of_two_at_once_one_gets_the_name(accounts: AccountDesk) -> None:
     """Two who ask for the same name at the same moment do not both get it."""
     outcomes = await asyncio.gather(
-        *(accounts.add("anna", f"password {number}", "director") for number in range(2)),
+        *(accounts.add("anna", f"wald und wiese {number}", "director") for number in range(2)),
         return_exceptions=True,
     )
     assert sum(isinstance(outcome, AccountExists) for outcome in outcomes) == 1

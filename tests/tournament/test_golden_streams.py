@@ -46,7 +46,7 @@ def test_every_system_is_there() -> None:
     for folder in {file.parent for file in ARCHIVES}:
         assert {file.stem for file in folder.glob("*.kosmos")} == set(STORIES)
         systems = {opened(f"{folder.name}/{name}").settings.system for name in STORIES}
-        assert systems == set(System)
+        assert systems == set(System) - {System("monrad")}  # younger than these archives
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -44,9 +44,9 @@ def tournament(system: str, players: int, *results: str, rounds: int = 0, **more
         (tournament("dutch", 4, rounds=3), StepKind.DRAW, 1, "rounds", "PairRound"),
         (tournament("dutch", 4, "1-0 *", rounds=3), StepKind.ENTER_RESULTS, 1, "rounds", ""),
         (tournament("dutch", 4, "1-0 0-1", rounds=3), StepKind.DRAW, 2, "rounds", "PairRound"),
-        (tournament("dutch", 4, "1-0 adj", "* *", rounds=3), StepKind.ENTER_RESULTS, 1, "rounds", ""),
+        (tournament("dutch", 4, "1-0 adj", "* *", rounds=3), StepKind.ENTER_RESULTS, 2, "rounds", ""),
         (tournament("dutch", 4, "1-0 adj", "1-0 1-0", rounds=3), StepKind.DRAW, 3, "rounds", "PairRound"),
-        (tournament("dutch", 4, "1-0 adj", "1-0 1-0", rounds=2), StepKind.ENTER_RESULTS, 1, "rounds", ""),
+        (tournament("dutch", 4, "1-0 adj", "1-0 1-0", rounds=2), StepKind.ENTER_RESULTS, 1, "rounds/1", ""),
         (tournament("dutch", 4, "1-0 0-1", rounds=1), StepKind.READ_STANDINGS, 0, "standings", ""),
         (
             tournament("dutch", 4, rounds=3, draft=Draft(((1, 2),), None, None, 0)),

@@ -187,11 +187,11 @@ def test_every_result_can_be_entered_and_removed(result: Result, rated: bool) ->
 
 
 def test_a_tournament_ends_with_its_last_result() -> None:
-    """It is finished when nothing is missing or adjourned; the current round is the first with something open."""
+    """It is finished when nothing is missing or adjourned; the current round is the first with a result missing."""
     story = drawn(4)
     assert story.state.current_round == 1
     story.result(1, 1, "1-0").result(1, 2, "adj")
-    assert story.state.current_round == 1
+    assert story.state.current_round == 2
     played = story.all_results().state
     assert (played.is_finished, played.current_round) == (True, 3)
     opened = story.result(2, 1, "*").state

@@ -271,7 +271,7 @@ async def test_directors_are_named_in_the_history(site: Site) -> None:
     await site.log_in(name)
     await site.form(f"/t/{stream}/do/Publish", {"public": "yes"})
     steps = await site.club.history(Actor("root", Right.ADMIN), stream)
-    assert [steps[-2].by, steps[-1].by] == ["direct program", name]
+    assert [steps[-2].by, steps[-1].by] == ["root (direct program)", name]
 
 
 async def test_every_page_has_a_title_of_its_own(site: Site) -> None:

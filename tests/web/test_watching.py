@@ -47,7 +47,7 @@ async def test_one_line_for_a_command(site: Site, log: io.StringIO) -> None:
     answer = await site.call("POST", path, {"name": "Adler"}, headers={"X-Request-ID": "from-the-proxy"})
     (line,) = [line for line in read(log, "command") if line["command"] == "AddPlayer"]
     assert line["request"] == answer.headers["x-request-id"] == "from-the-proxy"
-    assert line["actor"] == "direct program"
+    assert line["actor"] == "root (direct program)"
     assert (line["stream"], line["version"], line["outcome"]) == (stream, version + 1, "done")
     assert line["ms"] >= 0
 

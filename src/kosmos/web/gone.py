@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from kosmos.core.background import start_task
+
 Call = Callable[[Any, Any, Any], Awaitable[None]]
 
 #: most answers are there before; only for the others it is worth looking whether somebody is still there
@@ -16,7 +18,7 @@ async def unless_gone(call: Call, scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         await call(scope, receive, send)
         return
-    answering = asyncio.ensure_future(call(scope, receive, send))
+    answering = start_task(_called(call, scope, receive, send), "answer a request")
     try:
         await asyncio.wait({answering}, timeout=PATIENCE_SECONDS)
         if not answering.done():
@@ -28,7 +30,7 @@ async def unless_gone(call: Call, scope: Any, receive: Any, send: Any) -> None:
 
 
 async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, send: Any) -> None:
-    leaving = asyncio.ensure_future(_disconnect(receive))
+    leaving = start_task(_disconnect(receive), "look whether somebody is still there")
     try:
         await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -40,6 +42,10 @@ async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, send:
     await asyncio.gather(answering, return_exceptions=True)
     await send({"type": "http.response.start", "status": GONE, "headers": []})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def _called(call: Call, scope: Any, receive: Any, send: Any) -> None:
+    await call(scope, receive, send)
 
 
 async def _disconnect(receive: Any) -> None:
