@@ -188,6 +188,7 @@ def tables(night: Night) -> None:
     page.goto(f"{night.address}/rounds/1")
     page.locator("#board-1").tap()
     page.locator(".pad [data-result='0-1']").tap()
+    page.get_by_role("button", name="Change it").tap()
     expect(page.locator("#board-1 .k-result")).to_have_text("0–1")
     expect(page.locator(".k-result.pending")).to_have_count(0)
     page.goto(f"{night.address}/crosstable")

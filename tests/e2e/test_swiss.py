@@ -193,7 +193,9 @@ def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
     expect(page.locator(".compare")).to_contain_text("Ahorn – Ceder")
     page.get_by_role("button", name="This is the round").click()
     expect(page.locator("#end .refusal")).to_contain_text("are kept apart")
-    page.get_by_role("button", name="Yes, do it").click()
+    for box in page.locator("#end .questions input[type=checkbox]").all():
+        box.check()
+    page.get_by_role("button", name="Yes to what is ticked").click()
     expect(page).to_have_url(f"{address}/rounds/1")
     page.goto(f"{address}/history")
     expect(page.locator("main")).to_contain_text("### MPA @ Round 1: 1-3 4-2 => 2-1 3-4")

@@ -33,7 +33,7 @@ def test_hostile_names_everywhere(director: Page) -> None:
         shown = director.locator(f"#{page} tbody td.k-name").all_text_contents()
         assert sorted(shown) == sorted(name.replace("\u202e", "") for name in HOSTILE)
         assert director.locator("main script, main img[src=x]").count() == 0
-        expect(director).to_have_title(f"{title} · Kosmos")
+        expect(director).to_have_title(f"Players · {title} · Kosmos")
         expect(director.locator(".tournament-head h1 a")).to_have_text(title)
     director.goto(f"{tournament}/history")
     expect(director.locator(".history")).to_contain_text(HOSTILE[0])
@@ -75,18 +75,21 @@ def test_a_text_too_long_is_refused_not_cut(director: Page) -> None:
 
 
 def test_players_from_a_file(director: Page) -> None:
-    """A table is imported whole; faulty lines are named by their numbers, and then nobody is entered."""
+    """A table is looked at first: faulty lines are named by their numbers, and nobody is entered before a choice."""
     new_tournament(director, "Imported")
     director.locator("#import summary").click()
     send(
         director,
         "Name;Verein;DWZ;Geburtsdatum\nAdler, Kim;SC Turm;1834-23;1990\nBach, Uwe;;x12;\nChor, Ina;;;31.02.2001\n",
     )
-    refusal = director.locator("#import .refusal")
-    expect(refusal).to_contain_text("Line 3")
-    expect(refusal).to_contain_text("Line 4")
+    rejected = director.locator("#rejected")
+    expect(rejected).to_contain_text("Line 3")
+    expect(rejected).to_contain_text("Line 4")
+    director.get_by_role("link", name="Cancel").click()
     expect(director.locator("#players")).to_have_count(0)
+    director.locator("#import summary").click()
     send(director, "Name;Verein;DWZ;Elo\nAdler, Kim;SC Turm;1834-23;\nBach, Uwe;;;1950\n")
+    director.get_by_role("button", name="Enter the ticked players").click()
     expect(director.locator("#players tbody td.k-name")).to_have_text(["Adler, Kim", "Bach, Uwe"])
     expect(director.locator("#players tbody td.k-dwz").first).to_have_text("1834-23")
 
@@ -94,4 +97,4 @@ def test_players_from_a_file(director: Page) -> None:
 def send(page: Page, text: str) -> None:
     file = {"name": "players.csv", "mimeType": "text/csv", "buffer": text.encode()}
     page.locator("#import input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    page.locator("#import").get_by_role("button", name="Import").click()
+    page.locator("#import").get_by_role("button", name="Look at them first").click()

@@ -194,4 +194,4 @@ def test_papers_for_a_system(system: System) -> None:
     assert {"players", "standings", "booklet", "prizes"} <= set(found)
     assert ("keizer" in found) == (system is System("keizer"))
     assert ("evening" in found) == (system is System("winner-stays"))
-    assert ("internal" in found) == (system.value in ("dutch", "dutch-2017", "classic"))
+    assert ("internal" in found) == (system.profile.family.key == "swiss")
