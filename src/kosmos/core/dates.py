@@ -45,11 +45,11 @@ def parse_birth(text: str, today: dt.date, field: str = "birth") -> str:
     return kept
 
 
-def date_field(label: str) -> Field:
-    """A field for a date of the tournament; empty is allowed and kept as an empty text."""
+def date_field(label: str, *, filled: bool = False) -> Field:
+    """A field for a date of the tournament; empty is kept as an empty text, unless it has to be filled."""
 
     def parse(field: str, value: Any, today: dt.date) -> str:
-        if value is None or value == "":
+        if not filled and (value is None or value == ""):
             return ""
         if not isinstance(value, str):
             raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), value)

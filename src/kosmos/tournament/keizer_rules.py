@@ -233,7 +233,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         many(
             N_("Dates of the rounds"),
-            date_field(N_("Date")),
+            date_field(N_("Date"), filled=True),
             MOST_DATES,
             help=N_("2026-11-19, 2026-11-26 …, from round 1 on; absences can be announced by date then"),
         ),

@@ -8,7 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEADER_SECONDS = 10.0  #: for the head of a request, from its first byte or from the connection on
 BODY_SECONDS = 20.0  #: between two pieces of a body
-MOST_UNFINISHED = 100  #: connections of one address that have not said yet what they want
+MOST_UNFINISHED = 500  #: connections of one address that have not said yet what they want
 
 
 class PatientProtocol(HttpToolsProtocol):
