@@ -196,7 +196,7 @@ def test_a_file_is_made_of_a_record() -> None:
     assert understand(read(write(trf))).record == record
 
 
-_names = st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"]), max_size=33).map(
+_names = st.text(st.characters(exclude_characters="\r\n\t", exclude_categories=["Cs"]), max_size=33).map(
     lambda name: name.strip(" ")
 )
 
@@ -256,6 +256,12 @@ def _player(draw: st.DrawFn, number: int, rounds: list[TrfRound]) -> TrfPlayer:
 def test_what_is_written_reads_the_same(trf: TrfTournament) -> None:
     """Any tournament, written and read, is the same tournament."""
     assert read(write(trf)) == trf
+
+
+@pytest.mark.parametrize("sign", ["\t", "\r", "\n"])
+def test_signs_without_a_place_between_columns_are_written_as_blanks(sign: str) -> None:
+    line = TrfPlayer(number=1, name=f"Alpha{sign}Anna{sign}")
+    assert write(TrfTournament((line,))) == "001    1      Alpha Anna\n"
 
 
 @given(tournaments(), st.sampled_from(Dialect))

@@ -14,7 +14,7 @@ from kosmos.locale import N_, Phrase
 
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _POINTS = re.compile(r"(-?)(\d{0,4})(?:[.,](\d)0*)?", re.ASCII)
-_BREAKS = re.compile(r"[\r\n]")
+_BREAKS = re.compile(r"[\r\n\t]")
 
 
 class FieldKind(Enum):

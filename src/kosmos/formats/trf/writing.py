@@ -41,7 +41,7 @@ def make_record(record: TrfRecord) -> str:
 
 
 def _one_line(text: str) -> str:
-    return text.replace("\r", " ").replace("\n", " ").rstrip(" ")
+    return text.replace("\r", " ").replace("\n", " ").rstrip(" \t")
 
 
 def _make_layout(record: TrfRecord) -> str:
