@@ -1,4 +1,10 @@
-"""What holds for all tests: laws are not timed, and a failing example is printed so that it can be repeated."""
+"""What holds for all tests: laws are not timed, and a failing example is printed so that it can be repeated.
+
+Each run tries new examples; with KOSMOS_LAWS=steady every run tries the same ones, so that a change is judged by what
+it changes and not by luck.
+"""
+
+import os
 
 from hypothesis import HealthCheck, settings
 
@@ -8,4 +14,5 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.load_profile("kosmos")
+settings.register_profile("steady", parent=settings.get_profile("kosmos"), derandomize=True)
+settings.load_profile(os.environ.get("KOSMOS_LAWS", "kosmos"))
