@@ -20,7 +20,7 @@ HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
 TEMPLATE_ASKS = re.compile(
     r"settings\.system(?:\.value)? (?:is |==|!=|in |not )|settings\.system\.(?!value\b)"
 )
-FROZEN = ("upcasters.py",)
+FROZEN = ("upcasters.py", "unsaid_v1.py")
 #: enums of other systems than those that pair
 OTHERS = ("RatingSystem", "DwzSystem", "TableSystem")
 

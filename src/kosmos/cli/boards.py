@@ -12,12 +12,11 @@ from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.remote_door import RemoteDoor
 from kosmos.cli.session import SESSION, given, refusals, say, show_json, sure
 from kosmos.locale import N_
+from kosmos.service.assembly import assemble
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.board_views import board_pgn, board_view, game_view, room_view
 from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
-from kosmos.service.finished_games import FinishedGames
-from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import Store
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import OnlineRound, RoundBoards, read_online
@@ -42,11 +41,9 @@ class BoardsDoor(Protocol):
 class LocalBoards(LocalDoor):
     def relayed(self, work: Callable[[Club, BoardHall, RoundBoards], Awaitable[T]]) -> T:
         async def inside(store: Store) -> T:
-            club = Club(store.streams)
-            finished = FinishedGames(club, GamesLibrary(store.games))
-            hall = BoardHall(club.engine, store.settings, finished)
-            done = await work(club, hall, RoundBoards(club, hall))
-            await hall.settle()
+            services = assemble(store)
+            done = await work(services.club, services.hall, services.round_boards)
+            await services.hall.settle()
             return done
 
         return self.run_on_store(inside)

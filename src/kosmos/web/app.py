@@ -3,8 +3,6 @@
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,16 +17,10 @@ from litestar.types import Message
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
-from kosmos.service.board_hall import IDLE_DAYS, BoardHall
-from kosmos.service.club import Club
-from kosmos.service.doorman import Doorman
+from kosmos.service.assembly import Services, assemble
+from kosmos.service.board_hall import IDLE_DAYS
 from kosmos.service.exports import user_css, user_page
-from kosmos.service.finished_games import FinishedGames
-from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import open_store
-from kosmos.service.people import Directory
-from kosmos.service.people_imports import Imports
-from kosmos.service.round_boards import RoundBoards
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
@@ -128,62 +120,46 @@ async def create_app(
     idle_days: int = IDLE_DAYS,
 ) -> Litestar:
     """The whole program on one database."""
-    store = open_store(database)
-    doorman = Doorman(store)
-    club = Club(store.streams)
-    directory = Directory(store, club)
-    imports = Imports(directory)
-    games_kept = GamesLibrary(store.games)
-    finished = FinishedGames(club, games_kept)
-    hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days)
-    round_boards = RoundBoards(club, hall)
-    finished.after.append(round_boards.go_on)
-    csrf = pages.csrf_config(await doorman.keys.secret("forms"))
-
-    @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await imports.wake()
-        await hall.start()
-        yield
-        await hall.close()
-        await store.close()
-
+    services = assemble(open_store(database), idle_days=idle_days)
     return KosmosApp(
         route_handlers=ROUTES,
-        state=State(
-            {
-                "club": club,
-                "feeds": Feeds(club),
-                "directory": directory,
-                "games": games_kept,
-                "hall": hall,
-                "round_boards": round_boards,
-                "board_feeds": BoardFeeds(hall),
-                "imports": imports,
-                "doorman": doorman,
-                "streams": store.streams,
-                "house": store.settings,
-                "menu": menu,
-                "slow_ms": slow_ms,
-                "metrics_token": metrics_token,
-                "user_css": partial(user_css, database),
-                "user_page": partial(user_page, database),
-            }
-        ),
-        lifespan=[lifespan],
+        state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
+        lifespan=[lambda _app: services.running()],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         before_request=refuse_other_sites,
         before_send=[secure],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
-        csrf_config=csrf,
+        csrf_config=pages.csrf_config(await services.doorman.keys.secret("forms")),
         openapi_config=OpenAPIConfig(
             title="Kosmos",
             version=__version__,
             path="/api/docs",
             render_plugins=[DocsPage(path="/"), ApiDocument(path="/openapi.json")],
         ),
+    )
+
+
+def _state(services: Services, database: Path | str, **settings: Any) -> State:
+    """What handlers find in `app.state`."""
+    return State(
+        {
+            "club": services.club,
+            "feeds": Feeds(services.club),
+            "directory": services.directory,
+            "games": services.games,
+            "hall": services.hall,
+            "round_boards": services.round_boards,
+            "board_feeds": BoardFeeds(services.hall),
+            "imports": services.imports,
+            "doorman": services.doorman,
+            "streams": services.store.streams,
+            "house": services.store.settings,
+            "user_css": partial(user_css, database),
+            "user_page": partial(user_page, database),
+            **settings,
+        }
     )
 
 

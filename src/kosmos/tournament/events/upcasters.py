@@ -18,6 +18,18 @@ from kosmos.tournament.evening_change import change_between
 from kosmos.tournament.events import evening_v1
 from kosmos.tournament.events.base import Event, Misfit, Names, moved_places
 from kosmos.tournament.events.club_night_v2 import CLUB_NIGHT_2
+from kosmos.tournament.events.unsaid_v1 import (
+    EVENING_1,
+    KEIZER_1,
+    KEIZER_DRAW_1,
+    NOTES_1,
+    PART_1,
+    PLAYER_1,
+    PRIZES_1,
+    SETTINGS_1,
+    TIE_BREAKING_1,
+    UNSAID_1,
+)
 from kosmos.tournament.state import Entry, State, StateDraft
 
 Raw: TypeAlias = dict[str, Any]
@@ -80,122 +92,7 @@ def as_current(line: Any) -> Upcast | None:
     return Upcast({"part": PART_1, **line, "event": raw}, tuple(complete))
 
 
-# -- version 1: what it left unsaid --------------------------------------------------------------------
-
-PART_1 = 0  #: of a step; only later parts were numbered
-SETTINGS_1: Mapping[str, Any] = {
-    "place": "",
-    "start": "",
-    "end": "",
-    "federation": "",
-    "arbiters": (),
-    "rate": "standard",
-    "time_control": "",
-    "system": "round-robin",
-    "rounds": 0,
-    "cycles": 1,
-    "swap_last_two": True,
-    "numbering": "lot",
-    "first_colour": "lot",
-    "acceleration": "none",
-    "rating_method": "FIDON",
-    "order_of_equals": "name",
-    "win": 10,
-    "draw": 5,
-    "loss": 0,
-    "bye": 10,
-    "tie_breaks": ("SB", "DE", "WIN"),
-    "groups": (),
-}
-KEIZER_DRAW_1: Mapping[str, Any] = {
-    "distance": 4,
-    "distribute_byes": True,
-    "absences_count": False,
-    "colour_limit": None,
-    "most_meetings": None,
-    "random_first": 0,
-    "random_boards": False,
-}
-KEIZER_1: Mapping[str, Any] = {
-    "ladder": "ratio",
-    "ratio": "3",
-    "top": "50",
-    "step": "1",
-    "own_value": "always",
-    "fading_rounds": 5,
-    "revaluation": "per round",
-    "withdrawal": "from round",
-    "start": "rating",
-    "ties": ("rating",),
-    "win": "100%",
-    "draw": "50%",
-    "loss": "0%",
-    "forfeit_win": "",
-    "forfeit_loss": "0%",
-    "double_forfeit": "0%",
-    "adjourned": "",
-    "bye": "50%",
-    "club_duty": "70%",
-    "excused": "35%",
-    "unexcused": "35%",
-    "late": "",
-    "against_withdrawn": "75%",
-    "falling_absences": False,
-    "absence_cap": None,
-    "club_duty_cap": None,
-    **KEIZER_DRAW_1,
-}
-PLAYER_1: Mapping[str, Any] = {
-    "club": "",
-    "dwz": "",
-    "elo": 0,
-    "elo_rapid": 0,
-    "elo_blitz": 0,
-    "title": "",
-    "sex": "",
-    "birth": "",
-    "federation": "",
-    "fide_id": 0,
-    "national_id": "",
-    "street": "",
-    "town": "",
-    "phone": "",
-    "email": "",
-    "groups": (),
-    "tags": (),
-}
-TIE_BREAKING_1: Mapping[str, Any] = {
-    "unrated": "none",
-    "unrated_value": 1400,
-    "lots_seed": 0,
-    "external": (),
-    "by_hand": (),
-}
-PRIZES_1: Mapping[str, Any] = {"lists": (), "sharing": "rank", "one_each": True}
-EVENING_1: Mapping[str, Any] = {
-    "boards": ({"number": 1, "seats": (), "game": None, "white": None},),
-    "players": (),
-    "finished": (),
-    "ready_check": True,
-    "happened": 0,
-    "next_game": 1,
-}
-NOTES_1: Mapping[str, Any] = {
-    "first_colour": None,
-    "manual": False,
-    "report": "",
-    "imported": "",
-    "system": "",
-    "order": (),
-    "settings": None,
-    "relaxed": None,
-}
-#: of events whose fields were only partly written
-UNSAID_1: Mapping[str, Mapping[str, Any]] = {
-    "bye_requested": {"bye": None},
-    "game_set": {"colours_set": False},
-    "result": {"rated": True},
-}
+# -- version 1 -----------------------------------------------------------------------------------------
 
 
 def _said(value: Any) -> Raw:

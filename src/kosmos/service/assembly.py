@@ -1,0 +1,56 @@
+"""One place puts the services of a database together, in the order in which they need each other."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from kosmos.service.board_hall import IDLE_DAYS, BoardHall
+from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
+from kosmos.service.finished_games import FinishedGames
+from kosmos.service.games import GamesLibrary
+from kosmos.service.opening import Store
+from kosmos.service.people import Directory
+from kosmos.service.people_imports import Imports
+from kosmos.service.round_boards import RoundBoards
+
+
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    doorman: Doorman
+    club: Club
+    directory: Directory
+    imports: Imports
+    games: GamesLibrary
+    hall: BoardHall
+    round_boards: RoundBoards
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """What goes on in the background, from the start of a server to its end."""
+        await self.imports.wake()
+        await self.hall.start()
+        yield
+        await self.hall.close()
+        await self.store.close()
+
+
+def assemble(store: Store, *, idle_days: int = IDLE_DAYS) -> Services:
+    club = Club(store.streams)
+    directory = Directory(store, club)
+    games = GamesLibrary(store.games)
+    finished = FinishedGames(club, games)
+    hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days)
+    round_boards = RoundBoards(club, hall)
+    finished.after.append(round_boards.go_on)
+    return Services(
+        store=store,
+        doorman=Doorman(store),
+        club=club,
+        directory=directory,
+        imports=Imports(directory),
+        games=games,
+        hall=hall,
+        round_boards=round_boards,
+    )
