@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.club import Club
@@ -13,6 +14,8 @@ from kosmos.service.opening import Store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.round_boards import RoundBoards
+from kosmos.service.training.mate_tables import FOLDER, MateTables
+from kosmos.service.training.practice import Practice
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Services:
     games: GamesLibrary
     hall: BoardHall
     round_boards: RoundBoards
+    practice: Practice
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -33,10 +37,12 @@ class Services:
         await self.hall.start()
         yield
         await self.hall.close()
+        await self.practice.tables.close()
         await self.store.close()
 
 
-def assemble(store: Store, *, idle_days: int = IDLE_DAYS) -> Services:
+def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS) -> Services:
+    """`folder`: the club's, where files beside the database are."""
     club = Club(store.streams)
     directory = Directory(store, club)
     games = GamesLibrary(store.games)
@@ -53,4 +59,5 @@ def assemble(store: Store, *, idle_days: int = IDLE_DAYS) -> Services:
         games=games,
         hall=hall,
         round_boards=round_boards,
+        practice=Practice(MateTables(folder / FOLDER)),
     )

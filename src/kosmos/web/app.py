@@ -36,6 +36,7 @@ from kosmos.web.api import (
     sessions,
     tokens,
     tournaments,
+    training,
 )
 from kosmos.web.api import club as club_api
 from kosmos.web.api.docs import DocsPage
@@ -65,6 +66,7 @@ ROUTES = [
     *people.ROUTES,
     *games.ROUTES,
     *boards.ROUTES,
+    *training.ROUTES,
     *old_schachecke.ROUTES,
     *pairing.ROUTES,
     *club_night.ROUTES,
@@ -120,7 +122,7 @@ async def create_app(
     idle_days: int = IDLE_DAYS,
 ) -> Litestar:
     """The whole program on one database."""
-    services = assemble(open_store(database), idle_days=idle_days)
+    services = assemble(open_store(database), Path(database).parent, idle_days=idle_days)
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
@@ -151,6 +153,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "games": services.games,
             "hall": services.hall,
             "round_boards": services.round_boards,
+            "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall),
             "imports": services.imports,
             "doorman": services.doorman,

@@ -1,0 +1,82 @@
+"""Mating practice over HTTP: sets of pieces, their tables, exercises, and the lone king's answers. Open to everybody."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.params import FromPath
+
+from kosmos.play.training.sets import MatingSet
+from kosmos.service.training.practice import (
+    NewExercise,
+    Practice,
+    TriedMove,
+    mating_set,
+    read_exercise,
+    read_tried,
+    set_view,
+)
+from kosmos.web.api.asked import Json, Nothing, json_object, read_query
+from kosmos.web.api.schema import command_operation
+from kosmos.web.bodies import ordinary
+from kosmos.web.identity import bearer_of
+
+AnyRequest = Request[Any, Any, Any]
+TRAINING = ["training"]
+
+
+def practice_of(request: AnyRequest) -> Practice:
+    return request.app.state.practice  # type: ignore[no-any-return]
+
+
+@get("/api/training", tags=TRAINING, summary="The sets of pieces to mate with, and how far their tables are")
+async def list_sets(request: AnyRequest) -> list[Json]:
+    read_query(request, Nothing)
+    await bearer_of(request)
+    return [set_view(kind, practice_of(request).tables) for kind in MatingSet]
+
+
+@get("/api/training/{pieces:str}", tags=TRAINING, summary="A set of pieces and how far its table is")
+async def get_set(request: AnyRequest, pieces: FromPath[str]) -> Json:
+    read_query(request, Nothing)
+    await bearer_of(request)
+    return set_view(mating_set(pieces), practice_of(request).tables)
+
+
+@post(
+    "/api/training/{pieces:str}/build",
+    tags=TRAINING,
+    status_code=202,
+    summary="Build the table of a set; how far it is says the set itself",
+)
+async def build_table(request: AnyRequest, pieces: FromPath[str]) -> Json:
+    await bearer_of(request)
+    kind, tables = mating_set(pieces), practice_of(request).tables
+    tables.begin(kind)
+    return set_view(kind, tables)
+
+
+@post(
+    "/api/training/{pieces:str}/exercise",
+    tags=TRAINING,
+    status_code=200,
+    summary="A random position to mate from, with its limits and the moves that perfect play needs",
+    operation_class=command_operation(NewExercise),
+)
+async def new_exercise(request: AnyRequest, pieces: FromPath[str]) -> Json:
+    await bearer_of(request)
+    return await practice_of(request).exercise(mating_set(pieces), read_exercise(await json_object(request)))
+
+
+@post(
+    "/api/training/{pieces:str}/answer",
+    tags=TRAINING,
+    status_code=200,
+    summary="What a move is worth, the lone king's answer, and the end where there is one",
+    operation_class=command_operation(TriedMove),
+)
+async def answer_move(request: AnyRequest, pieces: FromPath[str]) -> Json:
+    await bearer_of(request)
+    return await practice_of(request).answer(mating_set(pieces), read_tried(await json_object(request)))
+
+
+ROUTES = ordinary([list_sets, get_set, build_table, new_exercise, answer_move])
