@@ -120,6 +120,10 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "board": CommandEntry(
         "boards:app", N_("Live boards: open, list, show, and rounds of a tournament online.")
     ),
+    "train": CommandEntry(
+        "train:train",
+        N_("Practise mating a lone king that defends perfectly; the tables are built when first needed."),
+    ),
     "relay": CommandEntry(
         "relay:relay",
         N_(

@@ -29,6 +29,13 @@ class TableState(StrEnum):
     READY = "ready"
 
 
+STATE_WORDS = {
+    TableState.ABSENT: N_("not built yet"),
+    TableState.BUILDING: N_("is being built"),
+    TableState.READY: N_("ready"),
+}
+
+
 class TableProgress(msgspec.Struct, frozen=True):
     """How far a table is: `done` moves of `longest`."""
 
@@ -38,7 +45,7 @@ class TableProgress(msgspec.Struct, frozen=True):
 
 
 class TableNotReady(Refusal):
-    text: ClassVar[str] = N_("The table of {pieces} is not built yet: {done} of {longest} moves are done.")
+    text: ClassVar[str] = N_("The table of {pieces} is not built yet: {done} of {longest}.")
     status: ClassVar[int] = 409
     pieces: str
     done: int

@@ -1,0 +1,168 @@
+"""`kosmos train`: mating practice at the terminal, and the tables behind it."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import chess
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from kosmos.cli.accounts import LocalOnly
+from kosmos.cli.options import AsJson
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+from kosmos.play.training.sets import SET_NAMES, ExerciseEnd, MatingSet
+from kosmos.service.training.mate_tables import FOLDER, STATE_WORDS, MateTables
+from kosmos.service.training.practice import (
+    Defence,
+    NewExercise,
+    Practice,
+    TriedMove,
+    mating_set,
+    set_view,
+)
+
+LOOK = 0.1  #: seconds between two looks at how far a table is
+END_WORDS: dict[ExerciseEnd, str] = {
+    ExerciseEnd.MATE: N_("Mate. Moves: {moves}; perfect play: {perfect}."),
+    ExerciseEnd.STALEMATE: N_("Stalemate. Moves: {moves}; perfect play: {perfect}."),
+    ExerciseEnd.MATERIAL: N_("Too much is lost to mate. Moves: {moves}; perfect play: {perfect}."),
+    ExerciseEnd.MOVES: N_("Too many moves: {moves}; perfect play: {perfect}."),
+}
+
+
+def train(
+    pieces: Annotated[
+        str, typer.Argument(help="a set such as KBN or RR; without it the sets are listed")
+    ] = "",
+    build: Annotated[bool, typer.Option("--build", help="only build the table; without a set, all")] = False,
+    values: Annotated[
+        bool, typer.Option("--values", help="the king defends by the manual's field values")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same position")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Practise mating a lone king that defends perfectly; the tables are built when first needed."""
+    with refusals():
+        if SESSION.server:
+            raise LocalOnly
+        kinds = [mating_set(pieces)] if pieces else list(MatingSet)
+        if build or pieces:
+            _build(kinds)
+        if build or not pieces or as_json:
+            _list(kinds, as_json=as_json)
+        else:
+            asyncio.run(_play(kinds[0], Defence.VALUES if values else Defence.PERFECT, seed))
+
+
+def _tables() -> MateTables:
+    return MateTables(Path(SESSION.database).parent / FOLDER)
+
+
+def _list(kinds: list[MatingSet], *, as_json: bool) -> None:
+    shown = [set_view(kind, _tables()) for kind in kinds]
+    if as_json:
+        show_json(shown)
+        return
+    say_word = SESSION.language.gettext
+    print_rows(
+        (N_("Set"), N_("Pieces"), N_("Longest mate"), N_("Move limit"), N_("Table")),
+        (
+            (
+                each["pieces"],
+                say_word(each["name"]),
+                each["longest"],
+                each["moves"],
+                say_word(STATE_WORDS[each["state"]]),
+            )
+            for each in shown
+        ),
+    )
+
+
+def _build(kinds: list[MatingSet]) -> None:
+    """One after the other, with a bar for each."""
+    for kind in kinds:
+        asyncio.run(_build_one(kind))
+
+
+async def _build_one(kind: MatingSet) -> None:
+    tables = _tables()
+    if tables.is_ready(kind):
+        return
+    building = asyncio.ensure_future(tables.wait(kind))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(SESSION.language.gettext(SET_NAMES[kind]), total=tables.progress(kind).longest)
+        while not building.done():
+            bar.update(task, completed=tables.progress(kind).done)
+            await asyncio.wait([building], timeout=LOOK)
+        await building
+        bar.update(task, completed=tables.progress(kind).longest)
+
+
+async def _play(kind: MatingSet, defence: Defence, seed: int) -> None:
+    practice = Practice(_tables())
+    exercise = await practice.exercise(kind, NewExercise(defence=defence, seed=seed))
+    fen, used = exercise["fen"], 0
+    _show(fen)
+    say(
+        N_("White mates. Perfect play: {perfect}; most moves: {moves}."),
+        perfect=exercise["perfect"],
+        moves=exercise["moves"],
+    )
+    while word := _next_word():
+        told = await _tried(practice, kind, TriedMove(fen=fen, move=word, defence=defence))
+        if told is None:
+            continue
+        used += 1
+        end = _end_of(told, used, exercise["moves"])
+        _tell(told)
+        if end is not None:
+            say(END_WORDS[end], moves=used, perfect=exercise["perfect"])
+            raise typer.Exit(0 if end is ExerciseEnd.MATE else 1)
+        fen = told["fen"]
+        _show(fen)
+
+
+def _end_of(told: dict[str, Any], used: int, most: int) -> ExerciseEnd | None:
+    if told["end"] is not None:
+        return ExerciseEnd(told["end"])
+    return ExerciseEnd.MOVES if used >= most else None
+
+
+async def _tried(practice: Practice, kind: MatingSet, tried: TriedMove) -> dict[str, Any] | None:
+    """The answer; what is no move is said, and another may be typed."""
+    try:
+        return await practice.answer(kind, tried)
+    except Refusal as refusal:
+        say(refusal.phrase.text, **refusal.phrase.args)
+        return None
+
+
+def _next_word() -> str:
+    """A line of input without blanks; nothing at its end."""
+    typer.echo("> ", nl=False)
+    return sys.stdin.readline().strip()
+
+
+def _tell(told: dict[str, Any]) -> None:
+    judged = told["judgement"]
+    if judged and judged["spoils"]:
+        say(N_("That gives the win away."))
+    elif judged and not judged["best"]:
+        say(
+            N_("Moves needed now: {after}; the best move leaves {before}."),
+            after=judged["after"],
+            before=judged["before"] - 1,
+        )
+    typer.echo(f"{told['san']}  {told['reply_san'] or ''}")
+
+
+def _show(fen: str) -> None:
+    typer.echo(chess.Board(fen).unicode(empty_square="·"))

@@ -1,0 +1,50 @@
+"""`kosmos train`."""
+
+from pathlib import Path
+
+import chess
+
+from cli.shell import Shell
+from kosmos.play.training.exercises import judge_move, make_exercise
+from kosmos.play.training.sets import MatingSet
+from kosmos.play.training.tables import build
+
+
+def test_sets_are_listed_and_built(kosmos: Shell) -> None:
+    """Without a set all are listed; --build makes a table and says that it is ready."""
+    listed = kosmos("train").out
+    assert "two rooks" in listed
+    assert "not built yet" in listed
+    assert [each["state"] for each in kosmos("train", "RR", "--build", "--json").json] == ["ready"]
+    told = {each["pieces"]: each["state"] for each in kosmos("train", "--json").json}
+    assert (told["RR"], told["KQ"], len(told)) == ("ready", "absent", 13)
+
+
+def test_an_exercise_is_played_at_the_terminal(kosmos: Shell) -> None:
+    """Moves are typed, faults are said, the king answers; what is no move is typed again. Mate is exit code 0."""
+    table = build("RR")
+    seed, spoiling = next(
+        (seed, board.san(move))
+        for seed in range(1, 50)
+        for board in [chess.Board(make_exercise(MatingSet.RR, table, seed).fen)]
+        for move in board.legal_moves
+        if judge_move(board, move, table).spoils
+    )
+    first = kosmos("train", "rr", "--seed", seed, stdin="\n")
+    assert "White mates. Perfect play:" in first.out
+    ran = kosmos("train", "rr", "--seed", seed, stdin=f"Ra9\n{spoiling}\n")
+    assert "Ra9" in ran.out
+    assert "That gives the win away." in ran.out
+    assert "Too much is lost" in ran.out
+    assert ran.code == 1
+
+
+def test_an_unknown_set_is_not_found(kosmos: Shell) -> None:
+    """Exit code 4."""
+    assert kosmos("train", "KP").code == 4
+
+
+def test_tables_stand_beside_the_database(kosmos: Shell, tmp_path: Path) -> None:
+    """Where a server of this club finds them too."""
+    kosmos("--db", tmp_path / "club.db", "train", "QR", "--build")
+    assert (tmp_path / "mate-tables" / "QR.table").is_file()
