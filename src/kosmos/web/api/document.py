@@ -32,6 +32,7 @@ TAGS = {
     "ratings": "New ratings, and the check against lists.",
     "games": "The club's games with their moves.",
     "boards": "Live boards.",
+    "training": "Mating practice: sets of pieces, exercises, the answers of the lone king. Open to everybody.",
     "reasons": "Why a pairing is as it is, and what could come.",
     "papers": "Papers and files.",
     "script": "The command language of Chaos.",
