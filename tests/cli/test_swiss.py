@@ -13,7 +13,12 @@ from typer.testing import CliRunner
 from formats.trf.samples import CORPUS, ENGINE, TRF16, TRF26, edit
 from kosmos.cli.swiss import app
 from kosmos.formats.trf import read, to_record, understand
-from kosmos.tournament.systems import FileSystem
+from kosmos.formats.trf_import import read_trf_tournament
+from kosmos.formats.trf_tournament import make_trf
+from kosmos.tournament.events import ReportLinesKept, TournamentCreated
+from kosmos.tournament.report_history import report_history
+from kosmos.tournament.systems import LARGEST_TABLE, FileSystem
+from tournament.stories import Story
 
 
 def swiss(*arguments: str | Path, stdin: str | None = None) -> Result:
@@ -93,7 +98,7 @@ def test_check_agrees(file: Path) -> None:
     assert result.exit_code == 0
 
 
-@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_BURSTEIN", "BERGER_ROUNDROBIN"])
+@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_BURSTEIN"])
 def test_check_of_another_system_says_so(tmp_path: Path, code: str) -> None:
     """A file that was paired by other rules does not "all agree": it is not checked, unless rules are named."""
     other = tmp_path / "other.trf"
@@ -103,6 +108,110 @@ def test_check_of_another_system_says_so(tmp_path: Path, code: str) -> None:
     assert code in result.stderr
     assert "agree" not in result.stdout
     assert "dutch" in swiss("check", other, "--system", "dutch").stdout
+
+
+def round_robin(system: str, players: int, **settings: Any) -> Story:
+    story = Story(system=system, **settings)
+    for number in range(1, players + 1):
+        story.do("AddPlayer", name=f"Player {number}")
+    story.do("PairRound")
+    return story
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize(
+    ("system", "settings"),
+    [
+        ("round-robin", {}),
+        ("round-robin", {"cycles": 2}),
+        ("round-robin", {"cycles": 2, "swap_last_two": True}),
+        ("shift", {}),
+        ("shift", {"cycles": 2}),
+    ],
+)
+def test_check_of_a_round_robin_says_that_it_follows_its_table(
+    tmp_path: Path, system: str, settings: dict[str, Any], players: int
+) -> None:
+    """Berger tables and the shift system, once and twice, with an even and an odd number; import knows them too."""
+    story = round_robin(system, players, **settings).all_results()
+    text = make_trf(story.state)
+    (tmp_path / "all.trf").write_text(text, encoding="utf-8")
+    result = swiss("check", tmp_path / "all.trf")
+    name = "round-robin" if players == 2 else system  # a table of one game is everybody's
+    assert (f"{name}: all agree" in result.stdout, result.exit_code) == (True, 0), result.stdout
+    imported = read_trf_tournament(text.encode())
+    assert imported.breaches == ()
+    made = imported.steps[0][0]
+    assert isinstance(made, TournamentCreated)
+    assert made.settings.cycles == settings.get("cycles", 1)
+
+
+def test_check_of_a_round_robin_with_late_and_leaving_players(tmp_path: Path) -> None:
+    """Who takes the free place, and who leaves, changes nothing in the table."""
+    story = round_robin("round-robin", 5)
+    story.result(1, 1, "1-0")
+    story.do("AddPlayer", name="Late", confirmed=True)
+    story.do("WithdrawPlayer", id=2, confirmed=True)
+    (tmp_path / "all.trf").write_text(make_trf(story.state), encoding="utf-8")
+    assert "round-robin: all agree" in swiss("check", tmp_path / "all.trf").stdout
+
+
+def test_check_of_a_round_robin_shows_where_it_leaves_the_table(tmp_path: Path) -> None:
+    """Colours turned and rounds exchanged are named, with the round in which the table has the game."""
+    text = make_trf(round_robin("round-robin", 4).all_results().state)
+    lines = text.splitlines()
+    turned = "\n".join(
+        line[:91] + line[91:99].translate(str.maketrans("wb", "bw")) + line[99:]
+        if line.startswith(("001    1", "001    4"))
+        else line
+        for line in lines
+    )
+    exchanged = "\n".join(
+        line[:89] + line[99:109] + line[89:99] + line[109:] if line.startswith("001") else line
+        for line in lines
+    )
+    file = tmp_path / "all.trf"
+    file.write_text(turned, encoding="utf-8")
+    assert "4-1; the system has the other colours: 1-4" in swiss("check", file).stdout
+    file.write_text(exchanged, encoding="utf-8")
+    result = swiss("check", file)
+    assert result.exit_code == 1
+    assert "Round 1: 2 of 2 boards differ" in result.stdout
+    assert "The table has this game in round 2." in result.stdout
+    imported = read_trf_tournament(exchanged.encode())
+    assert [breach.args["round"] for breach in imported.breaches] == [1, 2]
+    kept = [event for step in imported.steps for event in step if isinstance(event, ReportLinesKept)]
+    assert [line.split(":")[0] for line in kept[0].lines] == ["### Import @ Round 1", "### Import @ Round 2"]
+
+
+@pytest.mark.parametrize("players", [1, LARGEST_TABLE + 1])
+def test_a_table_that_nobody_draws_is_not_made(tmp_path: Path, players: int) -> None:
+    """A file of one player, or of more than a hall holds, costs no table: it is said that nothing was checked."""
+    lines = [f"001 {number:4}      {f'Player {number}':33}" for number in range(1, players + 1)]
+    file = tmp_path / "all.trf"
+    file.write_text("012 Cup\n192 BERGER_ROUNDROBIN\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    assert "The rounds are not checked" in swiss("check", file).stderr
+
+
+def test_check_reports_what_the_file_explains_as_covered(tmp_path: Path) -> None:
+    """A round before a corrected result differs, the file says so in a `###` line: covered, not a fault."""
+    story = Story(system="dutch", rounds=5, first_colour="white")
+    for number in range(1, 9):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    for _ in range(2):
+        story.do("PairRound")
+        story.all_results()
+    story.do("EnterResult", round=1, board=1, result="0-1", confirmed=True)
+    text = make_trf(story.state, told=report_history(story.stream))
+    file = tmp_path / "open.trf"
+    file.write_text(text, encoding="utf-8")
+    result = swiss("check", file)
+    assert (result.exit_code, "dutch: differs only where the file says why" in result.stdout) == (0, True)
+    assert "### Correction @ Round 2: round 1, 1-5 1-0 => 0-1" in result.stdout
+    checked = json.loads(swiss("check", "--json", file).stdout)["files"][0]
+    assert [bool(each["covered_by"]) for each in checked["rounds"]] == [False, True]
+    file.write_text("\n".join(text.splitlines()[1:]) + "\n", encoding="utf-8")
+    assert swiss("check", file).exit_code == 1
 
 
 def test_check_shows_boards_that_differ(file: Path) -> None:

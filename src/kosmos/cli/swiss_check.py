@@ -1,6 +1,7 @@
 """`kosmos swiss check`: every round and every place of report files, replayed."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import typer
 
@@ -12,10 +13,12 @@ from kosmos.cli.swiss_words import difference_lines, round_line
 from kosmos.core import plurals
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import TrfTournament, Understood, understand, unusual
+from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import RoundCheck, check_rounds
+from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.check import WrongPlace, wrong_places
-from kosmos.tournament.systems import FileSystem
+from kosmos.tournament.systems import LARGEST_TABLE, FileSystem, tables_said
 
 
 def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: AsJson = False) -> None:
@@ -30,7 +33,7 @@ def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: As
             results.append({"file": file, "readable": False, "reason": SESSION.language.say(fault.phrase)})
             continue
         try:
-            checked = _check(trf, chosen_system(system, trf), seed)
+            checked = _check_file(trf, system, seed)
         except OtherSystem as other:
             complain(Phrase(N_("{file}: {sentence}"), {"file": file, "sentence": other.phrase}))
             code = max(code, REFUSED)
@@ -46,21 +49,31 @@ def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: As
     raise typer.Exit(code)
 
 
-class _Checked:
+class _Checked(NamedTuple):
     """One file replayed."""
 
-    def __init__(
-        self,
-        system: FileSystem,
-        rounds: tuple[RoundCheck, ...],
-        places: tuple[WrongPlace, ...],
-        notes: list[Phrase],
-    ) -> None:
-        self.system, self.rounds, self.places, self.notes = system, rounds, places, notes
+    system: str
+    rounds: tuple[RoundCheck, ...]
+    places: tuple[WrongPlace, ...]
+    notes: list[Phrase]
+    covered: Mapping[int, tuple[str, ...]]  #: rounds that may differ, and the lines of the file that say why
+
+    @property
+    def differing(self) -> list[RoundCheck]:
+        return [check for check in self.rounds if not check.agrees]
 
     @property
     def agrees(self) -> bool:
-        return not self.places and all(check.agrees for check in self.rounds)
+        """Whatever differs is explained by the file itself."""
+        return not self.places and all(check.round in self.covered for check in self.differing)
+
+    @property
+    def verdict(self) -> str:
+        if not self.agrees:
+            return N_("{file}: {rounds}, {boards}, {system}: differs")
+        if self.differing:
+            return N_("{file}: {rounds}, {boards}, {system}: differs only where the file says why")
+        return N_("{file}: {rounds}, {boards}, {system}: all agree")
 
     def show(self, file: str) -> None:
         for phrase in self.notes:
@@ -70,26 +83,30 @@ class _Checked:
             "file": file,
             "rounds": plurals.rounds(len(self.rounds)),
             "boards": plurals.boards(boards),
-            "system": self.system.value,
+            "system": self.system,
         }
-        text = N_("{file}: {rounds}, {boards}, {system}: all agree")
-        if not self.agrees:
-            text = N_("{file}: {rounds}, {boards}, {system}: differs")
-        typer.echo(SESSION.language.say(Phrase(text, args)))
-        for check in self.rounds:
-            if not check.agrees:
-                typer.echo("  " + SESSION.language.say(round_line(check)))
-            for difference in check.differences:
-                for depth, phrase in difference_lines(difference):
-                    typer.echo("    " + "  " * depth + SESSION.language.say(phrase))
+        typer.echo(SESSION.language.say(Phrase(self.verdict, args)))
+        for check in self.differing:
+            self._show_round(check)
         for place in self.places:
             typer.echo("  " + SESSION.language.say(place.phrase))
 
+    def _show_round(self, check: RoundCheck) -> None:
+        typer.echo("  " + SESSION.language.say(round_line(check)))
+        if check.round in self.covered:
+            typer.echo("    " + SESSION.language.say(Phrase(N_("The file says why:"))))
+            for line in self.covered[check.round]:
+                typer.echo(f"      {line}")
+            return
+        for difference in check.differences:
+            for depth, phrase in difference_lines(difference):
+                typer.echo("    " + "  " * depth + SESSION.language.say(phrase))
+
     def as_json(self) -> dict[str, Any]:
         return {
-            "system": self.system.value,
+            "system": self.system,
             "agrees": self.agrees,
-            "rounds": [_round_json(check) for check in self.rounds],
+            "rounds": [_round_json(check, self.covered.get(check.round, ())) for check in self.rounds],
             "places": [
                 {
                     "number": place.number,
@@ -103,7 +120,7 @@ class _Checked:
         }
 
 
-def _round_json(check: RoundCheck) -> dict[str, Any]:
+def _round_json(check: RoundCheck, said: tuple[str, ...]) -> dict[str, Any]:
     differences = [
         {
             "kind": difference.kind.value,
@@ -120,15 +137,36 @@ def _round_json(check: RoundCheck) -> dict[str, Any]:
         "round": check.round,
         "boards": check.boards,
         "agrees": check.agrees,
+        "covered_by": [] if check.agrees else list(said),
         "differences": differences,
         "impossible": impossible,
     }
 
 
-def _check(trf: TrfTournament, system: FileSystem, seed: int) -> _Checked:
+def _check_file(trf: TrfTournament, asked: FileSystem | None, seed: int) -> _Checked:
+    """Round robins against their table, unless other rules are asked for; the rest against the system's draw."""
     understood = understand(trf)
     notes = [*understood.adjustments, *unusual(trf)]
-    rounds = check_rounds(
+    if asked is None and understood.record.round_robin:
+        system, rounds = _check_table(trf, understood)
+        if not system:
+            text = N_("The rounds are not checked: a table has 2 to {most} players.")
+            notes.append(Phrase(text, {"most": LARGEST_TABLE}))
+    else:
+        chosen = chosen_system(asked, trf)
+        system, rounds = chosen.value, _check_draws(understood, chosen, seed)
+    covered = explained_rounds(trf, understood.record.played)
+    return _Checked(system, rounds, _check_standings(trf, understood, notes), notes, covered)
+
+
+def _check_table(trf: TrfTournament, understood: Understood) -> tuple[str, tuple[RoundCheck, ...]]:
+    record = understood.record
+    code = (trf.header("192") or "").strip().upper()
+    return best_fitting(record, tables_said(code, len(record.entrants), record.played))
+
+
+def _check_draws(understood: Understood, system: FileSystem, seed: int) -> tuple[RoundCheck, ...]:
+    return check_rounds(
         understood.record,
         system.draw.pair,
         seed=seed,
@@ -138,7 +176,6 @@ def _check(trf: TrfTournament, system: FileSystem, seed: int) -> _Checked:
         forbidden=understood.forbidden_in,
         bye_by_lot=system.draw.bye_by_lot,
     )
-    return _Checked(system, rounds, _check_standings(trf, understood, notes), notes)
 
 
 def _check_standings(

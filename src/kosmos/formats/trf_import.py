@@ -3,22 +3,25 @@
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.fields import fields_of
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.players import RATING, Player, Sex, Title
+from kosmos.core.players import Player, Sex, Title
 from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
 from kosmos.formats.trf.records import Comment, National, TrfHeader, TrfPlayer
+from kosmos.formats.trf_person import is_rating, read_birth, read_fide_id
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import baku, can_accelerate
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing, present_in
 from kosmos.pairing.contract import PairedGame, Pairing
+from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
 from kosmos.tournament.decide.players import free_name, name_key
@@ -37,10 +40,9 @@ from kosmos.tournament.events import (
 from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
-from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps
+from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps, tables_said
 
 UNNAMED = "TRF"
-LARGEST_FIDE_ID = 999_999_999
 _DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _RECORD = re.compile(rb"(?:\xef\xbb\xbf)?(?:###|0[0-9][0-9] |1[0-9]2 |2[0-9][0-9] |XX[A-Z] )")
@@ -92,6 +94,7 @@ class _Importer:
         self.record: Record = self.understood.record
         self.told: list[Phrase] = [*self.understood.adjustments, *unusual(trf)]
         self.breaches: list[Phrase] = []
+        self.remarks = [f"###{comment.text}".rstrip() for comment in trf.all(Comment)]
         self.id_of = {entrant.number: id_ for id_, entrant in enumerate(self.record.entrants, 1)}
         self.system = self._system()
 
@@ -102,8 +105,8 @@ class _Importer:
         steps += self._rounds(settings)
         steps.append(list(self._bans(self.record.played + 1)))
         steps.append(list(self._byes_ahead()))
-        if lines := [f"###{comment.text}".rstrip() for comment in self.trf.all(Comment)]:
-            steps.append([ReportLinesKept(tuple(line[:LONGEST_LINE] for line in lines[:MOST_LINES]))])
+        if lines := tuple(line[:LONGEST_LINE] for line in self.remarks[:MOST_LINES]):
+            steps.append([ReportLinesKept(lines)])
         return TrfImported([step for step in steps if step], tuple(self.told), tuple(self.breaches))
 
     # -- the event -----------------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ class _Importer:
         if said := system_said(self.trf):
             return said
         if self.record.round_robin:
-            return FIRST_BY_TABLE
+            return System(self.by_table[0] or FIRST_BY_TABLE)
         code = (self.trf.header("192") or "").upper()
         return self._assumed(perhaps(code), code)
 
@@ -136,7 +139,7 @@ class _Importer:
             "time_control": self._text(trf.header("122") or trf.header("222") or "", "time_control"),
             "system": self.system,
             "rounds": 0 if self.system.profile.by_table else min(self.record.rounds, 99),
-            "cycles": 2 if "DOUBLEROUNDROBIN" in (trf.header("192") or "").upper() else 1,
+            "cycles": self._cycles(),
             "acceleration": self._acceleration(),
             "win": scoring.win,
             "draw": scoring.draw,
@@ -145,6 +148,19 @@ class _Importer:
             "tie_breaks": self._tie_breaks(),
         }
         return new_settings(said)
+
+    def _cycles(self) -> int:
+        """Said by record 192, or seen by the rounds."""
+        said = "DOUBLEROUNDROBIN" in (self.trf.header("192") or "").upper()
+        count = len(self.record.entrants)
+        needs_two = self.system.profile.by_table and self.record.rounds > count - 1 + count % 2
+        return 2 if said or needs_two else 1
+
+    @cached_property
+    def by_table(self) -> tuple[str, tuple[RoundCheck, ...]]:
+        """The table that a round robin follows best, and its rounds beside it."""
+        code = (self.trf.header("192") or "").strip().upper()
+        return best_fitting(self.record, tables_said(code, len(self.record.entrants), self.record.played))
 
     def _text(self, text: str, field: str) -> str:
         limit = int(fields_of(Settings)[field].schema["maxLength"])
@@ -234,16 +250,16 @@ class _Importer:
             )
 
     def _player(self, said: TrfPlayer, title: str, national: National | None, taken: set[str]) -> Player:
-        dwz = national.rating if national and national.rating and _is_rating(national.rating) else 0
+        dwz = national.rating if national and national.rating and is_rating(national.rating) else 0
         return Player(
             name=self._name(said, taken),
             elo=self._rating(said),
             dwz=str(dwz) if dwz else "",
             title=Title(title) if title in set(Title) else Title.NONE,
             sex={"w": Sex.FEMALE, "f": Sex.FEMALE, "m": Sex.MALE}.get(said.sex.lower(), Sex.UNKNOWN),
-            birth=_birth(said.birth),
+            birth=read_birth(said.birth),
             federation=self._federation(said.federation),
-            fide_id=_fide_id(said.fide_id),
+            fide_id=read_fide_id(said.fide_id),
             national_id=(national.fide_id if national else "")[:40].strip(),
         )
 
@@ -259,7 +275,7 @@ class _Importer:
 
     def _rating(self, said: TrfPlayer) -> int:
         rating = said.rating or 0
-        if rating and not _is_rating(rating):
+        if rating and not is_rating(rating):
             text = N_("Player {number} has the rating {rating}, which is none; it is left out.")
             self.told.append(Phrase(text, {"number": said.number, "rating": rating}))
             return 0
@@ -274,6 +290,7 @@ class _Importer:
         if self.system.profile.by_table and self.record.played:
             drawn = tuple(self._drawn(number)[0] for number in range(1, self.record.played + 1))
             yield [RoundsDrawn(drawn, numbers, 0, NO_NOTES)]
+            self.remarks += [self._breach(check) for check in checks.values()]
         for number in range(1, self.record.played + 1):
             drawn_round, games = self._drawn(number)
             if not self.system.profile.by_table:
@@ -331,6 +348,8 @@ class _Importer:
 
     def _checks(self, settings: Settings) -> dict[int, RoundCheck]:
         """Every round against the rules of its system; the pairs and the bye of the classic round 1 are lots."""
+        if settings.profile.by_table:
+            return {check.round: check for check in self.by_table[1] if not check.agrees}
         draw = settings.profile.rounds
         if draw is None or draw.first_round_by_lot:
             return {}
@@ -344,17 +363,20 @@ class _Importer:
         if number == 1 and colour:
             notes["first_colour"] = colour.value
         if check:
-            own = "none" if check.pairing is None else _pairs(check.pairing)
-            notes["report"] = (
-                f"### Import @ Round {number}: {own} => {_pairs(played_pairing(self.record, number))}"
-            )
-            text = NP_(
-                "Round {round} differs from the rules of its system in {count} place.",
-                "Round {round} differs from the rules of its system in {count} places.",
-            )
-            count = len(check.differences) or check.boards
-            self.breaches.append(Phrase(text, {"round": number, "count": count}))
+            notes["report"] = self._breach(check)
         return notes
+
+    def _breach(self, check: RoundCheck) -> str:
+        """Asked about before anything is made; the line of the report that says it."""
+        text = NP_(
+            "Round {round} differs from the rules of its system in {count} place.",
+            "Round {round} differs from the rules of its system in {count} places.",
+        )
+        count = len(check.differences) or check.boards
+        self.breaches.append(Phrase(text, {"round": check.round, "count": count}))
+        own = "none" if check.pairing is None else _pairs(check.pairing)
+        played = _pairs(played_pairing(self.record, check.round))
+        return f"### Import @ Round {check.round}: {own} => {played}"
 
     def _bans(self, number: int) -> Iterator[Event]:
         """Who is kept apart from this round on, and who not any more."""
@@ -376,25 +398,3 @@ class _Importer:
 def _pairs(pairing: Pairing) -> str:
     pairs = [f"{game.white}-{game.black}" for game in pairing.games]
     return " ".join(pairs + ([f"{pairing.bye}-0"] if pairing.bye else []))
-
-
-def _is_rating(rating: int) -> bool:
-    return RATING[0] <= rating <= RATING[1]
-
-
-def _birth(text: str) -> str:
-    """`1978/04/03`, `1978/00/00` or `1978`; anything else is not known."""
-    match = re.fullmatch(r"(\d{4})(?:[/.-](\d{2})[/.-](\d{2}))?", text.strip(), re.ASCII)
-    if not match or not 1900 <= int(match[1]) <= 2200:
-        return ""
-    if not match[2] or match[2] == "00" or match[3] == "00":
-        return match[1]
-    try:
-        return dt.date(int(match[1]), int(match[2]), int(match[3])).isoformat()
-    except ValueError:
-        return match[1]
-
-
-def _fide_id(text: str) -> int:
-    plain = text.strip()
-    return int(plain) if plain.isdigit() and int(plain) <= LARGEST_FIDE_ID else 0

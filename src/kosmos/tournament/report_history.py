@@ -33,10 +33,17 @@ _ID = re.compile(r"\{(\d+)\}")
 
 
 class Remark(NamedTuple):
-    """A line, and the last round that it is about: it goes when that round is taken back."""
+    """A line about the rounds `first` to `last`, as they were drawn before it happened.
 
+    Rounds taken back are not among them any more; a line about none of those left goes.
+    """
+
+    first: int
     last: int
-    text: str  #: player ids in braces
+    text: str  #: player ids in braces; `{last}` is the last round, `{coming}` the one after it
+
+    def until(self, last: int) -> "Remark":
+        return self._replace(last=min(self.last, last))
 
 
 class ReportHistory(NamedTuple):
@@ -58,7 +65,7 @@ def report_history(stream: Sequence[Stamped]) -> ReportHistory:
             first_new = len(draft.rounds) + 1
             event.write(draft)
             if isinstance(said, RoundsDeleted):
-                remarks = [each for each in remarks if each.last < said.first]
+                remarks = [each.until(said.first - 1) for each in remarks if each.first < said.first]
                 apart = {number: pairs for number, pairs in apart.items() if number < said.first}
             if isinstance(said, RoundsDrawn):
                 apart |= dict.fromkeys(range(first_new, len(draft.rounds) + 1), draft.forbidden)
@@ -67,38 +74,46 @@ def report_history(stream: Sequence[Stamped]) -> ReportHistory:
 
 
 def _said(remark: Remark, numbers: Mapping[int, int]) -> str:
-    return _ID.sub(lambda found: str(numbers.get(int(found[1]), found[1])), remark.text)
+    if not remark.last:  # another program's own words
+        return remark.text
+    text = remark.text.replace("{last}", str(remark.last)).replace("{coming}", str(remark.last + 1))
+    return _ID.sub(lambda found: str(numbers.get(int(found[1]), found[1])), text)
 
 
 def _remarks(event: Event, before: State) -> Iterator[Remark]:
     """What is to be said of an event, given the moment before it."""
-    coming = len(before.rounds) + 1
+    drawn = len(before.rounds)
     match event:
         case ReportLinesKept(lines):
-            yield from (Remark(0, line) for line in lines)
+            yield from (Remark(0, 0, line) for line in lines)
         case ResultEntered() if before.rounds:
             yield from _correction(event, before)
         case RoundsDrawn() if before.rounds and event.numbers:
             yield from _regeneration(event, before)
         case NumbersExchanged(first, second) if before.rounds:
-            yield Remark(coming - 1, f"### Exchange @ Round {coming}: {{{first}}} <=> {{{second}}}")
+            yield Remark(1, drawn, f"### Exchange @ Round {{coming}}: {{{first}}} <=> {{{second}}}")
         case PairForbidden(first, second) if before.rounds:
-            yield Remark(coming - 1, f"### Prohibition @ Round {coming}: {{{first}}}-{{{second}}}")
+            yield Remark(1, drawn, f"### Prohibition @ Round {{coming}}: {{{first}}}-{{{second}}}")
         case PairAllowed(first, second) if before.rounds:
-            yield Remark(coming - 1, f"### Prohibition lifted @ Round {coming}: {{{first}}}-{{{second}}}")
+            yield Remark(1, drawn, f"### Prohibition lifted @ Round {{coming}}: {{{first}}}-{{{second}}}")
         case TournamentChanged() if before.rounds:
             yield from _configuration(event, before)
 
 
 def _correction(event: ResultEntered, before: State) -> Iterator[Remark]:
-    """A result of a round after which others were drawn. Adjourned games have a line of their own."""
+    """A result of a round after which others were drawn from it. Adjourned games have a line of their own.
+
+    A first result corrects nothing, and no round that a table gives is drawn from results.
+    """
     last = len(before.rounds)
     game = before.rounds[event.round - 1].games[event.board - 1]
-    if event.round >= last or game.result in (event.result, Result.ADJOURNED):
+    drawn_since = event.round < last and before.settings.profile.draws_each_round
+    if not drawn_since or game.result in (event.result, Result.MISSING, Result.ADJOURNED):
         return
     yield Remark(
+        event.round + 1,
         last,
-        f"### Correction @ Round {last}: round {event.round}, {{{game.white}}}-{{{game.black}}} "
+        f"### Correction @ Round {{last}}: round {event.round}, {{{game.white}}}-{{{game.black}}} "
         f"{game.result.value} => {event.result.value}",
     )
 
@@ -111,17 +126,15 @@ def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
         return
     new = {id_: place for place, id_ in enumerate(event.numbers, 1)}
     moved = " ".join(f"{old[id_]}=>{new[id_]}" for id_ in known if old[id_] != new[id_])
-    coming = len(before.rounds) + 1
-    yield Remark(coming - 1, f"### Regeneration @ Round {coming}: {moved}")
+    yield Remark(1, len(before.rounds), f"### Regeneration @ Round {{coming}}: {moved}")
 
 
 def _configuration(event: TournamentChanged, before: State) -> Iterator[Remark]:
-    coming = len(before.rounds) + 1
     for name in event.fields:
         if name in ASKS_AFTER_DRAW:
             old, new = (_value(name, getattr(each, name)) for each in (before.settings, event.settings))
             kind = "Tie-breaks" if name == "tie_breaks" else "Configuration"
-            yield Remark(coming - 1, f"### {kind} @ Round {coming}: {name} {old} => {new}")
+            yield Remark(1, len(before.rounds), f"### {kind} @ Round {{coming}}: {name} {old} => {new}")
 
 
 def _value(name: str, value: Any) -> str:

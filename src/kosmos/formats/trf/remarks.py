@@ -1,7 +1,7 @@
 """What the `###` lines of a report file explain: the rounds that need not be what the system would pair today."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kosmos.formats.trf.records import Comment, TrfTournament
 
@@ -13,13 +13,15 @@ _BEFORE = frozenset(("Regeneration", "Exchange", "Configuration"))
 _ITSELF = frozenset(("MPA", "Import"))
 
 
-def explained_rounds(trf: TrfTournament, played: int) -> frozenset[int]:
-    """The drawn rounds for which the file itself says why they may differ."""
-    found: set[int] = set()
+def explained_rounds(trf: TrfTournament, played: int) -> Mapping[int, tuple[str, ...]]:
+    """The drawn rounds for which the file itself says why they may differ, each with the lines that say it."""
+    found: dict[int, tuple[str, ...]] = {}
     for comment in trf.all(Comment):
         if said := _REMARK.match(comment.text):
-            found |= set(_explained(said["kind"], int(said["round"]), said["rest"], played))
-    return frozenset(number for number in found if 1 <= number <= played)
+            for number in _explained(said["kind"], int(said["round"]), said["rest"], played):
+                if 1 <= number <= played:
+                    found[number] = (*found.get(number, ()), f"### {comment.text.strip()}")
+    return found
 
 
 def _explained(kind: str, number: int, rest: str, played: int) -> Iterable[int]:

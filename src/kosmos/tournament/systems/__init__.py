@@ -3,8 +3,9 @@
 A new system is a module here, its line in `PROFILES`, and the module in `pairing/` that draws.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from kosmos.core.loading import later
 from kosmos.pairing.contract import Explanation, Known, Pairing, View, WhyNotAsked
@@ -19,6 +20,9 @@ from kosmos.tournament.systems import (
     winner_stays,
 )
 from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
+
+if TYPE_CHECKING:  # loaded by whoever draws by a table
+    from kosmos.pairing.round_robin import RoundPlan
 
 #: in the order of menus; the first is what a tournament is when nobody says otherwise
 PROFILES: tuple[SystemProfile, ...] = (
@@ -80,6 +84,7 @@ ENGINE_WORDS = {each.profile.engine_word: each for each in FileSystem if each.pr
 
 FIRST = System(PROFILES[0].key)
 FIRST_BY_TABLE = System(next(profile.key for profile in PROFILES if profile.by_table))
+LARGEST_TABLE = 400  #: players of a round robin whose rounds are checked
 USUAL_SWISS = System(dutch.PROFILE.key)  #: for a report file that names no system
 CLUB_NIGHT = System(keizer.PROFILE.key)  #: for the file of a KeizerForClubs tournament
 
@@ -95,6 +100,31 @@ def reported_as(code: str, start: str) -> System | None:
     # An edition that has ended comes first: only events of its time have not left it out.
     ended_first = sorted(meant, key=lambda profile: not profile.before)
     return System(ended_first[0].key) if ended_first else None
+
+
+def tables_said(code: str, players: int, rounds: int) -> list[tuple[str, "Sequence[RoundPlan]"]]:
+    """The tables that record 192 of a report file may mean, each with its system; all, if it names none.
+
+    A code that means "some other table" names none, and there are as many cycles as the rounds need. There is none
+    for a single player, and none is made that a hall could not hold: a table grows with the square of the players.
+    """
+    if not 2 <= players <= LARGEST_TABLE:
+        return []
+    named = [
+        (profile, cycles, swapped)
+        for profile in PROFILES
+        for cycles, swapped in ((1, False), (2, False), (2, True))
+        if profile.double_code and profile.code(cycles, swapped=swapped, accelerated=False) == code
+    ]
+    all_tables = [
+        (profile, 1, swapped) for profile in PROFILES if profile.by_table for swapped in (False, True)
+    ]
+    needed = -(-rounds // max(players - 1 + players % 2, 1))
+    return [
+        (profile.key, profile.table.plan(players, max(cycles, needed), swapped))
+        for profile, cycles, swapped in named or all_tables
+        if profile.table
+    ]
 
 
 def _is_over(profile: SystemProfile, code: str, start: str) -> bool:
