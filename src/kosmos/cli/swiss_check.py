@@ -18,7 +18,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.check import WrongPlace, wrong_places
-from kosmos.tournament.systems import LARGEST_TABLE, FileSystem, tables_said
+from kosmos.tournament.systems import FileSystem, tables_said
 
 
 def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: AsJson = False) -> None:
@@ -150,8 +150,10 @@ def _check_file(trf: TrfTournament, asked: FileSystem | None, seed: int) -> _Che
     if asked is None and understood.record.round_robin:
         system, rounds = _check_table(trf, understood)
         if not system:
-            text = N_("The rounds are not checked: a table has 2 to {most} players.")
-            notes.append(Phrase(text, {"most": LARGEST_TABLE}))
+            players = plurals.players(len(understood.record.entrants))
+            notes.append(
+                Phrase(N_("The rounds are not checked: no table for {players}."), {"players": players})
+            )
     else:
         chosen = chosen_system(asked, trf)
         system, rounds = chosen.value, _check_draws(understood, chosen, seed)
