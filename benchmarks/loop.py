@@ -1,5 +1,5 @@
-"""Nobody waits for somebody else's page: the longest gap of the event loop while each of the heaviest pages is made,
-and while a round of a large open is drawn.
+"""Nobody waits for somebody else's page: the longest gap of the event loop while each of the heaviest pages and files is
+made, while a round of a large open is drawn, an archive read, a step taken back and a large stream opened after a start.
 
 A task beside it wakes every millisecond and notes when it came too late. Each page is made after a new result, so that
 nothing of it is there; it is served compressed, as browsers ask for it. In units of `unit.py`; the median of some tries,
@@ -20,8 +20,11 @@ from large import put, season, stream
 from pages import ROOT, answer, other_result
 from unit import Figure, arguments, report, unit
 
+from kosmos.core.commands import Right
 from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
 from kosmos.web.app import create_app, prepare_process
+from kosmos.web.identity import COOKIE
 
 BAR = 0.5
 TICK = 0.001
@@ -35,8 +38,19 @@ HEAVY = {
     "standings of 1,500 players": ("open", "/t/open/standings"),
     "cross table of 1,500 players": ("open", "/t/open/crosstable"),
     "players, 1,500": ("open", "/t/open/players"),
+    "standings of 5,000 players": ("large", "/t/large/standings"),
+    "round of 5,000 players": ("large", "/t/large/rounds/9"),
+    "rating page, 1,500 players": ("open", "/t/open/rating"),
+    "history, 8,300 events": ("open", "/t/open/history"),
+    "report file, 1,500 players": ("open", "/t/open/files/trf26"),
+    "games as PGN, 1,500 players": ("open", "/t/open/files/pgn"),
+    "archive, 8,300 events": ("open", "/t/open/export"),
+    "reasons of a round, 60 players": ("small", "/t/small/rounds/4/why"),
 }
 DRAW = "draw of round 5 for 1,000 players"
+COLD = "first look at a tournament of 5,000 players after a start"
+UNDO = "undo of that draw"
+IMPORT = "import of an archive, 8,300 events"
 
 
 async def longest_gap(work: Coroutine[Any, Any, object]) -> float:
@@ -60,21 +74,29 @@ async def longest_gap(work: Coroutine[Any, Any, object]) -> float:
     return worst
 
 
+async def director_cookie(doorman: Doorman) -> bytes:
+    account = await doorman.add_account(ROOT, "anna", "a long enough sentence", Right.DIRECT)
+    return f"{COOKIE}={await doorman.session_for(account)}".encode()
+
+
 async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         app = await create_app(database)
     prepare_process()
     club: Club = app.state.club
-    lot, found = Random(9), {name: list[float]() for name in (*HEAVY, DRAW)}
+    asked = (b"accept-encoding", b"gzip"), (b"cookie", await director_cookie(app.state.doorman))
+    archive = await club.export(ROOT, "open")
+    lot, found = Random(9), {name: list[float]() for name in (COLD, *HEAVY, DRAW, UNDO, IMPORT)}
     for _ in range(repeat):
+        found[COLD].append(await longest_gap(Club(club.streams).open(ROOT, "large")))
         for name, (tournament, path) in HEAVY.items():
             raw = other_result(await club.open(ROOT, tournament), lot)
             await club.execute(ROOT, tournament, club.parse("EnterResult", raw))
-            page = answer(app, path, (b"accept-encoding", b"gzip"))
-            found[name].append(await longest_gap(page))
+            found[name].append(await longest_gap(answer(app, path, *asked)))
         found[DRAW].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("PairRound", {}))))
-        await club.execute(ROOT, "drawn", club.parse("Undo", {}))
+        found[UNDO].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("Undo", {}))))
+        found[IMPORT].append(await longest_gap(club.import_(ROOT, archive)))
     await app.state.streams.close()
     return found
 
@@ -85,6 +107,8 @@ def main() -> None:
         database = Path(folder) / "loop.db"
         put(database, "season", season(120, 31))
         put(database, "open", stream(1500, 9))
+        put(database, "large", stream(5000, 9))
+        put(database, "small", stream(60, 4, 9))
         put(database, "drawn", stream(1000, 4, 9))
         found = asyncio.run(gaps(database, 3 if options.quick else 12))
     one = unit()

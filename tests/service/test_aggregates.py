@@ -1,5 +1,6 @@
 """What every aggregate promises the engine, and the engine every aggregate. A new kind of stream adds one case here."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
@@ -14,6 +15,7 @@ from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, Remem
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings
 from kosmos.play.time_control import Times, parse_time_control
+from kosmos.service import engine as engine_module
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import TOURNAMENT_BYTES, Aggregate
 from kosmos.service.boards import BOARD, AtBoard
@@ -245,3 +247,22 @@ async def test_what_is_not_there_yet_has_its_beginning() -> None:
         with pytest.raises(VersionConflict):
             await one.execute(TALLY, ADMIN, "tally:x", Add(number=2), 0)
         assert (await one.execute(TALLY, ADMIN, "tally:x", Add(number=2))).version == 2
+
+
+@cases
+async def test_a_stream_folded_beside_the_loop_never_overtakes_a_command(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a long stream while commands come sees each version or a later one, and what is kept is the newest."""
+    monkeypatch.setattr(engine_module, "FEW_EVENTS", 0)
+    async with engines() as (engine, other):
+        await begun(engine, case)
+        for command in case.commands:
+            looks = [asyncio.create_task(other.open(case.aggregate, ADMIN, case.stream)) for _ in range(3)]
+            done = await other.execute(case.aggregate, ADMIN, case.stream, command)
+            assert max(look.version for look in await asyncio.gather(*looks)) <= done.version
+            assert other.known(case.stream).version == done.version
+            other._drop(case.stream)  # the next look folds from the beginning
+        assert (await other.open(case.aggregate, ADMIN, case.stream)) == (
+            await engine.open(case.aggregate, ADMIN, case.stream)
+        )

@@ -11,7 +11,16 @@ from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
-from kosmos.ratings.dwz import DwzPlayer, DwzReport, DwzRow, DwzSystem, RatingStage, evaluate, parse_dwz
+from kosmos.ratings.dwz import (
+    DwzPlayer,
+    DwzReport,
+    DwzRow,
+    DwzSystem,
+    RatingStage,
+    evaluate,
+    parse_dwz,
+    system_on,
+)
 from kosmos.ratings.dwz.evaluation import answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
@@ -113,6 +122,11 @@ def dwz_paper(state: State, wishes: Wishes) -> Paper:
         tables=(table,),
         notes=(rules, *((note,) if assumed else ())) if shown else (NO_GAMES,),
     )
+
+
+def dwz_edition(state: State, wishes: Wishes) -> DwzSystem:
+    """Whose rules hold: those asked for, else those of the day."""
+    return wishes.rules or system_on(rating_day(state, wishes))
 
 
 def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:

@@ -130,8 +130,8 @@ class Club:
         """A paper and the version it shows."""
         reading = await self.read(actor, stream, at)
         if key == "history":
-            steps = await self.history(actor, stream)
-            return history_paper(reading.state.settings.name, steps), reading.version
+            steps, name = await self.history(actor, stream), reading.state.settings.name
+            return await off_loop(lambda: history_paper(name, steps)), reading.version
         wanted = self.wishes_of(actor, wishes)
         if shows_a_draw(key):
             before = await self._before_draw(stream, reading, wanted.round)
@@ -160,7 +160,8 @@ class Club:
     async def history(self, actor: Actor, stream: str) -> "list[HistoryStep]":
         """Who did what is for those who direct; visitors see the results."""
         actor.need(Right.READ)
-        return history(await self.engine.stamped(TOURNAMENT, stream))
+        stamped = await self.engine.stamped(TOURNAMENT, stream)
+        return await off_loop(lambda: history(stamped))
 
     async def events(self, actor: Actor, stream: str, after: int = 0) -> list[Stamped]:
         actor.need(Right.READ)
@@ -184,7 +185,8 @@ class Club:
     async def export(self, actor: Actor, stream: str, *, personal: bool = False) -> bytes:
         """The `.kosmos` file; birth dates, addresses, phones and e-mails are in it only if asked for."""
         actor.need(Right.READ)
-        return make_archive(await self.engine.stamped(TOURNAMENT, stream), personal=personal)
+        stamped = await self.engine.stamped(TOURNAMENT, stream)
+        return await off_loop(lambda: make_archive(stamped, personal=personal))
 
     async def import_(self, actor: Actor, data: bytes, *, answers: Collection[str] = ()) -> Executed:
         """A new tournament of a `.kosmos` file, whose history comes along, of a KeizerForClubs or a report file."""

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from kosmos.core.commands import Command, Context
@@ -23,9 +23,11 @@ from kosmos.store.refusals import StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
 MOST_BYTES = 256_000_000  #: of folded streams: 64 large tournaments, or more than 5,000 boards in play
+FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
 
 
+T = TypeVar("T")
 Current: TypeAlias = Callable[[Sequence[S]], Sequence[S]]
 
 
@@ -144,7 +146,8 @@ class Engine:
         before: F = held.folded
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
-            after = aggregate.fold([*await self.stamped(aggregate, stream, before.version), *stamped])
+            whole = [*await self.stamped(aggregate, stream, before.version), *stamped]
+            after = await _beside(len(whole), lambda: aggregate.fold(whole))
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
         await self._erase_forgotten(aggregate, stream, events)
@@ -174,9 +177,10 @@ class Engine:
         self, aggregate: Aggregate[E, S, F], names: Callable[[F], Iterable[str]], stamped: Sequence[S]
     ) -> Executed:
         """A new stream under the first of its names that is free."""
-        stamped, aside = self._sealed(aggregate, stamped)
-        folded = aggregate.fold(stamped)
-        data = [aggregate.encode(each) for each in stamped]
+        said, many = stamped, len(stamped)
+        stamped, aside = await _beside(many, lambda: self._sealed(aggregate, said))
+        folded = await _beside(many, lambda: aggregate.fold(stamped))
+        data = await _beside(many, lambda: list(map(aggregate.encode, stamped)))
         summary = aggregate.summary(folded)
         for name in names(folded):
             try:
@@ -219,8 +223,7 @@ class Engine:
     async def stamped(self, aggregate: Aggregate[E, S, F], stream: str, upto: int | None = None) -> list[S]:
         """All events up to a version, as they happened. Whoever calls has asked for the right to."""
         self._check_kind(aggregate, stream)
-        stamped = list(map(aggregate.decode, await self.streams.data(stream, upto)))
-        return await self._unsealed(aggregate, stream, stamped)
+        return await self._decoded(aggregate, stream, await self.streams.data(stream, upto))
 
     async def stamped_after(self, aggregate: Aggregate[E, S, F], stream: str, after: int) -> list[S]:
         self._check_kind(aggregate, stream)
@@ -333,11 +336,17 @@ class Engine:
             if aggregate.initial is None:
                 raise NotFound(Phrase(aggregate.noun), stream) from None
             return Held(aggregate.initial(), b"", 0)
-        stamped = await self._unsealed(aggregate, stream, list(map(aggregate.decode, data)))
-        folded = aggregate.fold(stamped)
-        held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
-        self._remember(stream, held)
+        stamped = await self._decoded(aggregate, stream, data)
+        folded = await _beside(len(stamped), lambda: aggregate.fold(stamped))
+        held = self._held.get(stream)
+        if held is None or held.folded.version < folded.version:  # else a command was faster
+            held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
+            self._remember(stream, held)
         return held
+
+    async def _decoded(self, aggregate: Aggregate[E, S, F], stream: str, data: Sequence[bytes]) -> list[S]:
+        stamped = await _beside(len(data), lambda: list(map(aggregate.decode, data)))
+        return await self._unsealed(aggregate, stream, stamped)
 
     def _remember(self, stream: str, held: Held) -> None:
         """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
@@ -364,6 +373,11 @@ async def _decided(
     if command.heavy:
         return await asyncio.to_thread(aggregate.decide, folded, command, context)
     return aggregate.decide(folded, command, context)
+
+
+async def _beside(events: int, make: Callable[[], T]) -> T:
+    """What costs something for every event of a stream, beside the loop where they are many."""
+    return make() if events <= FEW_EVENTS else await asyncio.to_thread(make)
 
 
 def kind_in(stream: str) -> str:

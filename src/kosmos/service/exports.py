@@ -1,6 +1,5 @@
 """Files of a tournament: papers in every format, and what other programs read."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -170,7 +169,7 @@ async def exported(
     if number is not None:
         round_number(chronicle.state, Wishes(round=number))
     stamped = await club.told(actor, stream) if kind.private else None
-    made = await asyncio.to_thread(
+    made = await off_loop(
         lambda: kind.make(chronicle.state, number, report_history(stamped) if stamped else NO_HISTORY)
     )
     suffix = "" if format_name != "results-csv" else "-results"

@@ -20,6 +20,7 @@ from kosmos.service.club import Club
 from kosmos.service.club_settings import club_settings
 from kosmos.service.engine import Executed
 from kosmos.service.listing import ListedTournament
+from kosmos.service.reading import off_loop
 from kosmos.store.opening import Store
 from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings
@@ -138,14 +139,15 @@ class Directory:
         """Which people of the database the players are, by player id."""
         entries = list(state.entries.values())
         home = await self.home()
-        persons = [as_person(state.settings, entry, home) for entry in entries]
+        persons = await off_loop(lambda: [as_person(state.settings, entry, home) for entry in entries])
         found = await self._judged(persons)
         return {entry.id: judged for entry, judged in zip(entries, found, strict=True)}
 
     async def _judged(self, persons: Sequence[Person]) -> list[JudgedLine]:
         """Whom these are, in their order: by FIDE id, national id, or name and birth year; nothing is written."""
         found = await self.people.candidates(persons)
-        return [judge(person, candidates) for person, candidates in zip(persons, found, strict=True)]
+        pairs = zip(persons, found, strict=True)
+        return await off_loop(lambda: [judge(person, candidates) for person, candidates in pairs])
 
     async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[ListedTournament, int]]:
         """Where a person has played, the newest first, with the player's id there."""

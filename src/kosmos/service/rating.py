@@ -46,6 +46,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.new_ratings import NewRating
 from kosmos.service.people import Directory, certain
 from kosmos.service.rating_systems import RatingSystem
+from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import Right
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -81,7 +82,7 @@ class RatingDesk:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
         state = await self.state(actor, stream)
-        found = system.report.new(state, self.wishes(ages, **more))
+        found = await off_loop(lambda: system.report.new(state, self.wishes(ages, **more)))
         judged = await self.directory.recognise(state)
         applied = await self.directory.people.rated_by(source_of(stream))
         return [known_as(each, judged[each.id], applied) for each in found]

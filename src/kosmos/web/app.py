@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -43,6 +42,7 @@ from kosmos.web.api.docs import DocsPage
 from kosmos.web.api.document import ApiDocument
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
+from kosmos.web.compression import compressing
 from kosmos.web.feeds import Feeds
 from kosmos.web.gone import unless_gone
 from kosmos.web.headers import secure
@@ -54,6 +54,8 @@ from kosmos.web.watching import SLOW_MS, route_of, watch_connection
 LOG = logging.getLogger("kosmos.requests")
 
 SWITCH_SECONDS = 0.001
+#: new objects until the youngest are looked through for garbage, then how often before older ones are
+GARBAGE = 20_000, 10, 100
 
 STATIC = Path(__file__).parent / "static"
 
@@ -85,8 +87,11 @@ class KosmosApp(Litestar):
     """HEAD is answered wherever GET is, with the same headers and nothing after them."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http" or scope["method"] != "HEAD":
+        if scope["type"] != "http":
             await self._watched(scope, receive, send)
+            return
+        if scope["method"] != "HEAD":
+            await self._watched(scope, receive, compressing(scope, send))
             return
 
         async def send_head(message: Message) -> None:
@@ -95,7 +100,7 @@ class KosmosApp(Litestar):
             await send(message)
 
         as_get: Any = {**scope, "method": "GET"}
-        await self._watched(as_get, receive, send_head)
+        await self._watched(as_get, receive, compressing(scope, send_head))
 
     async def _watched(self, scope: Any, receive: Any, send: Any) -> None:
         call = partial(unless_gone, super().__call__)
@@ -106,11 +111,13 @@ def prepare_process() -> None:
     """For a process that serves: while papers are made in threads, the loop gets the interpreter back at once.
 
     It asks for it after a millisecond instead of five, and what was loaded to begin with is never looked through for
-    garbage again: that took longer than any page.
+    garbage again: that took longer than any page. Large tournaments are looked through seldom: they are values without
+    circles, and each look took as long as many pages.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 async def create_app(
@@ -132,7 +139,6 @@ async def create_app(
         before_send=[secure],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=3),
         csrf_config=pages.csrf_config(await services.doorman.keys.secret("forms")),
         openapi_config=OpenAPIConfig(
             title="Kosmos",

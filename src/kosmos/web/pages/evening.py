@@ -13,7 +13,7 @@ from kosmos.tournament.refusals import WinnerStaysOnly
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
-from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -23,7 +23,7 @@ from kosmos.tournament.refusals import KeizerOnly
 from kosmos.tournament.state import Entry, State
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
-from kosmos.web.pages.tournament import open_tournament, show
+from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

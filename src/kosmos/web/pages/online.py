@@ -14,7 +14,7 @@ from kosmos.web.api.asked import read_query
 from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import qr_code, reader
-from kosmos.web.pages.tournament import open_tournament, show
+from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -22,7 +22,7 @@ from kosmos.web.files import file_response
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import reader
-from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

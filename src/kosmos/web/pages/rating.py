@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.papers.ratings import dwz_report, numbers
+from kosmos.papers.ratings import dwz_edition, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
 from kosmos.service.rating import RatingDesk, live
 from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSystem
@@ -18,7 +18,7 @@ from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.api.people import directory_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import page, reader
-from kosmos.web.pages.tournament import open_tournament, paper_part, show
+from kosmos.web.pages.tournament_frame import open_tournament, paper_part, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -102,7 +102,7 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         systems=RATING_SYSTEMS,
         age_words=AGE_WORDS,
         system_words=DWZ_WORDS,
-        used=dwz_report(state, wishes).system if asked.system.report.has_editions else None,
+        used=dwz_edition(state, wishes) if asked.system.report.has_editions else None,
     )
 
 

@@ -17,7 +17,7 @@ from kosmos.web.api.script import SECONDS
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import read_form
 from kosmos.web.pages.render import page, reader
-from kosmos.web.pages.tournament import menu_of, open_tournament, show
+from kosmos.web.pages.tournament_frame import menu_of, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -21,7 +21,14 @@ from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
-from kosmos.web.pages.tournament import OpenedTournament, open_tournament, paper, paper_part, show, today
+from kosmos.web.pages.tournament_frame import (
+    OpenedTournament,
+    open_tournament,
+    paper,
+    paper_part,
+    show,
+    today,
+)
 from kosmos.web.shown_tables import ShownTable, shown_wishes
 
 AnyRequest = Request[Any, Any, Any]

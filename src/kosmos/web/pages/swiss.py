@@ -18,7 +18,7 @@ from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
 from kosmos.tournament.pairing_view import coming_view, draw_of, numbered, starting_order, system_settings
 from kosmos.tournament.state import State
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.tournament import OpenedTournament, open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 

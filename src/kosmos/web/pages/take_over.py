@@ -23,7 +23,7 @@ from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import reader
-from kosmos.web.pages.tournament import open_tournament, show
+from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 ASKED = ("list", "tournament", "people")
