@@ -15,12 +15,17 @@ export function morph(old: Element, fresh: Element): void {
 
 /** The old element, with the content and attributes of the fresh one. */
 export function become(old: Element, fresh: Element): void {
-  Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: mayMorph, beforeAttributeUpdated: maySet } });
+  Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: mayMorph, beforeAttributeUpdated: maySet, beforeNodeRemoved: mayGo } });
 }
 
 /** Half-made input stays as it is. */
 function mayMorph(old: Node): boolean {
   return !(isControl(old) && isChanged(old));
+}
+
+/** What the script put into the page itself stays. */
+function mayGo(node: Node): boolean {
+  return !(node instanceof HTMLElement && node.hasAttribute("data-own"));
 }
 
 /** Whoever opened or closed something wants it so. */

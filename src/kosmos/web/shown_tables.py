@@ -117,10 +117,10 @@ def windows(rounds: int) -> list[tuple[int, int]]:
     return [(max(1, last - WINDOW + 1), last) for last in range(rounds, 0, -WINDOW)]
 
 
-def leaders(state: State) -> Paper:
+def leaders(state: State, count: int = LEADERS) -> Paper:
     """The top of the standings, the same for everybody."""
     paper = make_paper("standings", state, Wishes())
-    first = replace(paper.table, rows=paper.table.rows[:LEADERS], row_ids=paper.table.row_ids[:LEADERS])
+    first = replace(paper.table, rows=paper.table.rows[:count], row_ids=paper.table.row_ids[:count])
     return replace(paper, tables=(first, *paper.tables[1:]), notes=())
 
 
@@ -176,6 +176,7 @@ PAGES = {
     "standings": _groups,
     "leaders": _overview,
     "round": _pairings,
+    "alphabetical": _pairings,
     "crosstable": _nothing,
     "players": _nothing,
 }

@@ -57,7 +57,7 @@ def _has_tie_breaks(seen: Seen) -> bool:
 _TABLES = ("standings", "working", "groups", "chances", "prizes", "tie_breaks", "rating", "rating_check")
 
 TABS = (
-    _Way("", N_("Overview"), "o", ("overview",)),
+    _Way("", N_("Overview"), "o", ("overview", "now")),
     _Way("players", N_("Players"), "p", ("players", "player", "reasons_next", "import")),
     _Way(
         "attendance",

@@ -13,6 +13,7 @@ from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.service.keizer_seasons import SeasonShown, season_shown
 from kosmos.service.people_sources import SINGLE_LISTS
+from kosmos.service.player_sheets import player_sheet
 from kosmos.tournament.commands import Right
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
@@ -21,43 +22,17 @@ from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
-from kosmos.web.pages.render import form_values, qr_code, settings_sections
+from kosmos.web.pages.render import form_values, settings_sections
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
     open_tournament,
     paper,
-    paper_html_of,
     paper_part,
     show,
 )
-from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, read_page_question, shown_wishes, windows
+from kosmos.web.shown_tables import ShownTable, read_page_question, shown_wishes, windows
 
 AnyRequest = Request[Any, Any, Any]
-
-
-@get("/t/{stream:str}", include_in_schema=False)
-async def overview(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    opened = await open_tournament(request, stream)
-    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
-    return await show(
-        request,
-        stream,
-        opened,
-        "tournament/overview.html",
-        ShownTable("leaders"),
-        table=await _leaders(request, stream, opened),
-        more=len(opened.state.entries) > LEADERS,
-        address=address,
-        qr=qr_code(address) if opened.state.public else "",
-        is_local=request.base_url.hostname in ("127.0.0.1", "localhost", "::1"),
-    )
-
-
-async def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament) -> str:
-    """The top of the table, once something is played."""
-    if not any(game.result.is_final for round_ in opened.state.rounds for game in round_.games):
-        return ""
-    return await paper_html_of(request, stream, opened, "leaders", leaders)
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)
@@ -93,12 +68,6 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
     values = {
         name: msgspec.to_builtins(getattr(entry.player, name)) for name in entry.player.__struct_fields__
     }
-    games = [
-        (number, board, game)
-        for number, round_ in enumerate(opened.state.rounds, 1)
-        for board, game in enumerate(round_.games, 1)
-        if id_ in (game.white, game.black)
-    ]
     return await show(
         request,
         stream,
@@ -107,7 +76,7 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
         entry=entry,
         kind=Player,
         values=values,
-        games=games,
+        sheet=await opened.reading.work(lambda state: player_sheet(state, id_), ("sheet", id_)),
         season=await _season(request, opened, id_),
         of_player=player_offers(opened.state, entry),
     )
@@ -244,4 +213,4 @@ async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[
     )
 
 
-ROUTES = [overview, players, player, rounds, round_page, crosstable, history_page, settings_page]
+ROUTES = [players, player, rounds, round_page, crosstable, history_page, settings_page]

@@ -70,7 +70,9 @@ async def open_tournament(request: AnyRequest, stream: str) -> OpenedTournament:
 ASKED = frozenset(("round", "group", "long", "at"))
 TRAVELLED = "travelled"  #: the projection's name of what the last step took back
 #: pages on which the next step is done, or stands on top already
-NEXT_BY_ITSELF = frozenset(("overview", "arrange", "attendance", "manual", "evening", "wall", "import"))
+NEXT_BY_ITSELF = frozenset(
+    ("overview", "now", "arrange", "attendance", "manual", "evening", "wall", "import")
+)
 
 
 def menu_of(request: AnyRequest) -> SpecialMenu:
