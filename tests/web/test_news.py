@@ -125,7 +125,7 @@ PATHS = {
     "round?round=1": "rounds/1",
     "standings": "standings",
     "standings?group=w": "standings?group=w",
-    "leaders": "",
+    "alphabetical?round=1": "now?by=name",
     "crosstable": "crosstable",
     "players": "players",
     "players?long=yes": "players?long=yes",
@@ -168,6 +168,8 @@ async def test_a_frame_leads_from_the_old_page_to_the_new_one(
     hall: Hall, system: str, text: str, code: str
 ) -> None:
     """Old rows and the frame give the new page's rows, cell by cell; plain results never need another fetch."""
+    if text.startswith("alphabetical") and system == "round-robin":
+        pytest.skip("whoever withdraws completes the round, and this page moves on to the next")
     stream, version = await hall.drawn(9, system=system, **SYSTEMS[system])
     async with hall.feeds.following(VISITOR, stream, audience(text, code), version) as follower:
         page = await shown_page(hall, stream, text, code)
