@@ -37,6 +37,14 @@ openWorkings();
 followTournament();
 tellUnsent(unsentElsewhere(location.pathname));
 showTabs();
+printOnClick();
+
+/** A button that prints the page. */
+function printOnClick(): void {
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
+  });
+}
 
 /** The chosen tab is in sight, and the tabs show at which end there are more of them. */
 function showTabs(): void {

@@ -247,6 +247,7 @@ def everything() -> Paper:
     cross = msgspec.structs.replace(crosstable().table, caption=N_("Cross table"))
     return Paper(
         key="everything",
+        cover=True,
         title=Phrase(N_("Standings after round {round}"), {"round": 5}),
         subtitle="Vogelwald Open",
         tables=(standings().table, cross, checkin().table),

@@ -246,9 +246,32 @@ class TestWeb:
             answer = await house.client.get(link.replace("&amp;", "&"))
             assert answer.status_code == 200, link
         assert "trf" not in page
+        assert page.index("Before the first round") > page.index(
+            "This round"
+        )  # the occasion of the moment first
+        main = f"/t/{stream}/papers/pairings?format=pdf&amp;large=yes"
+        assert page.count('class="button primary"') == 1
+        assert main in page
         one = await house.client.get(f"/t/{stream}/papers/standings?columns=rank,name")
         assert f'src="/t/{stream}/papers/standings?columns=rank%2Cname&amp;format=html"' in one.text
         assert "columns=rank%2Cname%2Cclub" in one.text
+
+    async def test_a_poster_leads_to_the_tournament(self, house: Site) -> None:
+        """The address on it is the one that the code holds, and visitors may print it."""
+        stream = await house.drawn(4, public=True)
+        page = (await house.client.get(f"/t/{stream}/poster")).text
+        assert f"/t/{stream}</p>" in page
+        assert "data:image/svg+xml" in page
+
+    async def test_papers_for_the_wall_have_the_columns_that_matter(self, house: Site) -> None:
+        """Large letters leave room for few columns; whoever chooses others gets those."""
+        stream = await house.drawn(6, public=True, system="dutch", rounds=3)
+        address = f"/t/{stream}/papers/pairings?format=csv"
+        heads = [
+            (await house.client.get(address + more)).text.splitlines()[0]
+            for more in ("&large=yes", "", "&large=yes&columns=board,white")
+        ]
+        assert [len(head.split(";")) for head in heads] == [6, 10, 2]
 
     async def test_html_papers_may_bring_their_style(self, house: Site) -> None:
         """An HTML paper is a page of its own with its own policy; the page around it may show it inside."""

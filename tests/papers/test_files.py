@@ -17,7 +17,7 @@ from kosmos.locale import language
 from kosmos.papers.paper import Align, Column, Paper, Table
 from kosmos.papers.render import FORMATS, RenderOptions, csv, pdf, render, tex, xlsx
 from kosmos.papers.render.flat import number
-from kosmos.papers.render.sheets import lay_out, page_width
+from kosmos.papers.render.sheets import READ_FROM_AFAR, lay_out, lay_out_large, page_width
 from kosmos.papers.render.tex_words import tex as escaped
 from kosmos.tournament.wishes import PageSize, Separator
 from papers.synthetic import LONG, NASTY, SYNTHETIC, booklet, crosstable, nasty, progress, slips, standings
@@ -43,6 +43,49 @@ def test_a_paper_without_anything(name: str) -> None:
 def test_a_table_without_rows(name: str) -> None:
     """A tournament nobody has entered yet has its papers too."""
     assert render(Paper(key="x", title="Empty", tables=(Table((Column("a", "A"),), ()),)), ENGLISH, name)
+
+
+# for the wall -------------------------------------------------------------------------------------------
+
+
+def board_list(boards: int) -> Paper:
+    """Pairings as a wall shows them: boards, names, room for results."""
+    columns = (
+        Column("board", "Bd.", Align.RIGHT),
+        Column("white", "White"),
+        Column("result", "Result", Align.CENTRE, room=7),
+        Column("black", "Black"),
+    )
+    rows = tuple((str(n), f"Lastname{n}, Anna", "", f"Firstname{n}, Bert") for n in range(1, boards + 1))
+    return Paper(key="pairings", title="Pairings", tables=(Table(columns, rows),))
+
+
+@pytest.mark.parametrize(("boards", "sheets"), [(1, 1), (4, 1), (8, 1), (40, 4)], ids=str)
+def test_a_paper_for_the_wall_is_read_from_afar(boards: int, sheets: int) -> None:
+    """Few rows fill one sheet, many go over several; the letters stay such that three metres are not too far."""
+    paper = board_list(boards)
+    layout = lay_out_large(paper.table.columns, columns_of(paper), PageSize.A4)
+    assert layout.size >= READ_FROM_AFAR
+    assert len(layout.parts) == 1
+    assert len(read_pdf(paper, RenderOptions(large=True)).pages) <= sheets
+    assert len(read_pdf(paper).pages) == 1 + (boards > 60)
+
+
+def test_few_boards_are_set_larger_than_many() -> None:
+    """A sheet is used: four boards get larger letters or more air than eight."""
+    few, many = (
+        lay_out_large(paper.table.columns, columns_of(paper), PageSize.A4)
+        for paper in (board_list(4), board_list(8))
+    )
+    assert (few.size, few.air) > (many.size, many.air)
+
+
+def test_what_is_too_wide_for_the_wall_is_laid_out_as_ever() -> None:
+    """A cross table of many columns cannot be large; it is complete, as on other sheets."""
+    paper = crosstable()
+    large = lay_out_large(paper.table.columns, columns_of(paper), PageSize.A4)
+    usual = lay_out(paper.table.columns, columns_of(paper), PageSize.A4)
+    assert large == usual or large.size >= 11
 
 
 # PDF ---------------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from kosmos.locale import N_, Phrase
 from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
-from kosmos.papers.groups import categories_paper, groups_of
+from kosmos.papers.groups import categories_paper, groups_of, podium_table
 from kosmos.papers.paper import Block, Fact, Facts, Heading, Paper, Table, Text
 from kosmos.papers.person import joined
 from kosmos.papers.players import NOBODY, players_table
 from kosmos.papers.progress import progress_paper
 from kosmos.papers.round import round_table
 from kosmos.papers.standings import standings_paper
-from kosmos.papers.statistics import statistics_blocks
+from kosmos.papers.statistics import race_plot, statistics_blocks
 from kosmos.tournament.settings import RATE_WORDS
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
@@ -28,8 +28,9 @@ def booklet_paper(state: State, wishes: Wishes) -> Paper:
     return Paper(
         key="booklet",
         title=Phrase("{name}", {"name": state.settings.name}),
-        subtitle=_when_and_where(state),
+        subtitle=when_and_where(state),
         blocks=tuple(_named_once(_blocks(state, plain))),
+        cover=True,
     )
 
 
@@ -45,7 +46,7 @@ def _named_once(blocks: Iterator[Block]) -> Iterator[Block]:
             yield block
 
 
-def _when_and_where(state: State) -> Phrase:
+def when_and_where(state: State) -> Phrase:
     settings = state.settings
     days = [date_words(day) for day in dict.fromkeys((settings.start, settings.end)) if day]
     words = [settings.place] if settings.place else []
@@ -61,10 +62,15 @@ def date_words(iso: str) -> Phrase | str:
 
 
 def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
+    if podium := podium_table(state, wishes):
+        yield podium
     yield Facts(tuple(title_facts(state)))
     if not state.entries:
         yield Text(NOBODY)
         return
+    race = race_plot(state, wishes)
+    if race:
+        yield race
     yield Heading(N_("Players"), new_page=True)
     yield players_table(state, wishes)
     yield from _of_paper(standings_paper(state, wishes), new_page=True)
@@ -77,7 +83,7 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
         yield chosen(round_table(state, number), ROUND)
     games = progress_paper if rounds and state.settings.profile.lists_progress else crosstable_paper
     yield from _of_paper(games(state, wishes), new_page=True)
-    statistics = tuple(statistics_blocks(state, wishes))
+    statistics = tuple(block for block in statistics_blocks(state, wishes) if block != race)
     if statistics:
         yield Heading(N_("Statistics"), new_page=True)
         yield from statistics

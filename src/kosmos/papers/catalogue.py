@@ -42,7 +42,17 @@ class For(Enum):
     NAMED = auto()  #: those whose profile names it
 
 
+class Occasion(Enum):
+    """When a paper is wanted: the page of papers is ordered by it."""
+
+    BEFORE = N_("Before the first round")
+    ROUND = N_("This round")
+    AFTER = N_("When it is over")
+    OFFICER = N_("For the rating officer")
+
+
 class PaperKind(NamedTuple):
+    occasion: Occasion
     title: str
     make: Callable[[State, Wishes], Paper]
     about: str = ""
@@ -50,6 +60,9 @@ class PaperKind(NamedTuple):
     systems: For = For.ALL
     drawn_from: bool = False  #: shows the moment before a draw
     costly: bool = False  #: may take a minute in a large tournament
+    on_wall: tuple[
+        str, ...
+    ] = ()  #: the columns for letters that are read from afar, where nobody chose others
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -61,32 +74,32 @@ WORKING, KEIZER = Takes.WORKING, Takes.KEIZER
 _TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING, KEIZER)
 
 PAPERS: Mapping[str, PaperKind] = {
-    "players": PaperKind(N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
-    "players-long": PaperKind(N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
-    "check-in": PaperKind(N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
-    "pairings": PaperKind(N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), For.ROUNDS),
-    "alphabetical": PaperKind(N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), For.ROUNDS),
-    "round": PaperKind(N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), For.ROUNDS),
-    "slips": PaperKind(N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), For.ROUNDS),
-    "score-sheets": PaperKind(N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), For.ROUNDS),
-    "place-cards": PaperKind(N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
-    "standings": PaperKind(N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
-    "internal": PaperKind(N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
-    "progress": PaperKind(N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
-    "crosstable": PaperKind(N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER)),
-    "keizer": PaperKind(N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
-    "keizer-crosstable": PaperKind(N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
-    "evening": PaperKind(N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
-    "podium": PaperKind(N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
-    "categories": PaperKind(N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
-    "clubs": PaperKind(N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),
-    "prizes": PaperKind(N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
-    "cards": PaperKind(N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
-    "dwz": PaperKind(N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
-    "elo": PaperKind(N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
-    "chances": PaperKind(N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
-    "statistics": PaperKind(N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
-    "booklet": PaperKind(N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
+    "players": PaperKind(Occasion.BEFORE, N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
+    "players-long": PaperKind(Occasion.BEFORE, N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
+    "check-in": PaperKind(Occasion.BEFORE, N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
+    "pairings": PaperKind(Occasion.ROUND, N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), For.ROUNDS, on_wall=("board", "white", "white_points", "result", "black_points", "black")),
+    "alphabetical": PaperKind(Occasion.ROUND, N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), For.ROUNDS, on_wall=("name", "board", "opponent")),
+    "round": PaperKind(Occasion.ROUND, N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), For.ROUNDS, on_wall=("board", "white", "result", "black")),
+    "slips": PaperKind(Occasion.ROUND, N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), For.ROUNDS),
+    "score-sheets": PaperKind(Occasion.ROUND, N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), For.ROUNDS),
+    "place-cards": PaperKind(Occasion.BEFORE, N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
+    "standings": PaperKind(Occasion.ROUND, N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
+    "internal": PaperKind(Occasion.ROUND, N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
+    "progress": PaperKind(Occasion.ROUND, N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
+    "crosstable": PaperKind(Occasion.ROUND, N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER)),
+    "keizer": PaperKind(Occasion.ROUND, N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
+    "keizer-crosstable": PaperKind(Occasion.ROUND, N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
+    "evening": PaperKind(Occasion.ROUND, N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
+    "podium": PaperKind(Occasion.AFTER, N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
+    "categories": PaperKind(Occasion.AFTER, N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
+    "clubs": PaperKind(Occasion.AFTER, N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),
+    "prizes": PaperKind(Occasion.AFTER, N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
+    "cards": PaperKind(Occasion.AFTER, N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
+    "dwz": PaperKind(Occasion.OFFICER, N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
+    "elo": PaperKind(Occasion.OFFICER, N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
+    "chances": PaperKind(Occasion.ROUND, N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
+    "statistics": PaperKind(Occasion.AFTER, N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
+    "booklet": PaperKind(Occasion.AFTER, N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
 }  # fmt: skip
 
 

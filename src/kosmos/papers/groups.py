@@ -66,6 +66,15 @@ def podium_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
+def podium_table(state: State, wishes: Wishes) -> Table | None:
+    """The first three of all players, when something was played."""
+    after = ranked_round(state, wishes)
+    if not (after or state.evening.finished):
+        return None
+    ranking = ranking_after(state, after)
+    return group_table(state, ranking, _first(ranking.places), Phrase(N_("Podium")))
+
+
 def ranked_round(state: State, wishes: Wishes) -> int:
     return after_round(state, wishes) if state.settings.profile.has_rounds else 0
 

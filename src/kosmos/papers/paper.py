@@ -138,6 +138,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...] = ()
     blocks: tuple[Block, ...] = ()  #: come after the tables
     notes: tuple[Phrase | str, ...] = ()
+    cover: bool = False  #: what stands before the first new page is a title page
     data: Mapping[str, str | int | bool | tuple[str, ...] | None] = {}  #: for programs: what the words say
 
     @property

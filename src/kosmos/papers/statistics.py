@@ -61,8 +61,14 @@ def statistics_blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     against = _against_rating(state, scores)
     if against:
         yield against
-    if after > 1:
-        yield _race(state, after)
+    if race := race_plot(state, wishes):
+        yield race
+
+
+def race_plot(state: State, wishes: Wishes) -> Plot | None:
+    """The places of the leaders, round by round; one round is no race."""
+    after = ranked_round(state, wishes)
+    return _race(state, after) if after > 1 else None
 
 
 _WORTH = {"1": 1.0, "+": 1.0, "½": 0.5}

@@ -13,6 +13,7 @@ from kosmos.formats.results_csv import make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
@@ -55,6 +56,7 @@ async def printed(
     """A paper in a format. Rendering is work for another thread: a PDF of many pages takes its time."""
     if format_name not in FORMATS:
         raise NotFound(Phrase(N_("format")), format_name)
+    question = _for_wall(key, question)
     reading = await club.read(actor, stream, question.at)
     wanted, kind = options or options_for(question.file), FORMATS[format_name]
 
@@ -66,6 +68,15 @@ async def printed(
     # What the reader may see is part of the name: nobody is given what was made for somebody else.
     name = f"{key} {format_name} {club.wishes_of(actor, question.wishes)} {wanted} {language.code}"
     return await reading.workshop.papers.once(reading.named(name), make)
+
+
+def _for_wall(key: str, question: PaperQuestion) -> PaperQuestion:
+    """Letters that are read from afar leave room for the columns that matter; whoever chose columns gets those."""
+    wishes = question.wishes
+    if not question.file.large or wishes.columns or key not in PAPERS:
+        return question
+    few = msgspec.structs.replace(wishes, columns=PAPERS[key].on_wall)
+    return msgspec.structs.replace(question, wishes=few)
 
 
 def user_css(database: Path | str) -> str:

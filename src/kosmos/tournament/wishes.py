@@ -188,6 +188,12 @@ class FileWishes(msgspec.Struct, frozen=True, kw_only=True):
     separator: Annotated[Separator, choice(N_("Separator"), Separator, _SEPARATOR_WORDS)] = (
         Separator.SEMICOLON
     )
+    large: Annotated[
+        bool,
+        flag(
+            N_("For the wall"), help=N_("letters as large as the sheet allows, to be read from three metres")
+        ),
+    ] = False
 
 
 class PaperQuestion(msgspec.Struct, frozen=True, kw_only=True):

@@ -44,7 +44,7 @@ PAPER = (
     after(
         "papers/catalogue.py",
         "PAPERS: Mapping[str, PaperKind] = {\n",
-        '    "toy": PaperKind("Toy paper", toy_paper, "Everybody, and a toy.", _takes(GROUP)),\n',
+        '    "toy": PaperKind(Occasion.AFTER, "Toy paper", toy_paper, "Everybody, and a toy.", _takes(GROUP)),\n',
     ),
 )
 WISH = (
@@ -91,7 +91,7 @@ RATING_SYSTEM = (
     after(
         "papers/catalogue.py",
         "PAPERS: Mapping[str, PaperKind] = {\n",
-        '    "toyo": PaperKind("Toyo report", toy_rating_paper, "A rating for toys."),\n',
+        '    "toyo": PaperKind(Occasion.OFFICER, "Toyo report", toy_rating_paper, "A rating for toys."),\n',
     ),
     added("service/toy_ratings.py", "new_ratings.txt"),
     after(

@@ -57,7 +57,7 @@ def _fonts() -> typst.Fonts:
 
 def as_data(paper: Paper, language: Language, options: RenderOptions) -> Data:
     """Everything typst is told: texts and sizes."""
-    tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options.page)
+    tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options)
     sections = [_section(blocks, tables, language) for blocks in _sections(paper)]
     flowing = [section for section in sections if not section["cards"]]
     if flowing:
@@ -65,6 +65,8 @@ def as_data(paper: Paper, language: Language, options: RenderOptions) -> Data:
     return {
         "page": _TYPST_NAMES[options.page],
         "lang": language.code,
+        "large": options.large,
+        "cover": paper.cover,
         "title": said(paper.title, language),
         "subtitle": said(paper.subtitle, language),
         "notes": [said(note, language) for note in paper.notes],

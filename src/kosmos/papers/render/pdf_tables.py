@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from kosmos.locale import Language
 from kosmos.papers.paper import Cell, Content, Table
-from kosmos.papers.render.sheets import SheetLayout, ems, lay_out
+from kosmos.papers.render.options import RenderOptions
+from kosmos.papers.render.sheets import SheetLayout, ems, lay_out, lay_out_large
 from kosmos.papers.render.widths import LONGEST_WORD, pieces
 from kosmos.papers.render.words import content, said
-from kosmos.tournament.wishes import PageSize
 
 #: A paper with more rows is set in groups of five.
 MOST_SINGLE_ROWS = 60
@@ -32,14 +32,14 @@ Words = str | list[str]
 class Tables:
     """All tables of a paper; `shapes` is what they look like, each told once."""
 
-    def __init__(self, tables: Sequence[Table], language: Language, page: PageSize) -> None:
+    def __init__(self, tables: Sequence[Table], language: Language, options: RenderOptions) -> None:
         self.language = language
         self.shapes: list[Data] = []
         self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
         alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)
         for table in tables:
             alike[_columns(table)].append(table)
-        self._layouts = {key: _laid_out(group, language, page) for key, group in alike.items()}
+        self._layouts = {key: _laid_out(group, language, options) for key, group in alike.items()}
         self._first = {key: self._add_shapes(group[0], self._layouts[key]) for key, group in alike.items()}
 
     def _add_shapes(self, table: Table, layout: SheetLayout) -> int:
@@ -60,7 +60,9 @@ class Tables:
         rows = [[_cell(row[place], self.language) for place in places] for row in table.rows]
         wraps = self.shapes[shape]["wraps"]
         every_row = self.shapes[shape]["written"] or not self.in_fives
-        single = not self.in_fives or (every_row and any(wraps))  # rules inside need a width that is known
+        single = (
+            bool(layout.air) or not self.in_fives or (every_row and any(wraps))
+        )  # rules inside need a width that is known
         group = 1 if single else _group(len(rows), layout)
         rhythm = 1 if every_row else FIVE if len(rows) > LONGEST_GROUP else group
         runs = in_groups(rows, wraps, group, rhythm)
@@ -75,7 +77,7 @@ class Tables:
             "cells": [cell for run in runs for cell in run.cells],
             "rules": [run.ruled for run in runs],
             "middles": [run.middles for run in runs],
-            "short": len(rows) <= LONGEST_GROUP,
+            "short": len(rows) <= LONGEST_GROUP and not layout.air,
             "foot": foot,
         }
 
@@ -84,20 +86,22 @@ def _columns(table: Table) -> tuple[str, ...]:
     return tuple(map(repr, table.columns))
 
 
-def _laid_out(tables: Sequence[Table], language: Language, page: PageSize) -> SheetLayout:
+def _laid_out(tables: Sequence[Table], language: Language, options: RenderOptions) -> SheetLayout:
     """So that the widest text of any of them has room."""
     columns = tables[0].columns
     heads = [said(column.title, language) for table in tables[:1] for column in table.columns]
     rows = [
         [content(cell, language) for cell in row] for table in tables for row in (*table.rows, *table.foot)
     ]
-    return lay_out(columns, list(zip(heads, *rows, strict=True)), page)
+    lay = lay_out_large if options.large else lay_out
+    return lay(columns, list(zip(heads, *rows, strict=True)), options.page)
 
 
 def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> Data:
     columns = [table.columns[place] for place in places]
     return {
         "size": layout.size,
+        "air": layout.air,
         "align": [column.align.value for column in columns],
         "rooms": [column.room for column in columns],
         "wraps": [layout.wraps[place] for place in places],

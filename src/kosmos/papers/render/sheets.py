@@ -5,7 +5,7 @@ Widths are estimates in ems (an em is the size of the letters), on the wide side
 
 from collections.abc import Sequence
 from heapq import nlargest
-from itertools import pairwise
+from itertools import pairwise, product
 
 import msgspec
 
@@ -20,6 +20,14 @@ HAND = 0.8
 COMFORTABLE = 15.0
 #: Before a table is split its text columns are pressed down to this.
 PRESSED = 7.0
+#: For the wall: what can be read from three metres, where the width allows it …
+READ_FROM_AFAR = 24.0
+#: … and letters from the largest on down to those of other papers.
+_LARGE = tuple(float(size) for size in range(44, 10, -1))
+LINE = 0.9  #: the height of a line, in ems
+AIR = 0.68, 1.8  #: between two rows, in ems: at least, and at most
+PADDING_LARGE = 0.6  #: left and right of every cell together, in ems
+TITLE_LARGE = 100.0  #: room for the title above a table for the wall, in points
 #: So many texts of a column are measured exactly.
 CANDIDATES = 12
 #: Columns at the left that every part of a split table repeats.
@@ -45,10 +53,16 @@ class SheetLayout(msgspec.Struct, frozen=True):
     parts: tuple[tuple[int, ...], ...]  #: the places of the columns, part by part
     wraps: tuple[float, ...]  #: for every column the width in ems at which it wraps; 0 is never
     widest: tuple[tuple[str, ...], ...]  #: for every column the texts that may be its widest
+    air: float = 0.0  #: between two rows of a table for the wall, in ems
 
 
 def page_width(page: PageSize, flipped: bool) -> float:
     return _SIZES[page][flipped] - 2 * MARGIN
+
+
+def page_height(page: PageSize, flipped: bool) -> float:
+    """Without margins, title and footer."""
+    return _SIZES[page][not flipped] - 85.0 - TITLE_LARGE
 
 
 #: Widths of the printable ASCII letters from the blank on, in hundredths of an em: of the bold letters of the PDF,
@@ -107,6 +121,35 @@ def lay_out(
     needs = [_need(column, wide, COMFORTABLE) for column, wide in zip(columns, widths, strict=True)]
     return SheetLayout(
         True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0), wide
+    )
+
+
+def lay_out_large(
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize, letters: float = 1.0
+) -> SheetLayout:
+    """As large as fits: few rows fill their sheet, many go over several sheets before they get too small to be read.
+
+    A table that is too wide for that is laid out as every other.
+    """
+    wide = tuple(map(widest, texts))
+    widths = [letters * natural(column, cells) for column, cells in zip(columns, wide, strict=True)]
+    needs = [_need(column, each, COMFORTABLE) for column, each in zip(columns, widths, strict=True)]
+    together, rows = sum(needs) + PADDING_LARGE * len(columns), max(map(len, texts), default=1)
+    for size, flipped in product(_LARGE, (False, True)):
+        air = (
+            page_height(page, flipped) / (rows * size) - LINE
+        )  # between two rows, if all are to fill one sheet
+        if together * size <= page_width(page, flipped) and (air >= AIR[0] or size <= READ_FROM_AFAR):
+            whole, shares = (tuple(range(len(columns))),), _shares(columns, needs)
+            return SheetLayout(flipped, size, whole, shares, wide, air=max(AIR[0], min(AIR[1], air)))
+    return lay_out(columns, texts, page, letters)
+
+
+def _shares(columns: Sequence[Column], needs: Sequence[float]) -> tuple[float, ...]:
+    """Columns of text share the width that the others leave."""
+    return tuple(
+        need if column.align is Align.LEFT and not column.room else 0.0
+        for column, need in zip(columns, needs, strict=True)
     )
 
 

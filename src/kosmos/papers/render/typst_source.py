@@ -28,7 +28,7 @@ SOURCE = r"""
   let wide(it) = measure({ set text(size: shape.size * 1pt); it }).width
   if shape.rooms.at(i) > 0 { shape.rooms.at(i) * 0.8 * shape.size * 1pt } else if shape.wraps.at(i) > 0 {
     shape.wraps.at(i) * 1fr
-  } else { calc.max(..(strong(shape.head.at(i)), ..shape.widest.at(i)).map(wide)) + 7.6pt }
+  } else { calc.max(..(strong(shape.head.at(i)), ..shape.widest.at(i)).map(wide)) + if shape.air > 0 { 0.62 * shape.size * 1pt } else { 7.6pt } }
 })
 
 // A short table among many, all its rows in one line of cells: columns of text side by side are set faster.
@@ -69,7 +69,7 @@ SOURCE = r"""
   table(
     columns: shape.columns,
     align: shape.align.map(side),
-    inset: (x: 3.5pt, y: if shape.written { 4pt } else if data.dense { 0.22em } else { 0.34em }),
+    inset: if shape.air > 0 { (x: 0.3em, y: shape.air / 2 * 1em) } else { (x: 3.5pt, y: if shape.written { 4pt } else if data.dense { 0.22em } else { 0.34em }) },
     stroke: (x, y) => (
       bottom: if y == 0 { 0.8pt } else if y > block.rules.len() or block.rules.at(y - 1) { 0.25pt + luma(170) },
     ),
@@ -157,6 +157,20 @@ SOURCE = r"""
   }
 }
 
+// a title page: the name large, what there is to tell in the middle of the sheet
+#let draw-cover(section, shapes) = {
+  set align(center)
+  v(1fr)
+  text(size: 34pt, weight: "bold", data.title)
+  if data.subtitle != "" { v(2pt); text(size: 16pt, data.subtitle) }
+  v(10pt)
+  line(length: 40%, stroke: 1.2pt)
+  v(1fr)
+  set text(size: 12pt)
+  for block in section.blocks { align(center, std.block(draw(block, shapes))); v(16pt) }
+  v(2fr)
+}
+
 #context {
   let shapes = data.shapes.map(shape => shape + (columns: widths(shape)))
   for (number, section) in data.sections.enumerate() {
@@ -170,12 +184,19 @@ SOURCE = r"""
           data.title; h(1fr); counter(page).display("1 / 1", both: true)
         }),
       )
-      if number == 0 {
-        text(size: 16pt, weight: "bold", data.title)
-        if data.subtitle != "" { linebreak(); text(size: 11pt, data.subtitle) }
-        v(4pt)
+      if number == 0 and data.cover { draw-cover(section, shapes) } else {
+        if number == 0 {
+          if data.large {
+            block(below: 10pt, text(size: 32pt, weight: "bold", data.title))
+            if data.subtitle != "" { block(text(size: 18pt, data.subtitle)) }
+          } else {
+            text(size: 16pt, weight: "bold", data.title)
+            if data.subtitle != "" { linebreak(); text(size: 11pt, data.subtitle) }
+          }
+          v(4pt)
+        }
+        for block in section.blocks { draw(block, shapes) }
       }
-      for block in section.blocks { draw(block, shapes) }
       if section.last { set text(size: 8.5pt); for note in data.notes { par(note) } }
     }
   }

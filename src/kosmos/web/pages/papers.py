@@ -11,17 +11,19 @@ from litestar.params import FromPath
 from kosmos.core.fields import Field, fields_of, flat_fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import N_
-from kosmos.papers.catalogue import PAPERS, on_demand, papers_for, wishes_for
+from kosmos.papers.booklet import when_and_where
+from kosmos.papers.catalogue import PAPERS, Occasion, PaperKind, on_demand, papers_for, wishes_for
 from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, exported, printed, styled
 from kosmos.tournament.commands import Right
+from kosmos.tournament.state import State
 from kosmos.tournament.wishes import FileWishes, PaperQuestion, read_paper_question
 from kosmos.web.files import file_response
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
-from kosmos.web.pages.render import reader
+from kosmos.web.pages.render import qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
@@ -56,7 +58,7 @@ class AskedFor(NamedTuple):
 
 
 #: asked for at once; the others behind a click
-FIRST = frozenset(("round", "group", "mode", "prizes", "page", "columns"))
+FIRST = frozenset(("round", "group", "mode", "prizes", "page", "large", "columns"))
 
 
 def _form(
@@ -92,6 +94,59 @@ def _choices(name: str, field: Field, opened: OpenedTournament) -> Sequence[tupl
             return field.choices
 
 
+class PaperGroup(NamedTuple):
+    """The papers of one occasion, with the one that is most often wanted."""
+
+    words: str
+    is_now: bool
+    papers: Mapping[str, PaperKind]
+    main: str
+    main_query: str
+
+
+#: occasion -> its paper that is printed by one click, and how
+MAIN = {
+    Occasion.BEFORE: ("check-in", ""),
+    Occasion.ROUND: ("pairings", "&large=yes"),
+    Occasion.AFTER: ("booklet", ""),
+    Occasion.OFFICER: ("dwz", ""),
+}
+
+
+def paper_groups(state: State) -> list[PaperGroup]:
+    """By occasion; the one of the moment first."""
+    known, now = papers_for(state.settings.system), _occasion(state)
+    groups = []
+    for occasion in sorted(Occasion, key=lambda each: each is not now):
+        papers = {key: kind for key, kind in known.items() if kind.occasion is occasion}
+        main, query = MAIN[occasion]
+        wanted = (main, query) if main in papers else (next(iter(papers), ""), "")
+        groups.append(PaperGroup(occasion.value, occasion is now, papers, *wanted))
+    return [group for group in groups if group.papers]
+
+
+def _occasion(state: State) -> Occasion:
+    if state.settings.profile.has_rounds and not state.is_drawn:
+        return Occasion.BEFORE
+    return Occasion.AFTER if state.is_finished else Occasion.ROUND
+
+
+@get("/t/{stream:str}/poster", include_in_schema=False)
+async def poster(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    """To be printed and hung up: whoever scans it has pairings, results and standings on the phone."""
+    opened = await open_tournament(request, stream)
+    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/poster.html",
+        address=address,
+        code=qr_code(address),
+        when_and_where=when_and_where(opened.state),
+    )
+
+
 @get("/t/{stream:str}/papers", include_in_schema=False)
 async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """All papers that fit the system, and the files for other programs."""
@@ -101,7 +156,7 @@ async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/papers.html",
-        papers=papers_for(opened.state.settings.system),
+        groups=paper_groups(opened.state),
         files={
             name: kind for name, kind in EXPORTS.items() if opened.actor.may(Right.READ) or not kind.private
         },
@@ -127,7 +182,6 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
         stream,
         opened,
         "tournament/papers.html",
-        papers=papers_for(opened.state.settings.system),
         formats=FORMATS,
         key=key,
         kind=PAPERS.get(key),
@@ -200,4 +254,4 @@ async def user_style(request: AnyRequest) -> Response[str]:
     )
 
 
-ROUTES = [papers, paper_page, files, user_style]
+ROUTES = [papers, paper_page, poster, files, user_style]

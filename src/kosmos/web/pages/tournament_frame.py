@@ -124,6 +124,7 @@ PAGE_TITLES = {
     "working": N_("Working"),
     "rating_check": N_("Check of the ratings"),
     "menu": N_("Menu"),
+    "poster": N_("Poster with QR code"),
 }
 
 
