@@ -39,6 +39,7 @@ SAID = {
     "best": "2",
     "page": "letter",
     "separator": ",",
+    "large": "yes",
     "at": "1",
 }
 
