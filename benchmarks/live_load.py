@@ -30,6 +30,7 @@ class Visitor(asyncio.Protocol):
         self.game: Any = None
         self.side = -1  #: 0: White, 1: Black; the others watch
         self.answers = 0
+        self.heard = 0  #: moves of the game
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -102,16 +103,20 @@ class LoadedGame:
 class Load:
     """All games of a server, and what was measured."""
 
-    def __init__(self, is_move: Callable[[bytes], bool]) -> None:
+    def __init__(self, is_move: Callable[[bytes], bool], *, loosely: bool = False) -> None:
         self.is_move = is_move
+        self.loosely = loosely  #: as it was counted once: a player's own move, told again, was taken for the answer to it
         self.games: list[LoadedGame] = []
         self.moves = 0
         self.waits: list[float] = []  #: seconds from sending a move until the opponent has it
 
     def hear(self, visitor: Visitor, payload: bytes) -> None:
         game: LoadedGame = visitor.game
-        if visitor.side != 1 - game.count % 2 or not self.is_move(payload):
+        if not self.is_move(payload):
             return
+        visitor.heard += 1
+        if visitor.side != 1 - game.count % 2 or (visitor.heard <= game.count and not self.loosely):
+            return  # a spectator, or whoever moved, hears of it
         self.waits.append(perf_counter() - game.sent)
         self.moves += 1
         game.count += 1

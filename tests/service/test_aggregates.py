@@ -15,7 +15,7 @@ from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, Remem
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings
 from kosmos.play.time_control import Times, parse_time_control
-from kosmos.service import engine as engine_module
+from kosmos.service import deciding
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import TOURNAMENT_BYTES, Aggregate
 from kosmos.service.boards import BOARD, AtBoard
@@ -230,7 +230,7 @@ async def test_a_stream_of_another_kind_is_not_found(case: Case) -> None:
 
 async def test_the_engine_remembers_so_many_bytes_of_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stream that was not asked for longest is folded again, and nothing is lost by it."""
-    monkeypatch.setattr("kosmos.service.engine.MOST_BYTES", 2 * TOURNAMENT_BYTES)
+    monkeypatch.setattr("kosmos.service.held_streams.MOST_BYTES", 2 * TOURNAMENT_BYTES)
     async with engines() as (one, _):
         for name in "abc":
             await one.execute(TALLY, ADMIN, f"tally:{name}", Add(number=1))
@@ -254,7 +254,7 @@ async def test_a_stream_folded_beside_the_loop_never_overtakes_a_command(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever opens a long stream while commands come sees each version or a later one, and what is kept is the newest."""
-    monkeypatch.setattr(engine_module, "FEW_EVENTS", 0)
+    monkeypatch.setattr(deciding, "FEW_EVENTS", 0)
     async with engines() as (engine, other):
         await begun(engine, case)
         for command in case.commands:
@@ -262,7 +262,7 @@ async def test_a_stream_folded_beside_the_loop_never_overtakes_a_command(
             done = await other.execute(case.aggregate, ADMIN, case.stream, command)
             assert max(look.version for look in await asyncio.gather(*looks)) <= done.version
             assert other.known(case.stream).version == done.version
-            other._drop(case.stream)  # the next look folds from the beginning
+            other._held.drop(case.stream)  # the next look folds from the beginning
         assert (await other.open(case.aggregate, ADMIN, case.stream)) == (
             await engine.open(case.aggregate, ADMIN, case.stream)
         )

@@ -17,6 +17,7 @@ from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.tournament.commands import Right
 from kosmos.web.app import create_app
+from kosmos.web.wire import Wire
 
 T = TypeVar("T")
 ROOT = Actor("root", Right.ADMIN)
@@ -79,7 +80,7 @@ class Served:
             warnings.filterwarnings("ignore", ".*deprecated inferred style")
             self.app = await create_app(self.database)
         config = uvicorn.Config(
-            self.app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1, lifespan="on"
+            self.app, log_level="error", ws=Wire, timeout_graceful_shutdown=1, lifespan="on"
         )
         self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

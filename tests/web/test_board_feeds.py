@@ -3,9 +3,10 @@
 import asyncio
 
 from kosmos.web.board_feeds import MOST_WAITING, Outbox
+from kosmos.web.wire import SharedFrame, text_frame
 
 
-class Wire:
+class SlowConnection:
     """A connection that takes frames only while it is open."""
 
     def __init__(self) -> None:
@@ -23,31 +24,64 @@ class Wire:
 
 async def test_frames_are_sent_at_once_and_in_order() -> None:
     """Nothing waits for a turn of the loop where the connection takes it; what had to wait keeps its order."""
-    wire = Wire()
+    wire = SlowConnection()
     box = Outbox(wire.send, wire.give_up)
     wire.open.set()
-    box.put("1")
+    box.put(SharedFrame(b"1"))
     assert wire.sent == ["1"]
     wire.open.clear()
     for frame in "234":
-        box.put(frame)
+        box.put(SharedFrame(frame.encode()))
     assert wire.sent == ["1"]
     wire.open.set()
     await asyncio.sleep(0.01)
-    box.put("5")
+    box.put(SharedFrame(b"5"))
     assert wire.sent == list("12345")
 
 
 async def test_a_connection_that_takes_nothing_is_given_up() -> None:
     """Frames do not pile up for it: after so many it is closed, once, and comes back by version."""
-    wire = Wire()
+    wire = SlowConnection()
     box = Outbox(wire.send, wire.give_up)
     for number in range(3 * MOST_WAITING):
-        box.put(str(number))
+        box.put(SharedFrame(b"%d" % number))
     await asyncio.sleep(0.01)
     assert wire.given_up == 1
     assert len(box._waiting) <= MOST_WAITING
     wire.open.set()
     await asyncio.sleep(0.01)
-    box.put("late")
+    box.put(SharedFrame(b"late"))
     assert wire.sent == ["0"]
+
+
+class PushedWire:
+    """A wire that writes frames itself, while it can."""
+
+    def __init__(self) -> None:
+        self.takes = True
+        self.pushed: list[bytes] = []
+
+    def push(self, frame: bytes) -> bool:
+        if self.takes:
+            self.pushed.append(frame)
+        return self.takes
+
+
+async def test_a_frame_made_once_is_written_as_it_is() -> None:
+    """Where the server lets it, the bytes of the frame go out unchanged; what it does not take goes the ordinary way."""
+    slow, wire = SlowConnection(), PushedWire()
+    box = Outbox(slow.send, slow.give_up, wire)  # type: ignore[arg-type]
+    slow.open.set()
+    frame = SharedFrame(b"1")
+    box.put(frame)
+    assert wire.pushed == [frame.frame] == [b"\x81\x011"]
+    wire.takes = False
+    box.put(SharedFrame(b"2"))
+    assert slow.sent == ["2"]
+
+
+def test_frames_of_every_length() -> None:
+    """The length stands in one byte, in two more, or in eight more (RFC 6455, 5.2)."""
+    assert text_frame(b"x" * 125)[:2] == bytes((0x81, 125))
+    assert text_frame(b"x" * 126)[:4] == bytes((0x81, 126, 0, 126))
+    assert text_frame(b"x" * 65536)[:10] == bytes((0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0))

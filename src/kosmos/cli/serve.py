@@ -26,6 +26,7 @@ from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.special_menu import load_menu, menu_beside
 from kosmos.web.app import STATIC, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
+from kosmos.web.wire import Wire
 
 try:
     from kosmos.web.patience import PatientProtocol
@@ -152,7 +153,7 @@ async def _run(
         log_config=None,  # uvicorn writes into the same log
         access_log=False,
         http=PatientProtocol,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=ORDINARY,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,

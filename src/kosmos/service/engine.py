@@ -7,27 +7,28 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from time import perf_counter
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.core.projection import Projection
+from kosmos.core.turns import Turns
 from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
-from kosmos.service.watch import watched
+from kosmos.service.deciding import beside, decided, next_step
+from kosmos.service.held_streams import Held, HeldStreams
+from kosmos.service.watch import tell_done, watched
 from kosmos.store.contract import Streams
 from kosmos.store.personal import PersonalRecord
 from kosmos.store.refusals import StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
-MOST_BYTES = 256_000_000  #: of folded streams: 64 large tournaments, or more than 5,000 boards in play
-FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
 TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
 
 
-T = TypeVar("T")
 Current: TypeAlias = Callable[[Sequence[S]], Sequence[S]]
 
 
@@ -39,14 +40,6 @@ class Executed(NamedTuple):
     events: Sequence[Any]
     report: tuple[Phrase, ...] = ()  #: what could not be carried over from a foreign file
     folded: Any = None  #: the stream as the command left it
-
-
-class Held(NamedTuple):
-    """A folded stream and the summary that the store has of it."""
-
-    folded: Any
-    summary: bytes
-    weight: int
 
 
 def utc_now() -> dt.datetime:
@@ -74,9 +67,8 @@ class Engine:
         self.streams = streams
         self.clock = clock
         self.chance = chance
-        self._held: OrderedDict[str, Held] = OrderedDict()
-        self._bytes = 0  #: what the folded streams weigh together
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._held = HeldStreams()
+        self._turns = Turns()  #: of whoever writes to a stream
         self._projections: OrderedDict[str, Projection] = OrderedDict()
         self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -98,6 +90,46 @@ class Engine:
             ran.version = executed.version
             return executed
 
+    def execute_at_once(
+        self,
+        aggregate: Aggregate[E, S, F],
+        actor: Actor,
+        stream: str,
+        command: Command,
+        told: Callable[[Executed | None], None],
+    ) -> bool:
+        """The short way: decided now, on what is known here, and `told` is called when it is on disk.
+
+        False: nothing was done, and `execute` has to look closer; so it is with whatever is refused. `told` with None: it
+        was not stored, most likely because another program was faster, and `execute` has to decide anew.
+        """
+        held = self._held.get(stream)
+        if held is None or command.heavy or aggregate.personal or not actor.may(command.right):
+            return False
+        if kind_in(stream) != aggregate.prefix or not self._turns.take_at_once(stream):
+            return False
+        begun = perf_counter()
+        try:
+            events, data, now = next_step(aggregate, held.folded, command, Context(actor.name, "", 0))
+        except BaseException as fault:
+            self._turns.give_back(stream)
+            if isinstance(fault, Refusal):
+                return False
+            raise
+
+        def stored(outcome: int | BaseException) -> None:
+            done = None
+            if isinstance(outcome, int):
+                self._held.keep(stream, now)
+                done = Executed(stream, outcome, events, folded=now.folded)
+                tell_done(type(command).__name__, actor.name, stream, outcome, begun)
+            self._turns.give_back(stream)
+            told(done)
+
+        summary = None if now.summary == held.summary else now.summary
+        self.streams.append_then(stream, held.folded.version, data, summary, stored)
+        return True
+
     async def _execute_in_turn(
         self,
         aggregate: Aggregate[E, S, F],
@@ -108,7 +140,7 @@ class Engine:
     ) -> Executed:
         # One after the other: of two decided on the same version one would have to be decided again, and whoever has
         # to look first would lose to the others every time. Other programs at the same file come in between all the same.
-        async with self._turn(stream):
+        async with self._turns.taken(stream):
             return await self._execute(aggregate, actor, stream, command, expected_version)
 
     async def _execute(
@@ -124,7 +156,7 @@ class Engine:
         if held is not None and expected_version in (None, held.folded.version):
             # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
             try:
-                events = await _decided(aggregate, held.folded, command, context)
+                events = await decided(aggregate, held.folded, command, context)
                 return await self._append(aggregate, context, stream, held, events)
             except Refusal:
                 if await self._hold(aggregate, stream) is held:
@@ -134,7 +166,7 @@ class Engine:
             version = held.folded.version
             if expected_version is not None and expected_version != version:
                 raise VersionConflict(expected_version, version)
-            events = await _decided(aggregate, held.folded, command, context)
+            events = await decided(aggregate, held.folded, command, context)
             with suppress(VersionConflict):  # somebody else was faster: decide anew on what they left
                 return await self._append(aggregate, context, stream, held, events)
         raise VersionConflict(version, await self.streams.version(stream))
@@ -147,13 +179,13 @@ class Engine:
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
             whole = [*await self.stamped(aggregate, stream, before.version), *stamped]
-            after = await _beside(len(whole), lambda: aggregate.fold(whole))
+            after = await beside(len(whole), lambda: aggregate.fold(whole))
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
         await self._erase_forgotten(aggregate, stream, events)
         async with self._kept(stream, aside):
             version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
-        self._remember(stream, Held(after, summary, aggregate.weight(after)))
+        self._held.keep(stream, Held(after, summary, aggregate.weight(after)))
         return Executed(stream, version, events, folded=after)
 
     async def _store(
@@ -178,9 +210,9 @@ class Engine:
     ) -> Executed:
         """A new stream under the first of its names that is free."""
         said, many = stamped, len(stamped)
-        stamped, aside = await _beside(many, lambda: self._sealed(aggregate, said))
-        folded = await _beside(many, lambda: aggregate.fold(stamped))
-        data = await _beside(many, lambda: list(map(aggregate.encode, stamped)))
+        stamped, aside = await beside(many, lambda: self._sealed(aggregate, said))
+        folded = await beside(many, lambda: aggregate.fold(stamped))
+        data = await beside(many, lambda: list(map(aggregate.encode, stamped)))
         summary = aggregate.summary(folded)
         for name in names(folded):
             try:
@@ -188,7 +220,7 @@ class Engine:
                     version = await self.streams.create(name, aggregate.kind, data, summary)
             except StreamExists:
                 continue
-            self._remember(name, Held(folded, summary, aggregate.weight(folded)))
+            self._held.keep(name, Held(folded, summary, aggregate.weight(folded)))
             return Executed(name, version, [aggregate.event(each) for each in stamped], folded=folded)
         raise AssertionError("one of the names has to be free")
 
@@ -197,7 +229,7 @@ class Engine:
         await self.streams.delete(stream)
         if aggregate.personal:
             await self.streams.personal.erase_stream(stream)
-        self._drop(stream)
+        self._held.drop(stream)
         self._projections.pop(stream, None)
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -213,7 +245,7 @@ class Engine:
         """The stream at a version that was heard of, or at a later one. What was written here needs no look at the file."""
         held = self._held.get(stream)
         if held is None or held.folded.version < version:
-            async with self._turn(stream):  # whoever wrote it remembers it before the turn is over
+            async with self._turns.taken(stream):  # whoever wrote it remembers it before the turn is over
                 held = self._held.get(stream)
         if held is None or held.folded.version < version:
             held = await self._hold(aggregate, stream)
@@ -258,7 +290,7 @@ class Engine:
         """
         seal = aggregate.personal
         assert seal, "only of people there is something to set apart"
-        async with self._turns.setdefault(stream, asyncio.Lock()):
+        async with self._turns.taken(stream):
             stamped = current(await self.stamped(aggregate, stream))
             sealed, aside = seal.seal(stamped, new_key)
             changed = {
@@ -268,7 +300,7 @@ class Engine:
             }
             async with self._kept(stream, aside):
                 await self.streams.rewrite(stream, changed)
-            self._drop(stream)
+            self._held.drop(stream)
         return len(changed)
 
     def _sealed(
@@ -316,10 +348,6 @@ class Engine:
 
     # -- inside ----------------------------------------------------------------------------------------
 
-    def _turn(self, stream: str) -> asyncio.Lock:
-        """Held by whoever writes to a stream."""
-        return self._turns.setdefault(stream, asyncio.Lock())
-
     async def _hold(self, aggregate: Aggregate[E, S, F], stream: str) -> Held:
         """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
         self._check_kind(aggregate, stream)
@@ -329,7 +357,7 @@ class Engine:
             held = self._held.get(stream)
             # One that was put there in the meantime is of a command whose version was asked for here, or of a later one.
             if held and (held is not before or held.folded.version == version):
-                self._held.move_to_end(stream)
+                self._held.use(stream)
                 return held
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
@@ -337,47 +365,21 @@ class Engine:
                 raise NotFound(Phrase(aggregate.noun), stream) from None
             return Held(aggregate.initial(), b"", 0)
         stamped = await self._decoded(aggregate, stream, data)
-        folded = await _beside(len(stamped), lambda: aggregate.fold(stamped))
+        folded = await beside(len(stamped), lambda: aggregate.fold(stamped))
         held = self._held.get(stream)
         if held is None or held.folded.version < folded.version:  # else a command was faster
             held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
-            self._remember(stream, held)
+            self._held.keep(stream, held)
         return held
 
     async def _decoded(self, aggregate: Aggregate[E, S, F], stream: str, data: Sequence[bytes]) -> list[S]:
-        stamped = await _beside(len(data), lambda: list(map(aggregate.decode, data)))
+        stamped = await beside(len(data), lambda: list(map(aggregate.decode, data)))
         return await self._unsealed(aggregate, stream, stamped)
-
-    def _remember(self, stream: str, held: Held) -> None:
-        """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
-        self._drop(stream)
-        self._held[stream] = held
-        self._bytes += held.weight
-        while self._bytes > MOST_BYTES and len(self._held) > 1:
-            self._drop(next(iter(self._held)))
-
-    def _drop(self, stream: str) -> None:
-        if held := self._held.pop(stream, None):
-            self._bytes -= held.weight
 
     def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
         """The name of a stream says its kind: `club:…`, `board:…`; a bare name is a tournament's."""
         if kind_in(stream) != aggregate.prefix:
             raise NotFound(Phrase(aggregate.noun), stream)
-
-
-async def _decided(
-    aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
-) -> Sequence[E]:
-    """A state is a value: it may be looked at in another thread while everybody else goes on reading it."""
-    if command.heavy:
-        return await asyncio.to_thread(aggregate.decide, folded, command, context)
-    return aggregate.decide(folded, command, context)
-
-
-async def _beside(events: int, make: Callable[[], T]) -> T:
-    """What costs something for every event of a stream, beside the loop where they are many."""
-    return make() if events <= FEW_EVENTS else await asyncio.to_thread(make)
 
 
 def kind_in(stream: str) -> str:

@@ -66,6 +66,13 @@ class SeatLinks:
             raise NoSuchSeat
         return SeatLink(stream, role)
 
+    def still_opens(self, secret: str) -> bool:
+        """Whether a link that was read before is in force, without a look; False: it is not, or that has to be looked up."""
+        if self._now() - self._read_at >= _LOOK_AGAIN_SECONDS:
+            return False
+        place, generation, _signature = secret.rsplit(".", 2)
+        return int(generation) == self._replaced.get(place, 0)
+
     async def replace(self, stream: str, role: str) -> str:
         """A new link; the one before opens nothing any more."""
         await self._look(anew=True)

@@ -65,6 +65,14 @@ def watched(command: str, actor: str, stream: str) -> Iterator[WatchedCommand]:
             tell(ran)
 
 
+def tell_done(command: str, actor: str, stream: str, version: int, begun: float) -> None:
+    """The same of a command that was carried out without anybody waiting for it, since `begun` (`perf_counter`)."""
+    ran = WatchedCommand(command, actor, stream, version, milliseconds=(perf_counter() - begun) * 1000)
+    _log(ran)
+    for tell in TOLD:
+        tell(ran)
+
+
 def _log(ran: WatchedCommand) -> None:
     level = logging.ERROR if ran.outcome == FAILED else logging.INFO
     if LOG.isEnabledFor(level):

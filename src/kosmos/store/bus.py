@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -27,27 +28,36 @@ class Bus(Protocol):
 
     def subscribe(self, stream: StreamId) -> Subscription: ...
 
+    def join(self, stream: StreamId, hear: "HearVersion") -> None:
+        """From now on `hear` is called with every version the stream reaches."""
+        ...
+
+    def leave(self, stream: StreamId, hear: "HearVersion") -> None: ...
+
+
+HearVersion = Callable[[int], None]
+
 
 class MemoryBus:
     """The bus inside one program, on one event loop."""
 
     def __init__(self) -> None:
-        self._listeners: dict[StreamId, set[MemorySubscription]] = defaultdict(set)
+        self._listeners: dict[StreamId, set[HearVersion]] = defaultdict(set)
 
     def publish(self, stream: StreamId, version: int) -> None:
-        for listener in self._listeners.get(stream, ()):
-            listener.hear(version)
+        for hear in tuple(self._listeners.get(stream, ())):  # who hears may leave
+            hear(version)
 
     def subscribe(self, stream: StreamId) -> "MemorySubscription":
         return MemorySubscription(self, stream)
 
-    def join(self, listener: "MemorySubscription") -> None:
-        self._listeners[listener.stream].add(listener)
+    def join(self, stream: StreamId, hear: HearVersion) -> None:
+        self._listeners[stream].add(hear)
 
-    def leave(self, listener: "MemorySubscription") -> None:
-        self._listeners[listener.stream].discard(listener)
-        if not self._listeners[listener.stream]:
-            del self._listeners[listener.stream]
+    def leave(self, stream: StreamId, hear: HearVersion) -> None:
+        self._listeners[stream].discard(hear)
+        if not self._listeners[stream]:
+            del self._listeners[stream]
 
 
 class MemorySubscription:
@@ -70,10 +80,10 @@ class MemorySubscription:
         return self._heard
 
     def __enter__(self) -> Self:
-        self._bus.join(self)
+        self._bus.join(self.stream, self.hear)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._bus.leave(self)
+        self._bus.leave(self.stream, self.hear)

@@ -3,9 +3,10 @@
 A stream is a row of events numbered 1, 2, 3 …; an event is bytes. Its version is the number of its last event.
 """
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from kosmos.core.errors import Refusal
 from kosmos.store.personal import PersonalData
 
 StreamId = str
@@ -24,6 +25,10 @@ class StreamEntry(NamedTuple):
     version: int
     summary: bytes
     created: float  # seconds since 1970
+
+
+#: told what became of an append: the new version, or what went wrong
+Told = Callable[[int | BaseException], None]
 
 
 class Streams(Protocol):
@@ -45,6 +50,17 @@ class Streams(Protocol):
         """
         ...
 
+    def append_then(
+        self,
+        stream: StreamId,
+        expected_version: int,
+        events: Sequence[bytes],
+        summary: bytes | None,
+        told: Told,
+    ) -> None:
+        """As `append`, without a wait: `told` is called on the loop when it is on disk or did not work."""
+        ...
+
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """The events with `after < version <= upto`; an unknown stream is `NotFound`."""
         ...
@@ -61,6 +77,19 @@ class Streams(Protocol):
         """Everything after `after`, in order and without gap: first what is there, then what comes.
 
         Never ends by itself; a stream that is deleted, or was never there, is `NotFound`.
+        """
+        ...
+
+    def listen(
+        self,
+        stream: StreamId,
+        after: int,
+        hear: Callable[[Sequence[StoredEvent]], None],
+        fail: Callable[[Refusal], None],
+    ) -> Callable[[], None]:
+        """As `follow`, without a task that waits: `hear` is called with everything, in order and without gap.
+
+        What comes back ends it. `fail` is called where `follow` would raise, and nothing is heard any more.
         """
         ...
 

@@ -9,6 +9,7 @@ from kosmos.core.eager import run_at_once
 from kosmos.core.errors import Refusal
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.boards import StoredEvent
+from kosmos.web.wire import SharedFrame, Wire
 
 MOST_WAITING = 256  #: frames that may wait for one slow connection
 
@@ -17,25 +18,31 @@ class Outbox:
     """What goes to one connection, in order. A connection that does not take it is given up, and comes back by version."""
 
     def __init__(
-        self, send: Callable[[str], Awaitable[None]], give_up: Callable[[], Coroutine[Any, Any, None]]
+        self,
+        send: Callable[[str], Awaitable[None]],
+        give_up: Callable[[], Coroutine[Any, Any, None]],
+        wire: Wire | None = None,
     ) -> None:
         self._send = send
         self._give_up = give_up
-        self._waiting: deque[str] = deque()
+        self._wire = wire
+        self._waiting: deque[SharedFrame] = deque()
         self._sending = False
         self._given_up = False
 
-    def put(self, frame: str) -> None:
+    def put(self, frame: SharedFrame) -> None:
         if self._given_up:
             return  # after a gap nothing that follows would make sense
         if self._sending:
             self._keep(frame)
             return
+        if self._wire is not None and self._wire.push(frame.frame):
+            return
         self._sending = True
         if run_at_once(self._drain(frame), "send to a board") is None:
             self._sending = False
 
-    def _keep(self, frame: str) -> None:
+    def _keep(self, frame: SharedFrame) -> None:
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(frame)
         elif not self._given_up:
@@ -43,11 +50,11 @@ class Outbox:
             self._waiting.clear()
             start_task(self._give_up(), "give up a slow connection")
 
-    async def _drain(self, frame: str) -> None:
+    async def _drain(self, frame: SharedFrame) -> None:
         try:
-            await self._send(frame)
+            await self._send(frame.payload.decode())
             while self._waiting and not self._given_up:
-                await self._send(self._waiting.popleft())
+                await self._send(self._waiting.popleft().payload.decode())
         except (RuntimeError, OSError):
             self._waiting.clear()  # the connection closed while something was being said
         finally:
@@ -55,7 +62,7 @@ class Outbox:
 
 
 class BoardFollower(Protocol):
-    def put(self, frame: str) -> None: ...
+    def put(self, frame: SharedFrame) -> None: ...
 
     def end(self, refusal: Refusal) -> None: ...
 
@@ -68,18 +75,19 @@ class BoardFeed:
         self.stream = stream
         self.version = version
         self.members: set[BoardFollower] = set()
-        self.task = start_task(self._run(), "board feed")
+        self.over = False  #: there is nothing to be heard any more
+        self.close = hall.engine.streams.listen(stream, version, self._hear, self._fail)
 
-    async def _run(self) -> None:
-        try:
-            async for stored in self._hall.engine.streams.follow(self.stream, self.version):
-                self.version = stored[-1].version
-                frame = board_frame(self.stream, stored)
-                for member in self.members:
-                    member.put(frame)
-        except Refusal as refusal:
-            for member in self.members:
-                member.end(refusal)
+    def _hear(self, stored: Sequence[StoredEvent]) -> None:
+        self.version = stored[-1].version
+        frame = SharedFrame(board_frame(self.stream, stored))
+        for member in self.members:
+            member.put(frame)
+
+    def _fail(self, refusal: Refusal) -> None:
+        self.over = True
+        for member in tuple(self.members):
+            member.end(refusal)
 
     async def catch_up(self, member: BoardFollower, after: int) -> None:
         """What happened after that version is told first; from then on the member hears everything."""
@@ -88,7 +96,7 @@ class BoardFeed:
             if not stored:
                 break
             after = stored[-1].version
-            member.put(board_frame(self.stream, stored))
+            member.put(SharedFrame(board_frame(self.stream, stored)))
         self.members.add(member)
 
 
@@ -101,23 +109,24 @@ class BoardFeeds:
 
     async def feed(self, stream: str) -> BoardFeed:
         found = self._feeds.get(stream)
-        if found is not None and not found.task.done():
+        if found is not None and not found.over:
             return found
         version = (await self.hall.state(stream)).version
         found = self._feeds.get(stream)
-        if found is None or found.task.done():
+        if found is None or found.over:
             found = self._feeds[stream] = BoardFeed(self.hall, stream, version)
         return found
 
     def leave(self, feed: BoardFeed, member: BoardFollower) -> None:
         feed.members.discard(member)
         if not feed.members:
-            feed.task.cancel()
+            feed.close()
             if self._feeds.get(feed.stream) is feed:
                 del self._feeds[feed.stream]
 
 
-def board_frame(stream: str, stored: Sequence[StoredEvent]) -> str:
+def board_frame(stream: str, stored: Sequence[StoredEvent]) -> bytes:
     """A `BoardNews` of events as they are stored."""
-    events = b",".join(each.data for each in stored).decode()
-    return f'{{"type":"board","stream":"{stream}","version":{stored[-1].version},"events":[{events}]}}'
+    events = b",".join([each.data for each in stored])
+    head = f'{{"type":"board","stream":"{stream}","version":{stored[-1].version},"events":['
+    return b"%b%b]}" % (head.encode(), events)

@@ -1,13 +1,16 @@
 """Live boards on the live connection: joining, acting, and how long messages are on their way."""
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
 import msgspec
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Language
 from kosmos.play.commands import PlayMove
@@ -15,10 +18,12 @@ from kosmos.play.refusals import AlreadyPlayed
 from kosmos.play.state import RoomState
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
+from kosmos.service.engine import Executed
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
 from kosmos.web.board_messages import Act, BoardFromClient, Heartbeat, HeartbeatEcho, Join, Joined
 from kosmos.web.messages import Denied, Done, Refused, ServerMessage
 from kosmos.web.problems import Broken
+from kosmos.web.wire import SharedFrame, Wire
 
 LOG = logging.getLogger("kosmos")
 _ENCODER = msgspec.json.Encoder()
@@ -81,8 +86,17 @@ class BoardPlace:
         self.who = who
         self.looked = monotonic()
 
-    def put(self, frame: str) -> None:
+    def put(self, frame: SharedFrame) -> None:
         self._boards.outbox.put(frame)
+
+    def is_believed(self) -> bool:
+        """Whether the seat is still this one's, as far as can be said without a look at the store."""
+        if monotonic() - self.looked < LOOK_AGAIN_SECONDS:
+            return True
+        if self.secret and not self._boards.hall.links.still_opens(self.secret):
+            return False
+        self.looked = monotonic()
+        return True
 
     def end(self, refusal: Refusal) -> None:
         self._boards.refuse(self.feed.stream, refusal)
@@ -101,22 +115,72 @@ class BoardConnection:
         give_up: Callable[[], Coroutine[Any, Any, None]],
         *,
         foreign: bool,
+        wire: Wire | None = None,
     ) -> None:
         self.feeds = feeds
         self.hall = feeds.hall
         # What a cookie allows counts only on our own pages; a seat's secret is said by whoever has it.
         self.actor = VISITOR if foreign else actor
         self.language = language
-        self.outbox = Outbox(send, give_up)
+        self.outbox = Outbox(send, give_up, wire)
         self.places: dict[str, BoardPlace] = {}
         self.lag = Lag()
         self._heard: deque[float] = deque(maxlen=MOST_MESSAGES)
+        self._acting = False  #: something heard at once is not on disk yet
+        self._acted: asyncio.Future[None] | None = None  #: who waits for that
 
     def say(self, message: ServerMessage) -> None:
-        self.outbox.put(_ENCODER.encode(message).decode())
+        self.outbox.put(SharedFrame(_ENCODER.encode(message)))
 
     def refuse(self, stream: str, refusal: Refusal) -> None:
         self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+
+    # -- the short way -----------------------------------------------------------------------------------
+
+    def hear_at_once(self, message: Act | HeartbeatEcho) -> bool:
+        """A beat, or a move for which nothing has to be looked up. False: nothing was done, it goes the ordinary way."""
+        if isinstance(message, HeartbeatEcho):
+            self.lag.hear(message.n)
+            return True
+        place = self.places.get(message.stream)
+        if self._acting or place is None or not isinstance(message.command, PlayMove):
+            return False
+        if not place.is_believed() or self._is_too_quick():
+            return False
+        now = circumstances(self.hall, place.who, self._lag_of(message))
+        told = partial(self._acted_at_once, message)
+        self._acting = self.hall.act_at_once(message.stream, message.command, now, told)
+        if self._acting:
+            self._heard.append(monotonic())
+        return self._acting
+
+    def _acted_at_once(self, wish: Act, done: Executed | None) -> None:
+        if done is None:  # it has to be decided anew, on what somebody else left
+            start_task(self._act_anew(wish), "act at a board")
+            return
+        self.say(Done(wish.id, wish.stream, done.version))
+        self._beat()
+        self._end_acting()
+
+    async def _act_anew(self, wish: Act) -> None:
+        try:
+            await self._act(wish)
+        finally:
+            self._end_acting()
+
+    def _end_acting(self) -> None:
+        self._acting = False
+        if self._acted is not None:
+            self._acted.set_result(None)
+            self._acted = None
+
+    async def acted(self) -> None:
+        """Until what was heard at once is on disk: what comes after it waits."""
+        while self._acting:
+            self._acted = self._acted or asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._acted)
+
+    # -- the ordinary way --------------------------------------------------------------------------------
 
     async def hear(self, message: BoardFromClient) -> None:
         match message:
@@ -165,7 +229,7 @@ class BoardConnection:
 
     async def _act(self, wish: Act) -> None:
         try:
-            version = await self._acted(wish)
+            version = await self._done(wish)
         except Refusal as refusal:
             self._deny(wish, refusal)
         except Exception:
@@ -179,7 +243,7 @@ class BoardConnection:
         field = str(refusal.params.get("field", ""))
         self.say(Denied(wish.id, wish.stream, refusal.code, self.language.say(refusal.phrase), field))
 
-    async def _acted(self, wish: Act) -> int:
+    async def _done(self, wish: Act) -> int:
         self._check_rate()
         place = self.places.get(wish.stream)
         if place is None:
@@ -215,7 +279,9 @@ class BoardConnection:
             self.say(Heartbeat(number, self.hall.clock()))
 
     def _check_rate(self) -> None:
-        now = monotonic()
-        if len(self._heard) == MOST_MESSAGES and now - self._heard[0] < RATE_SECONDS:
+        if self._is_too_quick():
             raise TooManyMessages
-        self._heard.append(now)
+        self._heard.append(monotonic())
+
+    def _is_too_quick(self) -> bool:
+        return len(self._heard) == MOST_MESSAGES and monotonic() - self._heard[0] < RATE_SECONDS

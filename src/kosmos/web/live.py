@@ -37,6 +37,7 @@ from kosmos.web.messages import (
 )
 from kosmos.web.problems import Broken
 from kosmos.web.shown_tables import read_shown
+from kosmos.web.wire import wire_of
 
 LOG = logging.getLogger("kosmos")
 
@@ -80,11 +81,31 @@ class Listener:
             socket.send_text,
             partial(socket.close, code=COME_BACK),
             foreign=self.foreign,
+            wire=wire_of(socket.scope),
         )
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._looked = monotonic()
+        self._hearing = False  #: a message is being worked on, and the next one waits
+
+    def hear_at_once(self, data: bytes) -> bool:
+        """What is answered without a wait: moves, mostly. False: nothing was done, `hear` has to."""
+        if self._hearing or not self._is_believed():
+            return False
+        try:
+            message = _DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        return isinstance(message, Act | HeartbeatEcho) and self.boards.hear_at_once(message)
 
     async def hear(self, text: str | bytes) -> None:
+        self._hearing = True
+        try:
+            await self.boards.acted()
+            await self._hear(text)
+        finally:
+            self._hearing = False
+
+    async def _hear(self, text: str | bytes) -> None:
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -180,13 +201,16 @@ class Listener:
 
     async def _is_still_welcome(self) -> bool:
         """Whoever logged out, changed the password or lost the account hears nothing more, a second later at most."""
-        if not self.actor.name or monotonic() - self._looked < LOOK_AGAIN_SECONDS:
+        if self._is_believed():
             return True
         self._looked = monotonic()
         try:
             return await listener_of(self.socket) == self.actor
         except WrongToken:
             return False
+
+    def _is_believed(self) -> bool:
+        return not self.actor.name or monotonic() - self._looked < LOOK_AGAIN_SECONDS
 
     async def say(self, message: ServerMessage) -> None:
         await self.socket.send_text(_ENCODER.encode(message).decode())
@@ -209,10 +233,15 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     await socket.accept()
     state = socket.app.state
     listener = Listener(socket, state.club, state.feeds, state.board_feeds, actor, language_of(socket))
+    wire = wire_of(socket.scope)
+    if wire is not None:
+        wire.hear_at_once = listener.hear_at_once
     try:
         while True:
             await listener.hear(await socket.receive_text())
     except WebSocketDisconnect:
         pass
     finally:
+        if wire is not None:
+            wire.hear_at_once = None
         await listener.close()

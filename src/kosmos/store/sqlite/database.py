@@ -105,6 +105,14 @@ class Database:
         """Let somebody have the writer's connection, outside of any transaction and in the order of asking."""
         return await self._writer.aside(lambda: work(self._connection), self._refusal)
 
+    async def foreign_writes(self) -> int:
+        """A number that is another one whenever another program has written since."""
+        return await self.run_exclusive(lambda _: self._noticed())
+
+    def _noticed(self) -> int:
+        self._notice_others()
+        return self.generation
+
     def _refusal(self, error: Exception) -> Exception:
         return refusal_for(error, self.path) if isinstance(error, sqlite3.Error) else error
 

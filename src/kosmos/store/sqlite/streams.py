@@ -4,8 +4,8 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,8 @@ from kosmos.core.background import start_task
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import Bus, MemoryBus
-from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
+from kosmos.store.contract import StoredEvent, StreamEntry, StreamId, Told
+from kosmos.store.listening import Fail, Hear, StreamListener
 from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sqlite.database import Database, connect
 from kosmos.store.sqlite.journal import clear_journal
@@ -36,8 +37,12 @@ TAIL = 256
 REMEMBERED = 10_000
 
 
-# stream, expected version, events, summary, answer
-Append = tuple[StreamId, int, Sequence[bytes], bytes | None, asyncio.Future[int]]
+# Rows that one statement inserts. Each statement gives the interpreter away and has to get it back from a loop that may be
+# busy for a millisecond: as few as possible, and of few lengths, because each length is compiled once and kept.
+ROWS_AT_ONCE = (64, 16, 4, 1)
+
+# stream, expected version, events, summary, who is told
+Append = tuple[StreamId, int, Sequence[bytes], bytes | None, Told]
 
 
 class SqliteStreams:
@@ -71,12 +76,21 @@ class SqliteStreams:
         events: Sequence[bytes],
         summary: bytes | None = None,
     ) -> int:
-        loop = asyncio.get_running_loop()
-        if not self._gathering:
-            loop.call_soon(self._hand_over)
-        answer: asyncio.Future[int] = loop.create_future()
-        self._gathering.append((stream, expected_version, events, summary, answer))
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.append_then(stream, expected_version, events, summary, partial(settle, answer))
         return await answer
+
+    def append_then(
+        self,
+        stream: StreamId,
+        expected_version: int,
+        events: Sequence[bytes],
+        summary: bytes | None,
+        told: Told,
+    ) -> None:
+        if not self._gathering:
+            asyncio.get_running_loop().call_soon(self._hand_over)
+        self._gathering.append((stream, expected_version, events, summary, told))
 
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         return await self.database.read(partial(read, stream=stream, after=after, upto=upto))
@@ -97,6 +111,16 @@ class SqliteStreams:
                     yield events
                 heard = await news.newer_than(max(seen, heard))
                 events = self._recent(stream, seen) or await self.read(stream, seen)
+
+    def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:
+        listener = StreamListener(stream, after, self._recent, self.read, hear, fail)
+        held = ExitStack()
+        held.enter_context(self._following(stream))
+        self._bus.join(stream, listener.tell)
+        held.callback(self._bus.leave, stream, listener.tell)
+        held.callback(listener.stop)
+        listener.start()
+        return held.close
 
     async def listing(self, kind: str) -> list[StreamEntry]:
         return await self.database.read(partial(listing, kind=kind))
@@ -152,7 +176,7 @@ class SqliteStreams:
                 connection.execute("UPDATE streams SET summary = ? WHERE number = ?", (summary, number))
             self._heads[stream] = number, actual
             outcomes.append(actual)
-        connection.executemany(INSERT, rows)
+        insert_events(connection, rows)
         return outcomes
 
     def _forget_what_may_be_wrong(self) -> None:
@@ -174,10 +198,8 @@ class SqliteStreams:
         for (stream, _, events, _, _), outcome in zip(appends, outcomes, strict=True):
             if isinstance(outcome, int):
                 self._announce(stream, events, outcome)
-        # A turn later: what the loop sends goes out at the end of a turn, and the news is not to wait there for
-        # the answers to be made.
-        answer = partial(settle, [append[-1] for append in appends], outcomes)
-        asyncio.get_running_loop().call_soon(answer)
+        for append, outcome in zip(appends, outcomes, strict=True):
+            append[-1](outcome)
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
         if stream in self._followed:
@@ -225,13 +247,15 @@ class SqliteStreams:
     async def _watch(self) -> None:
         """While anybody follows: notice what other programs wrote to the file, and tell the bus."""
         with closing(connect(self.database.path)) as connection:
-            seen = None
+            seen = looked = None
             while self._followed:
                 with suppress(sqlite3.OperationalError):  # a file that is busy now is asked again later
                     (now,) = connection.execute("PRAGMA data_version").fetchone()
                     if now != seen:
-                        await self._look_around()
-                        seen = now
+                        # Mostly it was our own writer, which has told the bus already; it knows whether others wrote.
+                        if (others := await self.database.foreign_writes()) != looked:
+                            await self._look_around()
+                        seen, looked = now, others
                 await asyncio.sleep(WATCH_SECONDS)
 
     async def _look_around(self) -> None:
@@ -240,14 +264,22 @@ class SqliteStreams:
                 self._bus.publish(stream, version)
 
 
-def settle(answers: Sequence[asyncio.Future[int]], outcomes: Sequence[int | BaseException]) -> None:
-    for answer, outcome in zip(answers, outcomes, strict=True):
-        if answer.done():  # it is, when whoever waited was cancelled
-            continue
-        if isinstance(outcome, int):
-            answer.set_result(outcome)
-        else:
-            answer.set_exception(outcome)
+def settle(answer: asyncio.Future[int], outcome: int | BaseException) -> None:
+    if answer.done():  # it is, when whoever waited was cancelled
+        return
+    if isinstance(outcome, int):
+        answer.set_result(outcome)
+    else:
+        answer.set_exception(outcome)
+
+
+def insert_events(connection: sqlite3.Connection, rows: Sequence[tuple[int, int, bytes, int]]) -> None:
+    done = 0
+    for size in ROWS_AT_ONCE:
+        while len(rows) - done >= size:
+            values = [value for row in rows[done : done + size] for value in row]
+            connection.execute(INSERT + ", (?, ?, ?, ?)" * (size - 1), values)
+            done += size
 
 
 def create(

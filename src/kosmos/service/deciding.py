@@ -1,0 +1,41 @@
+"""A folded stream and a command: what happens, and what the stream is then."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from kosmos.core.commands import Command, Context
+from kosmos.service.aggregate import Aggregate, E, F, S
+from kosmos.service.held_streams import Held
+
+T = TypeVar("T")
+FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
+
+
+async def beside(events: int, make: Callable[[], T]) -> T:
+    """What costs something for every event of a stream, beside the loop where they are many."""
+    return make() if events <= FEW_EVENTS else await asyncio.to_thread(make)
+
+
+async def decided(
+    aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
+) -> Sequence[E]:
+    """A state is a value: it may be looked at in another thread while everybody else goes on reading it."""
+    if command.heavy:
+        return await asyncio.to_thread(aggregate.decide, folded, command, context)
+    return aggregate.decide(folded, command, context)
+
+
+def next_step(
+    aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
+) -> tuple[Sequence[E], list[bytes], Held]:
+    """What happens, as it is stored, and the stream after it; or a refusal."""
+    events = aggregate.decide(folded, command, context)
+    stamped = aggregate.stamp(context, events)
+    after = aggregate.go_on(folded, stamped)
+    assert after is not None, "only a stream without undo is written to at once"
+    return (
+        events,
+        list(map(aggregate.encode, stamped)),
+        Held(after, aggregate.summary(after), aggregate.weight(after)),
+    )
