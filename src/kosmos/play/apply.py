@@ -9,6 +9,7 @@ from kosmos.core.results import Result
 from kosmos.play import events as e
 from kosmos.play.fen import parse_fen
 from kosmos.play.free_moves import play_freely
+from kosmos.play.quick_moves import after_legal_move, move_of
 from kosmos.play.state import Phase, RoomState, position_key
 
 
@@ -20,9 +21,32 @@ def fold(events: Sequence[e.BoardEvent]) -> RoomState:
     return _apply_to(state, events[1:])
 
 
-def go_on(state: RoomState, events: Iterable[e.BoardEvent]) -> RoomState:
+class MadeStep(NamedTuple):
+    """A state, one event, and the state after it."""
+
+    before: RoomState
+    event: e.BoardEvent
+    after: RoomState
+
+
+#: The step worked out last: deciding looks at what comes of a move, and then it is written down. States are never changed.
+_STEP: MadeStep | None = None
+
+
+def go_on(state: RoomState, events: Sequence[e.BoardEvent]) -> RoomState:
     """The state after these events; the given one stays as it was."""
+    step = _STEP
+    if step is not None and step.before is state and events and step.event is events[0]:
+        return step.after if len(events) == 1 else _apply_to(step.after.draft(), events[1:])
     return _apply_to(state.draft(), events)
+
+
+def after_event(state: RoomState, event: e.BoardEvent) -> RoomState:
+    """One event later; who goes on from the same state with the same event has it already."""
+    global _STEP  # noqa: PLW0603 - one value that is the same whoever makes it
+    after = _apply_to(state.draft(), (event,))
+    _STEP = MadeStep(state, event, after)
+    return after
 
 
 def _apply_to(draft: RoomState, events: Iterable[e.BoardEvent]) -> RoomState:
@@ -41,12 +65,7 @@ def board_from(fen: str, *, chess960: bool) -> tuple[chess.Board, bool]:
 
 def after_move(board: chess.Board, move: chess.Move, *, free: bool) -> chess.Board:
     """A new board; the given one stays as it was."""
-    if free:
-        return play_freely(board, move)
-    after = board.copy(stack=False)
-    after.push(move)
-    after.clear_stack()
-    return after
+    return play_freely(board, move) if free else after_legal_move(board, move)
 
 
 def advance(draft: RoomState, move: chess.Move, *, free: bool) -> None:
@@ -132,7 +151,7 @@ def _promotion_awaited(draft: RoomState, event: e.PromotionAwaited) -> None:
 
 
 def _move_played(draft: RoomState, event: e.MovePlayed) -> None:
-    advance(draft, chess.Move.from_uci(event.move), free=event.free)
+    advance(draft, move_of(event.move), free=event.free)
     draft.moves = (*draft.moves, event)
     if event.clock is not None:
         draft.clocks = {**draft.clocks, draft.holder(event.colour, event.by): event.clock}
@@ -166,7 +185,7 @@ def _taken_back(draft: RoomState, event: e.TakenBack) -> None:
     moves = draft.moves[: len(draft.moves) - event.plies]
     put_up(draft, draft.start)
     for played in moves:
-        advance(draft, chess.Move.from_uci(played.move), free=played.free)
+        advance(draft, move_of(played.move), free=played.free)
     draft.moves = moves
     draft.asked, draft.offer, draft.last_by = None, None, moves[-1].by if moves else ""
     draft.since, draft.elapsed = (event.at if draft.since is not None else None), 0

@@ -53,18 +53,18 @@ def complete_move(control: TimeControl, side: ClockSide, used: int) -> ClockSide
         return None
     stage = stage_of(control, side)
     left = side.left - max(0, used - stage.bronstein - stage.delay)
-    after = msgspec.structs.replace(side, moves=side.moves + 1)
-    if not side.final and _stage_complete(control, after):
-        after = msgspec.structs.replace(after, stage=side.stage + 1)
-        left += control.stage(after.stage).time
+    moves, following = side.moves + 1, side.stage
+    if stage.moves and not side.final and moves == _moves_needed(control, side.stage):
+        following += 1
+        left += control.stage(following).time
+    after = ClockSide(left, following, moves, side.final, side.quota)
     bonus = stage_of(control, after) if control.bonus is Bonus.BY_MOVE else stage
-    return msgspec.structs.replace(after, left=left + bonus.fischer)
+    return msgspec.structs.replace(after, left=left + bonus.fischer) if bonus.fischer else after
 
 
-def _stage_complete(control: TimeControl, side: ClockSide) -> bool:
-    stage = control.stage(side.stage)
-    needed = sum(control.stage(index).moves for index in range(side.stage + 1))
-    return bool(stage.moves) and side.moves == needed
+def _moves_needed(control: TimeControl, stage: int) -> int:
+    """Until this stage is complete, from the first move on."""
+    return sum(control.stage(index).moves for index in range(stage + 1))
 
 
 def begin_final(control: TimeControl, side: ClockSide) -> ClockSide:
@@ -119,4 +119,5 @@ def compensate(control: TimeControl, side: ClockSide, lag: int, thought: int) ->
     """The credit for one move: never more than the measured lag, the time thought, or the quota, which refills slowly."""
     gain = lag_gain(control)
     credit = max(0, min(lag, thought, side.quota))
-    return credit, msgspec.structs.replace(side, quota=min(7 * gain, side.quota + gain - credit))
+    quota = min(7 * gain, side.quota + gain - credit)
+    return credit, ClockSide(side.left, side.stage, side.moves, side.final, quota)

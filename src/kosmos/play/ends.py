@@ -7,6 +7,7 @@ import chess
 from kosmos.core.colours import Colour
 from kosmos.core.results import Result
 from kosmos.locale import N_
+from kosmos.play.quick_moves import surely_has_move
 
 
 class End(StrEnum):
@@ -70,7 +71,7 @@ def position_end(board: chess.Board, *, kings: bool = True) -> End | None:
     """What the position alone decides, in the order of the Laws: mate (5.1.1), stalemate (5.2.1), dead position (5.2.2)."""
     if kings and not (board.king(chess.WHITE) is not None and board.king(chess.BLACK) is not None):
         return End.NO_KING
-    if not any(board.generate_legal_moves()):
+    if not surely_has_move(board) and not any(board.generate_legal_moves()):
         return End.MATE if board.is_check() else End.STALEMATE
     if is_dead(board):
         return End.MATERIAL
@@ -79,7 +80,7 @@ def position_end(board: chess.Board, *, kings: bool = True) -> End | None:
 
 def is_dead(board: chess.Board) -> bool:
     """Neither side can mate: kings alone, one knight or one bishop more, or bishops all on one square colour."""
-    return board.is_insufficient_material()
+    return not board.pawns | board.rooks | board.queens and board.is_insufficient_material()
 
 
 def flag_end(board: chess.Board, side: Colour) -> End:

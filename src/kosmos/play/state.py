@@ -125,7 +125,7 @@ def position_key(board: chess.Board) -> int:
             board.kings,
             board.occupied_co[chess.WHITE],
             board.turn,
-            board.clean_castling_rights(),
+            board.castling_rights and board.clean_castling_rights(),
             board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else -1,
         )
     )

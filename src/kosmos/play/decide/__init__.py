@@ -63,7 +63,9 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
 def decide(state: RoomState, command: c.BoardCommand, now: c.Circumstances) -> list[BoardEvent]:
     """What happens if this is done now. At least one event, or a refusal is raised."""
     events = DECIDE[type(command)](state, command, now)
-    return [replace(event, by=now.by) for event in events] if now.by else events
+    return (
+        [event if event.by == now.by else replace(event, by=now.by) for event in events] if now.by else events
+    )
 
 
 __all__ = ["DECIDE", "decide", "open_room"]

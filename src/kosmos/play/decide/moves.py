@@ -6,13 +6,14 @@ from typing import NamedTuple
 import chess
 
 from kosmos.core.colours import Colour
-from kosmos.play.apply import go_on
+from kosmos.play.apply import after_event
 from kosmos.play.clock import ClockSide, begin_final, compensate, complete_move
 from kosmos.play.commands import Circumstances, PlayMove, Promote
 from kosmos.play.decide.common import acting, check_running, ended
 from kosmos.play.ends import End, can_mate, flag_end, position_end
 from kosmos.play.events import BoardEvent, FinalPhaseBegun, MovePlayed, PromotionAwaited
 from kosmos.play.free_moves import needs_promotion
+from kosmos.play.quick_moves import is_legal, move_of
 from kosmos.play.refusals import (
     AlreadyPlayed,
     IllegalMove,
@@ -108,11 +109,14 @@ def _decided_board(state: RoomState, text: str) -> chess.Board:
 def _read_uci(board: chess.Board, text: str) -> chess.Move | None:
     if text[:2] == text[2:4]:
         return None
+    move = move_of(text)
+    if not board.chess960 and not board.kings & chess.BB_SQUARES[move.from_square] and is_legal(board, move):
+        return move
     try:
         return board.parse_uci(text)
     except chess.IllegalMoveError:
-        later = len(text) == 4 and board.is_legal(chess.Move.from_uci(text + "q"))
-        return chess.Move.from_uci(text) if later else None  # the piece is chosen later
+        later = len(text) == 4 and board.is_legal(move_of(text + "q"))
+        return move if later else None  # the piece is chosen later
 
 
 def _read_san(board: chess.Board, text: str) -> chess.Move | None:
@@ -126,7 +130,7 @@ def _read_san(board: chess.Board, text: str) -> chess.Move | None:
 def _read_free(state: RoomState, text: str) -> chess.Move:
     if not _UCI.fullmatch(text) or text[:2] == text[2:4]:
         raise IllegalMove("move", text)
-    move = chess.Move.from_uci(text)
+    move = move_of(text)
     if state.board.piece_at(move.from_square) is None or (
         move.promotion and not needs_promotion(state.board, move)
     ):
@@ -166,10 +170,10 @@ def played(
         offer=offer,
         free=free,
     )
-    after = go_on(state, [event])
+    after = after_event(state, event)
     if not offer and state.settings.offers_itself and not can_mate(after.board, event.colour):
         event = _with_offer(event)
-        after = go_on(state, [event])
+        after = after_event(state, event)
     return [event, *_consequences(after, now.at)]
 
 

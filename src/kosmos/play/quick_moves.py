@@ -1,0 +1,117 @@
+"""Ordinary moves without detours: exact answers for what nearly every move is, and the library's for the rest.
+
+A game on a live board is checked move by move, and a server has thousands of them. `tests/play/test_quick_moves.py` holds
+every answer against the library's.
+"""
+
+from functools import lru_cache
+
+import chess
+
+#: where a piece may stand that is pinned to a king on this square
+_LINES = [
+    chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] | chess.BB_DIAG_ATTACKS[square][0]
+    for square in chess.SQUARES
+]
+_LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
+
+
+@lru_cache(maxsize=64 * 64 * 7)
+def move_of(uci: str) -> chess.Move:
+    """Moves are values; each is read once."""
+    return chess.Move.from_uci(uci)
+
+
+def is_legal(board: chess.Board, move: chess.Move) -> bool:
+    """As the library's; castling, en passant and promotion are left to it."""
+    origin, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    own = board.occupied_co[board.turn]
+    if not own & origin or own & target or move.promotion is not None or move.drop is not None:
+        return board.is_legal(move)
+    if board.pawns & origin:
+        if target & _LAST_RANKS or move.to_square == board.ep_square:
+            return board.is_legal(move)
+        if not target & _pawn_targets(board, origin, move.from_square):
+            return False
+    elif not board.attacks_mask(move.from_square) & target:
+        return board.is_legal(move) if board.kings & origin else False
+    return _leaves_king_safe(board, origin, target)
+
+
+def _pawn_targets(board: chess.Board, origin: int, square: int) -> int:
+    """Steps and captures, en passant not among them."""
+    empty = ~board.occupied
+    if board.turn:
+        step = (origin << 8) & empty
+        double = ((step & chess.BB_RANK_3) << 8) & empty
+    else:
+        step = (origin >> 8) & empty
+        double = ((step & chess.BB_RANK_6) >> 8) & empty
+    return step | double | chess.BB_PAWN_ATTACKS[board.turn][square] & board.occupied_co[not board.turn]
+
+
+def _leaves_king_safe(board: chess.Board, origin: int, target: int) -> bool:
+    """What is taken attacks nothing any more; what moved away covers nothing, and covers where it stands now."""
+    king = board.kings & board.occupied_co[board.turn] & ~board.promoted
+    if not king:
+        return True
+    square = (target if king & origin else king).bit_length() - 1
+    occupied = board.occupied & ~origin | target
+    return not board.attackers_mask(not board.turn, square, occupied) & ~target
+
+
+def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
+    """The board after a legal move, without a memory of the moves before it; the given one stays as it was."""
+    origin, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    own = board.occupied_co[board.turn]
+    special = move.promotion is not None or not own & origin or own & target or type(board) is not chess.Board
+    if board.kings & origin or (board.pawns & origin and move.to_square == board.ep_square) or special:
+        return _pushed(board, move)
+    after = chess.Board(None, chess960=board.chess960)
+    keep = ~(origin | target)
+    after.pawns = board.pawns & keep | (target if board.pawns & origin else 0)
+    after.knights = board.knights & keep | (target if board.knights & origin else 0)
+    after.bishops = board.bishops & keep | (target if board.bishops & origin else 0)
+    after.rooks = board.rooks & keep | (target if board.rooks & origin else 0)
+    after.queens = board.queens & keep | (target if board.queens & origin else 0)
+    after.kings = board.kings & keep
+    after.promoted = board.promoted & keep | (target if board.promoted & origin else 0)
+    after.occupied_co[board.turn] = own & keep | target
+    after.occupied_co[not board.turn] = board.occupied_co[not board.turn] & keep
+    after.occupied = board.occupied & ~origin | target
+    is_pawn = board.pawns & origin
+    after.halfmove_clock = 0 if is_pawn or board.occupied & target else board.halfmove_clock + 1
+    after.fullmove_number = board.fullmove_number + (not board.turn)
+    if board.castling_rights:
+        after.castling_rights = board.clean_castling_rights() & keep
+    if is_pawn and abs(move.to_square - move.from_square) == 16:
+        after.ep_square = (move.from_square + move.to_square) // 2
+    after.turn = not board.turn
+    return after
+
+
+def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
+    after = board.copy(stack=False)
+    after.push(move)
+    after.clear_stack()
+    return after
+
+
+def surely_has_move(board: chess.Board) -> bool:
+    """True: whoever is to move is not in check, and has a pawn or knight off all lines of the king that can move.
+
+    Such a man cannot be pinned, so its move is legal. False says nothing.
+    """
+    own = board.occupied_co[board.turn]
+    king = board.kings & own
+    if not king or king & (king - 1) or king & board.promoted:
+        return False
+    square = king.bit_length() - 1
+    if board.attackers_mask(not board.turn, square):
+        return False
+    free = own & ~_LINES[square]
+    pawns = board.pawns & free
+    steps = (pawns << 8 if board.turn else pawns >> 8) & ~board.occupied & chess.BB_ALL
+    return bool(steps) or any(
+        chess.BB_KNIGHT_ATTACKS[knight] & ~own for knight in chess.scan_reversed(board.knights & free)
+    )
