@@ -20,7 +20,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.aggregate import TOURNAMENT_BYTES, Aggregate
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
-from kosmos.service.engine import Engine
+from kosmos.service.engine import Engine, Executed
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, parse_command
@@ -266,3 +266,26 @@ async def test_a_stream_folded_beside_the_loop_never_overtakes_a_command(
         assert (await other.open(case.aggregate, ADMIN, case.stream)) == (
             await engine.open(case.aggregate, ADMIN, case.stream)
         )
+
+
+async def test_the_short_way_is_the_same_way() -> None:
+    """Decided at once on what is known, told when it is on disk; refused, unknown and busy streams are left to `execute`."""
+    async with engines() as (one, other):
+        told: asyncio.Queue[Executed | None] = asyncio.Queue()
+
+        def at_once(number: int, actor: Actor = ADMIN) -> bool:
+            return one.execute_at_once(TALLY, actor, "tally:x", Add(number=number), told.put_nowait)
+
+        assert not at_once(1)  # nobody has seen it yet
+        await one.execute(TALLY, ADMIN, "tally:x", Add(number=1))
+        assert at_once(2)
+        assert not at_once(3)  # the one before is not on disk yet
+        done = await told.get()
+        assert done is not None
+        assert (done.version, done.folded.numbers) == (2, (1, 2))
+        assert not at_once(4, Actor("eve"))
+        assert not at_once(10**9)  # too much
+        await other.execute(TALLY, ADMIN, "tally:x", Add(number=5))
+        assert at_once(6)  # on a version that is not the newest any more
+        assert await told.get() is None
+        assert (await one.execute(TALLY, ADMIN, "tally:x", Add(number=6))).folded.numbers == (1, 2, 5, 6)

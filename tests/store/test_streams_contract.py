@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.locale import Phrase
 from kosmos.store.contract import StoredEvent, Streams
 from kosmos.store.opening import Store
 from kosmos.store.refusals import StreamExists
@@ -335,3 +336,52 @@ async def test_a_closed_store_refuses(streams: Streams) -> None:
     for attempt in (streams.append("a", 0, [b"late"]), streams.read("a"), streams.listing("tournament")):
         with pytest.raises(Refusal):
             await attempt
+
+
+async def test_an_append_is_told(streams: Streams) -> None:
+    """Without a wait: whoever appended is called with the new version, or with what went wrong."""
+    await streams.create("a", "board", [b"one"])
+    told: asyncio.Queue[int | BaseException] = asyncio.Queue()
+    streams.append_then("a", 1, [b"two"], None, told.put_nowait)
+    streams.append_then("a", 1, [b"three"], None, told.put_nowait)
+    streams.append_then("b", 0, [b"three"], None, told.put_nowait)
+    assert await told.get() == 2
+    assert await told.get() == VersionConflict(1, 2)
+    assert isinstance(await told.get(), NotFound)
+    assert await streams.read("a") == numbered([b"one", b"two"])
+
+
+async def test_a_listener_hears_everything_once(streams: Streams) -> None:
+    """What was there, then what comes, in order and without gap, until it leaves."""
+    await streams.create("a", "board", [b"1", b"2"])
+    heard: list[StoredEvent] = []
+    leave = streams.listen("a", 1, heard.extend, lambda refusal: None)
+    for version in range(2, 12):
+        await streams.append("a", version, [b"%d" % (version + 1)])
+    while len(heard) < 11:  # noqa: ASYNC110 - the listener has nobody who waits
+        await asyncio.sleep(0.001)
+    assert heard == numbered([b"%d" % number for number in range(1, 13)])[1:]
+    leave()
+    await streams.append("a", 12, [b"13"])
+    assert len(heard) == 11
+
+
+async def test_a_listener_is_told_that_a_stream_is_gone(streams: Streams) -> None:
+    """A stream that is deleted, or was never there, is said once."""
+    await streams.create("a", "board", [b"1"])
+    failed: asyncio.Queue[Refusal] = asyncio.Queue()
+    leaves = [streams.listen(name, 1, lambda events: None, failed.put_nowait) for name in ("never", "a")]
+    assert await failed.get() == NotFound(Phrase("stream"), "never")
+    await streams.delete("a")
+    assert await failed.get() == NotFound(Phrase("stream"), "a")
+    for leave in leaves:
+        leave()
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 63, 64, 65, 200])
+async def test_any_number_of_events_at_once(streams: Streams, count: int) -> None:
+    """However many statements it takes: all are there, in order."""
+    events = [b"%d" % number for number in range(count)]
+    await streams.create("a", "board", [b"first"])
+    await streams.append("a", 1, events)
+    assert await streams.read("a") == numbered([b"first", *events])

@@ -85,3 +85,19 @@ def test_frames_of_every_length() -> None:
     assert text_frame(b"x" * 125)[:2] == bytes((0x81, 125))
     assert text_frame(b"x" * 126)[:4] == bytes((0x81, 126, 0, 126))
     assert text_frame(b"x" * 65536)[:10] == bytes((0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0))
+
+
+async def test_what_is_held_goes_out_in_one_stroke() -> None:
+    """The news of a move and its acknowledgement are one write; what the wire does not take then goes the ordinary way."""
+    slow, wire = SlowConnection(), PushedWire()
+    box = Outbox(slow.send, slow.give_up, wire)  # type: ignore[arg-type]
+    slow.open.set()
+    for takes in (True, False):
+        wire.takes = takes
+        box.hold()
+        box.put(SharedFrame(b"news"))
+        box.put(SharedFrame(b"done"))
+        assert slow.sent == []
+        box.release()
+    assert wire.pushed == [text_frame(b"news") + text_frame(b"done")]
+    assert slow.sent == ["news", "done"]

@@ -1,60 +1,59 @@
-"""What a server meets on the bare wire: bodies without end, and nobody who sends them."""
+"""The short way into a connection: what is taken as it arrives, and how frames are counted."""
 
-import socket
-from collections.abc import Iterator
+from hypothesis import example, given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
 
-import pytest
-
-from kosmos.web.bodies import ORDINARY
-from web.served import Served, served
-from web.site import OLD_STYLE
-
-pytestmark = OLD_STYLE
-
-CHUNK = b"10000\r\n" + b"x" * 2**16 + b"\r\n"
+from kosmos.web.wire import missing_after, text_frame, whole_text
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("wire")) as server:
-        yield server
+def said(payload: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it, masked."""
+    return Frame(opcode, payload, fin).serialize(mask=True)
 
 
-def asked(house: Served, path: str, header: str, body: Iterator[bytes]) -> tuple[bytes, int]:
-    """The beginning of the answer, and how many bytes were taken before it came."""
-    host, _, port = house.host.partition(":")
-    taken = 0
-    with socket.create_connection((host, int(port)), timeout=30) as wire:
-        head = f"POST {path} HTTP/1.1\r\nHost: {house.host}\r\nAuthorization: Bearer {token(house)}\r\n"
-        wire.sendall(f"{head}{header}\r\n\r\n".encode())
-        try:
-            for part in body:
-                wire.sendall(part)
-                taken += len(part)
-        except OSError:  # the server has answered and hung up
-            pass
-        return wire.recv(2**16), taken
+@given(st.binary(max_size=70_000))
+@example(b"")
+@example(b"x" * 125)
+@example(b"x" * 126)
+def test_one_whole_text_is_read(payload: bytes) -> None:
+    """Exactly one short text frame gives its payload; long ones are left to the parser."""
+    expected = payload if len(payload) < 2**16 else None
+    assert whole_text(said(payload)) == expected
 
 
-def token(house: Served) -> str:
-    if not hasattr(house, "kept"):
-        house.kept = house.token()  # type: ignore[attr-defined]
-    return house.kept  # type: ignore[attr-defined, no-any-return]
+@given(st.binary(max_size=300), st.integers(0, 400))
+def test_anything_else_is_left_to_the_parser(payload: bytes, cut: int) -> None:
+    """Parts of frames, two at once, other kinds, messages in parts, frames that are not masked."""
+    frame = said(payload)
+    if cut < len(frame):
+        assert whole_text(frame[:cut]) is None
+    assert whole_text(frame + frame) is None
+    assert whole_text(said(payload, Opcode.BINARY)) is None
+    assert whole_text(said(payload, fin=False)) is None
+    assert whole_text(text_frame(payload)) is None or payload[:1] >= b"\x80"
 
 
-@pytest.mark.parametrize("path", ["/api/tournaments", "/api/script", "/api/people/1", "/login"])
-def test_an_announced_body_is_refused_unseen(house: Served, path: str) -> None:
-    """Who announces sixty megabytes for a command is refused before the first of them is sent."""
-    kind = "Content-Type: application/x-www-form-urlencoded"
-    method_right = path != "/api/people/1"
-    answer, _ = asked(house, path, f"{kind}\r\nContent-Length: {60 * 2**20}", iter(()))
-    assert answer.startswith(b"HTTP/1.1 413" if method_right else b"HTTP/1.1 405")
+@given(st.lists(st.binary(max_size=70_000), min_size=1, max_size=4), st.data())
+def test_frames_are_counted_however_they_arrive(payloads: list[bytes], data: st.DataObject) -> None:
+    """Cut anywhere, it is known what is missing of the last frame, or known that it is not known any more."""
+    stream = b"".join(map(said, payloads))
+    ends, at = [], 0
+    for payload in payloads:
+        at += len(said(payload))
+        ends.append(at)
+    missing, begin = 0, 0
+    while begin < len(stream) and missing >= 0:
+        end = data.draw(st.integers(begin + 1, len(stream)))
+        missing = missing_after(stream[begin:end], missing)
+        if missing >= 0:
+            assert end + missing in ends
+        begin = end
 
 
-@pytest.mark.parametrize("path", ["/api/tournaments", "/api/script"])
-def test_a_body_without_end_is_cut_off(house: Served, path: str) -> None:
-    """Who announces nothing and sends on and on is refused when the limit is passed, not at the end."""
-    endless = (CHUNK for _ in range(2000))
-    answer, taken = asked(house, path, "Connection: close\r\nTransfer-Encoding: chunked", endless)
-    assert answer.startswith(b"HTTP/1.1 413")
-    assert taken < 30 * ORDINARY  # what the system's own buffers hold comes on top of the limit
+def test_a_head_in_two_parts_ends_the_counting() -> None:
+    """Where a frame begins cannot be said then, so nothing is taken before the parser any more."""
+    assert missing_after(said(b"hello")[:3], 0) == -1
+    assert missing_after(said(b"hello"), -1) == -1
+    assert missing_after(said(b"hello"), 0) == 0
+    assert missing_after(said(b"hello")[:8], 0) == 3

@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -204,7 +205,13 @@ class BoardHall:
         return await self.engine.open(BOARD, SERVER, stream)
 
     async def act(self, stream: str, command: c.AnyBoardCommand, now: c.Circumstances) -> Executed:
-        """Do it, or refuse; on disk when this returns."""
+        """Do it, or refuse; on disk when this returns.
+
+        The short way where it is open, too: there a board is free for the next move as soon as others hear of this one.
+        """
+        answer: asyncio.Future[Executed | None] = asyncio.get_running_loop().create_future()
+        if self.act_at_once(stream, command, now, partial(_answer, answer)) and (short := await answer):
+            return short
         done = await self.engine.execute(BOARD, SERVER, stream, AtBoard(command=command, now=now))
         self._look_after(stream, done)
         return done
@@ -358,6 +365,11 @@ def next_name(name: str) -> str:
     base, _, number = name.rpartition("_")
     following = f"{base}_{int(number) + 1}" if base and number.isdecimal() else f"{name}_2"
     return following if len(following) <= 49 else drawn_name()
+
+
+def _answer(answer: "asyncio.Future[Executed | None]", done: Executed | None) -> None:
+    if not answer.done():  # it is, when whoever waited was cancelled
+        answer.set_result(done)
 
 
 def _only(name: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ A secret is made of the place itself and a signature, so it can be shown and pri
 the links of a place were replaced: a replaced link opens nothing, a second later at most.
 """
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
+from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.store.settings import HouseSettings
@@ -19,6 +21,7 @@ from kosmos.store.settings import HouseSettings
 GUEST = "guest"  #: whoever takes the seat that is free
 _PREFIX = "seat:"
 _LOOK_AGAIN_SECONDS = 1.0
+_LOOK_AHEAD_SECONDS = 0.5  #: while links are in use it is looked up before it has to be
 _TOKEN = re.compile(r"([a-z0-9_:-]{1,120})\.([a-z0-9]{1,20})\.(\d{1,9})\.([A-Za-z0-9_-]{22})", re.ASCII)
 
 
@@ -46,10 +49,11 @@ class SeatLinks:
         self._key = b""
         self._replaced: dict[str, int] = {}  #: place -> how often, as read last
         self._read_at = float("-inf")
+        self._looking: asyncio.Task[None] | None = None
 
     async def make(self, stream: str, role: str) -> str:
         """The link of a place: the same one until it is replaced."""
-        await self._look(anew=True)
+        await self._look_now()
         place = _place(stream, role)
         return await self._signed(stream, role, self._replaced.get(place, 0))
 
@@ -68,25 +72,36 @@ class SeatLinks:
 
     def still_opens(self, secret: str) -> bool:
         """Whether a link that was read before is in force, without a look; False: it is not, or that has to be looked up."""
-        if self._now() - self._read_at >= _LOOK_AGAIN_SECONDS:
+        age = self._now() - self._read_at
+        if age >= _LOOK_AGAIN_SECONDS:
             return False
+        if age >= _LOOK_AHEAD_SECONDS:
+            self._look_soon()
         place, generation, _signature = secret.rsplit(".", 2)
         return int(generation) == self._replaced.get(place, 0)
 
     async def replace(self, stream: str, role: str) -> str:
         """A new link; the one before opens nothing any more."""
-        await self._look(anew=True)
+        await self._look_now()
         place = _place(stream, role)
         self._replaced[place] = self._replaced.get(place, 0) + 1
         await self._settings.change({_PREFIX + place: str(self._replaced[place])})
         return await self._signed(stream, role, self._replaced[place])
 
-    async def _look(self, *, anew: bool = False) -> None:
+    async def _look(self) -> None:
         """One look a second for everybody: other programs replace links, too."""
-        if not anew and self._now() - self._read_at < _LOOK_AGAIN_SECONDS:
-            return
-        self._read_at = self._now()
+        if self._now() - self._read_at >= _LOOK_AGAIN_SECONDS:
+            await asyncio.shield(self._look_soon())
+
+    def _look_soon(self) -> "asyncio.Task[None]":
+        if self._looking is None or self._looking.done():
+            self._looking = start_task(self._look_now(), "look for replaced links")
+        return self._looking
+
+    async def _look_now(self) -> None:
+        at = self._now()
         every = await self._settings.all()
+        self._read_at = at
         self._replaced = {
             name.removeprefix(_PREFIX): int(value)
             for name, value in every.items()

@@ -31,6 +31,7 @@ class StreamListener:
         self._hear = hear
         self._fail = fail
         self._catching_up: asyncio.Task[None] | None = None
+        self._over = False
 
     def start(self) -> None:
         """What is there already comes first."""
@@ -39,7 +40,7 @@ class StreamListener:
     def tell(self, version: int) -> None:
         """The stream reached this version."""
         self._told = max(self._told, version)
-        if self._catching_up is not None or version <= self._seen:
+        if self._over or self._catching_up is not None or version <= self._seen:
             return
         if events := self._recent(self.stream, self._seen):
             self._hand_on(events)
@@ -47,6 +48,7 @@ class StreamListener:
             self.start()
 
     def stop(self) -> None:
+        self._over = True
         if self._catching_up is not None:
             self._catching_up.cancel()
 
@@ -59,6 +61,7 @@ class StreamListener:
                 if self._seen >= self._told or not events:
                     break
         except Refusal as refusal:
+            self._over = True
             self._fail(refusal)
         finally:
             self._catching_up = None

@@ -27,12 +27,16 @@ class Outbox:
         self._give_up = give_up
         self._wire = wire
         self._waiting: deque[SharedFrame] = deque()
+        self._held: list[SharedFrame] | None = None  #: until they go out together
         self._sending = False
         self._given_up = False
 
     def put(self, frame: SharedFrame) -> None:
         if self._given_up:
             return  # after a gap nothing that follows would make sense
+        if self._held is not None:
+            self._held.append(frame)
+            return
         if self._sending:
             self._keep(frame)
             return
@@ -41,6 +45,18 @@ class Outbox:
         self._sending = True
         if run_at_once(self._drain(frame), "send to a board") is None:
             self._sending = False
+
+    def hold(self) -> None:
+        """From now on nothing goes out until `release`, and then all of it in one stroke."""
+        self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held or [], None
+        free = held and self._wire is not None and not self._sending and not self._given_up
+        if free and self._wire is not None and self._wire.push(b"".join([each.frame for each in held])):
+            return
+        for frame in held:
+            self.put(frame)
 
     def _keep(self, frame: SharedFrame) -> None:
         if len(self._waiting) < MOST_WAITING:

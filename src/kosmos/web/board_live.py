@@ -91,12 +91,7 @@ class BoardPlace:
 
     def is_believed(self) -> bool:
         """Whether the seat is still this one's, as far as can be said without a look at the store."""
-        if monotonic() - self.looked < LOOK_AGAIN_SECONDS:
-            return True
-        if self.secret and not self._boards.hall.links.still_opens(self.secret):
-            return False
-        self.looked = monotonic()
-        return True
+        return not self.secret or self._boards.hall.links.still_opens(self.secret)
 
     def end(self, refusal: Refusal) -> None:
         self._boards.refuse(self.feed.stream, refusal)
@@ -152,14 +147,17 @@ class BoardConnection:
         self._acting = self.hall.act_at_once(message.stream, message.command, now, told)
         if self._acting:
             self._heard.append(monotonic())
+            self.outbox.hold()  # the news of the move and its acknowledgement come in the same turn
         return self._acting
 
     def _acted_at_once(self, wish: Act, done: Executed | None) -> None:
         if done is None:  # it has to be decided anew, on what somebody else left
+            self.outbox.release()
             start_task(self._act_anew(wish), "act at a board")
             return
         self.say(Done(wish.id, wish.stream, done.version))
         self._beat()
+        self.outbox.release()
         self._end_acting()
 
     async def _act_anew(self, wish: Act) -> None:
