@@ -15,6 +15,7 @@ const common = {
 };
 
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: `${into}/kosmos.js`, format: "iife" });
+await build({ ...common, entryPoints: ["src/sw.ts"], outfile: `${into}/sw.js`, format: "iife", sourcemap: false });
 await build({ ...common, entryPoints: ["src/kosmos-board/main.ts"], outfile: `${into}/kosmos-board.js`, format: "iife", loader: { ".css": "text" } });
 copyFileSync("src/kosmos-board/LICENSES.md", `${into}/kosmos-board-LICENSES.md`);
 for (const old of readdirSync(into).filter((name) => name.endsWith(".woff2"))) rmSync(`${into}/${old}`);

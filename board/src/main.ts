@@ -15,6 +15,7 @@ import { KosmosResults } from "./results/element";
 import { listenForSearching } from "./searching";
 import { listenForSorting } from "./sorting";
 import { listenForSystems } from "./systems";
+import { listenForTaps } from "./taps";
 import { listenForTicks } from "./ticks";
 import { showLocalTimes } from "./times";
 import { openWorkings } from "./working";
@@ -32,6 +33,8 @@ listenForSorting();
 listenForSearching();
 listenForSystems();
 listenForRounds();
+listenForTaps();
+keepForOffline();
 showLocalTimes();
 openWorkings();
 followTournament();
@@ -82,11 +85,24 @@ function followTournament(): void {
 
 function moved(message: Moved): void {
   document.querySelector<KosmosResults>("kosmos-results")?.moved(message);
-  if (message.again) fetchFor(message.version);
+  const said = document.body.dataset["mine"] !== undefined && message.changes.some((change) => change.type === "other");
+  if (message.again || said) fetchFor(message.version);
+}
+
+/** Pages that were open once can be read without a network. */
+function keepForOffline(): void {
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
+
+/** A page that shows one board of the table has to be fetched when something happens there. */
+function concernsMine(message: TableMoved): boolean {
+  const { mine } = document.body.dataset;
+  return mine === undefined || message.patch === null || message.patch.rows.some((row) => row.id === mine);
 }
 
 /** Rows are patched in place; only where more changed the page is fetched. */
 function tableMoved(message: TableMoved): void {
+  if (!concernsMine(message)) return void (document.body.dataset["version"] = String(message.version));
   const patched = message.patch !== null && patchTable(message.patch);
   if (!patched) return fetchFor(message.version);
   document.body.dataset["version"] = String(message.version);

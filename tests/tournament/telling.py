@@ -161,6 +161,7 @@ def _possible(story: Story) -> tuple[str, ...]:
         "RemoveSetGame": bool(state.set_games or state.set_bye or state.held),
         "Redo": story.chronicle.redo_to > 0,
         "EnterResult": any(_open_boards(state)),
+        "ReportResult": any(_open_boards(state)),
         "DeleteRound": bool(state.rounds),
         "EditRound": bool(state.rounds),
         **dict.fromkeys(
@@ -195,6 +196,14 @@ def _aims(name: str, state: State) -> list[Raw]:
             return [{"white": a.id, "black": b.id} for a, b in combinations(entries, 2)]
         case "EnterResult":
             return [{"round": round_, "board": board} for round_, board in _open_boards(state)]
+        case "ReportResult":
+            return [
+                {"id": player, "round": round_, "board": board, "result": result}
+                for round_, board in _open_boards(state)
+                for game in [state.rounds[round_ - 1].games[board - 1]]
+                for player in (game.white, game.black)
+                for result in ("1-0", "½-½")
+            ]
         case "JoinEvening":
             return [{"id": entry.id} for entry in entries if entry.id not in here]
         case "LeaveEvening":

@@ -13,6 +13,7 @@ from kosmos.service.games import GamesLibrary
 from kosmos.service.opening import Store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
+from kosmos.service.player_desk import PlayerDesk
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
@@ -29,6 +30,7 @@ class Services:
     hall: BoardHall
     round_boards: RoundBoards
     practice: Practice
+    player_desk: PlayerDesk
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -60,4 +62,5 @@ def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS)
         hall=hall,
         round_boards=round_boards,
         practice=Practice(MateTables(folder / FOLDER)),
+        player_desk=PlayerDesk(club, hall.links, store.settings),
     )

@@ -206,3 +206,14 @@ class DatesUnknown(FieldRefused):
 
 class NoRoundsAhead(FieldRefused):
     text: ClassVar[str] = N_("There is no round to come among these.")
+
+
+class NotTheirGame(Refusal):
+    text: ClassVar[str] = N_("Others play at board {board}.")
+    status: ClassVar[int] = 409
+    board: int
+
+
+class OnlyOverTheBoard(FieldRefused):
+    text: ClassVar[str] = N_("Players report a win, a draw or a loss; anything else is for the director.")
+    status: ClassVar[int] = 422

@@ -124,6 +124,7 @@ class State:
     adjourned: frozenset[tuple[int, int]]  #: (round, board) of games once adjourned
     tie_breaking: TieBreaking
     prizes: Prizes
+    reports: Mapping[tuple[int, int, int], Result]  #: (round, board, player) -> what the player says it was
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -239,6 +240,9 @@ class StateDraft(State):
     def own_attendance(self) -> dict[tuple[int, int], Attendance]:
         return cast("dict[tuple[int, int], Attendance]", self._own_field("attendance"))
 
+    def own_reports(self) -> dict[tuple[int, int, int], Result]:
+        return cast("dict[tuple[int, int, int], Result]", self._own_field("reports"))
+
     def own_games(self, number: int) -> list[Game]:
         """The games of a round."""
         return cast("list[Game]", self._own_round(number).games)
@@ -338,5 +342,6 @@ def new_state(
         adjourned=frozenset(),
         tie_breaking=tie_breaking,
         prizes=prizes,
+        reports={},
         last_id=0,
     )

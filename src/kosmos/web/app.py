@@ -156,6 +156,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "club": services.club,
             "feeds": Feeds(services.club),
             "directory": services.directory,
+            "player_desk": services.player_desk,
             "games": services.games,
             "hall": services.hall,
             "round_boards": services.round_boards,

@@ -32,7 +32,7 @@ from kosmos.tournament.commands.players import (
     ReinstatePlayer,
     WithdrawPlayer,
 )
-from kosmos.tournament.commands.rounds import DeleteRound, EnterResult, PairRound
+from kosmos.tournament.commands.rounds import DeleteRound, EnterResult, PairRound, ReportResult
 from kosmos.tournament.commands.setup import ModifyTournament, NewTournament, Publish
 from kosmos.tournament.commands.swiss import (
     AllowPair,
@@ -72,6 +72,7 @@ COMMANDS: Mapping[str, type[Command]] = {
         PairRound,
         DeleteRound,
         EnterResult,
+        ReportResult,
         RequestBye,
         ForbidPair,
         AllowPair,
@@ -157,6 +158,7 @@ __all__ = [
     "ReinstatePlayer",
     "RemoveSetGame",
     "RenumberByRating",
+    "ReportResult",
     "RequestBye",
     "Right",
     "SayReady",

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from kosmos.core.fields import flag, result_field, whole
 from kosmos.core.results import Result
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Answers, BoardNumber, Command, Right, RoundNumber
+from kosmos.tournament.commands.base import Answers, BoardNumber, Command, PlayerId, Right, RoundNumber
 
 
 class PairRound(Command, frozen=True, kw_only=True):
@@ -43,3 +43,14 @@ class EnterResult(Command, frozen=True, kw_only=True):
         ),
     ] = None
     rated: Annotated[bool, flag(N_("Rated"))] = True
+
+
+class ReportResult(Command, frozen=True, kw_only=True):
+    right: ClassVar[str] = Right.RESULTS
+    help: ClassVar[str] = N_(
+        "What a player says about the own game: it counts when the opponent says the same."
+    )
+    id: PlayerId
+    round: RoundNumber
+    board: BoardNumber
+    result: Annotated[Result, result_field(N_("Result"))]

@@ -32,6 +32,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.PairRound: _in("rounds:pair_round"),
     c.DeleteRound: _in("rounds:delete_round"),
     c.EnterResult: _in("results:enter_result"),
+    c.ReportResult: _in("results:report_result"),
     c.RequestBye: _in("swiss:request_bye"),
     c.ForbidPair: _in("swiss:forbid_pair"),
     c.AllowPair: _in("swiss:allow_pair"),

@@ -41,6 +41,7 @@ from kosmos.tournament.events.rounds import (
     DrawnRound,
     GameOpened,
     ResultEntered,
+    ResultReported,
     RoundsDeleted,
     RoundsDrawn,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "Redone",
     "ReportLinesKept",
     "ResultEntered",
+    "ResultReported",
     "RoundsDeleted",
     "RoundsDrawn",
     "SaidReady",

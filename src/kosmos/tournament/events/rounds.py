@@ -1,5 +1,7 @@
 """Rounds: drawn, taken back, changed by who comes late, and their results."""
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 
 from kosmos.core.colours import Colour
@@ -85,6 +87,8 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
         draft.notes = {number: notes for number, notes in draft.notes.items() if number < self.first}
         draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < self.first)
         draft.first_colour, draft.late = self.first_colour, self.late
+        if draft.reports:
+            draft.reports = without(draft.reports, (key for key in draft.reports if key[0] >= self.first))
         write_places(draft, self.places)
 
     def words(self, _names: Names) -> Phrase:
@@ -143,6 +147,14 @@ class ByeGiven(Event, frozen=True, tag="bye_given:2"):
             raise Misfit
 
 
+def without(
+    reports: Mapping[tuple[int, int, int], Result], gone: Iterable[tuple[int, int, int]]
+) -> dict[tuple[int, int, int], Result]:
+    """What players said of other games."""
+    settled = set(gone)
+    return {key: result for key, result in reports.items() if key not in settled}
+
+
 def _playing(state: State, number: int) -> set[int]:
     return {id_ for game in state.rounds[number - 1].games for id_ in (game.white, game.black)}
 
@@ -160,6 +172,9 @@ class ResultEntered(Event, frozen=True, tag="result:2"):
         games[place] = Game(game.white, game.black, self.result, self.rated)
         if self.result is ADJOURNED:
             draft.adjourned |= {(self.round, self.board)}
+        if draft.reports:
+            said = (key for key in draft.reports if key[:2] == (self.round, self.board))
+            draft.reports = without(draft.reports, said)
 
     def words(self, _names: Names) -> Phrase:
         where = {"round": self.round, "board": self.board}
@@ -175,3 +190,32 @@ class ResultEntered(Event, frozen=True, tag="result:2"):
     def check(self, state: State) -> None:
         within(self.round, len(state.rounds))
         within(self.board, len(state.rounds[self.round - 1].games))
+
+
+class ResultReported(Event, frozen=True, tag="result_reported:1"):
+    """A player says how the own game ended; it counts when the opponent says the same, or the director enters it."""
+
+    round: int
+    board: int
+    id: int
+    result: Result
+
+    def write(self, draft: StateDraft) -> None:
+        draft.own_reports()[self.round, self.board, self.id] = self.result
+
+    def words(self, names: Names) -> Phrase:
+        args = {
+            "round": self.round,
+            "board": self.board,
+            "name": names[self.id],
+            "result": make_result(self.result),
+        }
+        return Phrase(N_("Round {round}, board {board}: {name} reports {result}"), args)
+
+    def check(self, state: State) -> None:
+        within(self.round, len(state.rounds))
+        games = state.rounds[self.round - 1].games
+        within(self.board, len(games))
+        game = games[self.board - 1]
+        if self.id not in (game.white, game.black) or not self.result.is_final:
+            raise Misfit

@@ -35,6 +35,7 @@ from kosmos.tournament.events.rounds import (
     ByeGiven,
     GameOpened,
     ResultEntered,
+    ResultReported,
     RoundsDeleted,
     RoundsDrawn,
 )
@@ -84,6 +85,7 @@ AnyEvent = (
     | PassedOn
     | GameEnded
     | ResultEntered
+    | ResultReported
     | ReportLinesKept
     | TieBreakOptionsSet
     | PrizesSet

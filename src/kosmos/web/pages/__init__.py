@@ -12,7 +12,9 @@ from kosmos.web.pages import (
     forms,
     games,
     home,
+    installed,
     keizer,
+    my,
     now,
     online,
     papers,
@@ -33,6 +35,8 @@ ROUTES = ordinary(
         *entrance.ROUTES,
         *account.ROUTES,
         *now.ROUTES,
+        *my.ROUTES,
+        *installed.ROUTES,
         *tournament.ROUTES,
         *standings.ROUTES,
         *rating.ROUTES,
@@ -52,12 +56,12 @@ ROUTES = ordinary(
 
 
 def csrf_config(secret: bytes) -> CSRFConfig:
-    """Forms carry a secret of their own; the API takes no cookies and needs none."""
+    """Forms carry a secret of their own; the API takes no cookies and needs none, nor do own links: they are the secret."""
     return CSRFConfig(
         secret=secret.hex(),
         cookie_name="kosmos_csrf",
         header_name="x-csrf-token",
-        exclude=["^/api", "^/static/"],
+        exclude=["^/api", "^/static/", "^/my/[^/]+/tap$"],
     )
 
 

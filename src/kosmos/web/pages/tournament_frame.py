@@ -20,6 +20,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.next_step import next_step
 from kosmos.tournament.offers import tournament_offers
 from kosmos.tournament.projected import ProjectedState, revised
+from kosmos.tournament.reports import reported_games
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
@@ -102,6 +103,7 @@ async def show(
         "next": next_step(state),
         "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
+        "reported": reported_games(state) if can.enter_results else (),
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
         "next_in_view": can.direct and tab not in NEXT_BY_ITSELF,
@@ -125,6 +127,7 @@ PAGE_TITLES = {
     "rating_check": N_("Check of the ratings"),
     "menu": N_("Menu"),
     "poster": N_("Poster with QR code"),
+    "player_links": N_("Own pages of the players"),
 }
 
 

@@ -1,0 +1,47 @@
+// The service worker: pages that anybody may keep are shown from here when there is no network; they come fresh when there is.
+/// <reference lib="webworker" />
+export {};
+declare const self: ServiceWorkerGlobalScope;
+
+const PAGES = "kosmos-pages-1";
+const PARTS = "kosmos-parts-1";
+const MOST_PAGES = 40;
+
+self.addEventListener("install", () => void self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/static/")) event.respondWith(part(event.request));
+  else if (event.request.mode === "navigate" && /^\/(my|t)\//.test(url.pathname)) event.respondWith(page(event.request));
+});
+
+/** What has its version in its address never changes. */
+async function part(request: Request): Promise<Response> {
+  const kept = await caches.open(PARTS);
+  const known = await kept.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok && (new URL(request.url).search || /\.woff2$/.test(request.url))) await kept.put(request, answer.clone());
+  return answer;
+}
+
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.open(PAGES);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.headers.get("cache-control")?.includes("no-store")) await keep(kept, request, answer.clone());
+    return answer;
+  } catch (lost) {
+    const known = await kept.match(request);
+    if (known) return known;
+    throw lost;
+  }
+}
+
+async function keep(kept: Cache, request: Request, answer: Response): Promise<void> {
+  await kept.put(request, answer);
+  const keys = await kept.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_PAGES))) await kept.delete(old);
+}

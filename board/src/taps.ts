@@ -1,0 +1,110 @@
+// What a player taps on the own page is kept until the server has answered: sent at once, or when the network is back,
+// each with a key of its own, so that it is done once.
+import { dropped, type Kept, queued } from "./taps_kept";
+import { tell } from "./now";
+import { CONNECTED, refreshNow, REFRESHED } from "./refresh";
+
+const AGAIN = 5_000; // ms
+const PATIENCE = 10_000;
+const MARK = "kosmos:taps:";
+
+let sending = false;
+
+export function listenForTaps(): void {
+  const place = document.querySelector<HTMLElement>("[data-taps]");
+  if (!place) return;
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-tap]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    put(place, fieldsOf(form, (event as SubmitEvent).submitter));
+  }, true);
+  for (const news of ["online", CONNECTED]) (news === CONNECTED ? document : window).addEventListener(news, () => void send(place));
+  document.addEventListener(REFRESHED, () => show(place));
+  void send(place);
+}
+
+function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Record<string, string> {
+  const data = new FormData(form, submitter);
+  return Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+}
+
+function put(place: HTMLElement, fields: Record<string, string>): void {
+  store(place, queued(load(place), { ...fields, key: crypto.randomUUID?.() ?? String(Math.random()).slice(2) }));
+  show(place);
+  void send(place);
+}
+
+async function send(place: HTMLElement): Promise<void> {
+  if (sending) return;
+  sending = true;
+  try {
+    for (let box = load(place); box.length; box = load(place)) {
+      const first = box[0] as Kept;
+      const answer = await post(place, first);
+      if (answer === undefined) {
+        window.setTimeout(() => void send(place), AGAIN);
+        return show(place);
+      }
+      store(place, dropped(load(place), first.key));
+      if (answer) tell(answer);
+      await refreshNow();
+    }
+    show(place);
+  } finally {
+    sending = false;
+  }
+}
+
+/** Undefined: nobody answered. A text: it was refused. */
+async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> {
+  const clock = new AbortController();
+  const over = window.setTimeout(() => clock.abort(), PATIENCE);
+  try {
+    const response = await fetch(place.dataset["taps"] ?? "", { method: "POST", body: new URLSearchParams(tap), headers: { Accept: "application/json" }, signal: clock.signal });
+    if (response.ok) return "";
+    if (response.status >= 500 || response.status === 429) return undefined;
+    return ((await response.json().catch(() => ({}))) as { detail?: string }).detail ?? response.statusText;
+  } catch {
+    return undefined;
+  } finally {
+    window.clearTimeout(over);
+  }
+}
+
+/** What waits is said, and its button stays pressed. */
+function show(place: HTMLElement): void {
+  const box = load(place);
+  let line = place.querySelector<HTMLElement>(".waits");
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "waits";
+    line.setAttribute("role", "status");
+    place.prepend(line);
+  }
+  line.textContent = box.length ? (place.dataset["waits"] ?? "") : "";
+  line.hidden = !box.length;
+  for (const button of place.querySelectorAll<HTMLButtonElement>("[data-tap] button")) {
+    button.classList.toggle("waiting", box.some((tap) => button.form?.querySelector<HTMLInputElement>("[name=do]")?.value === tap["do"] && (!button.name || tap[button.name] === button.value)));
+  }
+}
+
+function load(place: HTMLElement): readonly Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(MARK + place.dataset["taps"]) ?? "[]") as Kept[];
+  } catch {
+    return memory;
+  }
+}
+
+let memory: readonly Kept[] = [];
+
+function store(place: HTMLElement, box: readonly Kept[]): void {
+  memory = box;
+  try {
+    localStorage.setItem(MARK + place.dataset["taps"], JSON.stringify(box));
+  } catch {
+    // A browser that keeps nothing: as long as the page is open they are here.
+  }
+}

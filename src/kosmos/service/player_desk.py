@@ -1,0 +1,237 @@
+"""What a player does alone, by the own link and without an account: report, ask for a bye, stay away, leave.
+
+A tap has a key of its own: what was tapped in a dead corner of the hall is sent again when the network is back, and done once.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from kosmos.core.commands import Command, Right
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.fields import choice, flag, read_struct, text, whole
+from kosmos.core.outcomes import Outcome
+from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.player_sheets import PlayerSheet, player_sheet
+from kosmos.service.seat_links import NoSuchSeat, SeatLinks
+from kosmos.store.settings import HouseSettings
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.commands import AnnounceAbsence, ReportResult, RequestBye, WithdrawPlayer
+from kosmos.tournament.commands.club_night import LATEST, Status, rounds_field
+from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.keizer_table import attendance_of
+from kosmos.tournament.offers import player_offers
+from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged
+from kosmos.tournament.reports import ReportedGame, reported_game
+from kosmos.tournament.state import State
+
+KEYS_KEPT = 30  #: of each player
+_PREFIX = "taps:"
+
+
+class TapKind(StrEnum):
+    REPORT = "report"
+    BYE = "bye"
+    NIGHTS = "nights"
+    WITHDRAW = "withdraw"
+
+
+class OwnResult(StrEnum):
+    """With the player's own eyes."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+TAP_WORDS = {
+    "report": N_("report a result"),
+    "bye": N_("ask for a bye"),
+    "nights": N_("come or stay away"),
+    "withdraw": N_("leave the tournament"),
+}
+OWN_WORDS = {"win": N_("I won"), "draw": N_("Draw"), "loss": N_("I lost")}
+PLAYER_BYES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "none": N_("plays")}
+
+
+class AskedBye(StrEnum):
+    HALF = "half"
+    ZERO = "zero"
+    NONE = "none"
+
+
+class Tap(msgspec.Struct, frozen=True, kw_only=True):
+    """What was tapped; a key makes sure that it is done once."""
+
+    do: Annotated[TapKind, choice(N_("What"), TapKind, TAP_WORDS)]
+    key: Annotated[str, text(N_("Key"), 64)] = ""
+    round: Annotated[int, whole(N_("Round"), 1, 999, empty=0)] = 0
+    result: Annotated[OwnResult, choice(N_("Result"), OwnResult, OWN_WORDS)] = OwnResult.WIN
+    kind: Annotated[AskedBye, choice(N_("Bye"), AskedBye, PLAYER_BYES)] = AskedBye.HALF
+    nights: Annotated[tuple[int, ...], rounds_field(N_("Rounds"))] = ()
+    away: Annotated[bool, flag(N_("Away"))] = True
+
+
+def read_tap(raw: Mapping[str, Any]) -> Tap:
+    known = {name: value for name, value in raw.items() if name in Tap.__struct_fields__}
+    return read_struct(Tap, known, dt.date.min)
+
+
+class NoGameThere(Refusal):
+    text: ClassVar[str] = N_("You have no game in that round.")
+    status: ClassVar[int] = 409
+
+
+class Owner(NamedTuple):
+    """Whose link it is."""
+
+    stream: str
+    id: int
+
+
+class ClubNight(NamedTuple):
+    round: int
+    date: str  #: empty: not known
+    away: bool
+
+
+class PlayerPlace(NamedTuple):
+    """All that the own page shows."""
+
+    owner: Owner
+    chronicle: Chronicle
+    sheet: PlayerSheet
+    report: ReportedGame | None  #: about the running game
+    bye_round: int  #: for which a bye can be asked; 0: none
+    bye: AskedBye | None  #: that was asked for it
+    nights: tuple[ClubNight, ...]
+    may_leave: bool
+
+
+#: as many club nights ahead as one thinks of
+NIGHTS_AHEAD = 12
+
+
+class PlayerDesk:
+    def __init__(self, club: Club, links: SeatLinks, settings: HouseSettings) -> None:
+        self._club = club
+        self._links = links
+        self._settings = settings
+
+    async def owner(self, secret: str) -> Owner:
+        link = await self._links.read(secret)
+        if not link.player:
+            raise NoSuchSeat
+        return Owner(link.stream, link.player)
+
+    async def link(self, actor: Actor, stream: str, id_: int) -> str:
+        actor.need(Right.DIRECT)
+        return await self._links.make(stream, f"p{id_}")
+
+    async def place(self, secret: str) -> PlayerPlace:
+        owner = await self.owner(secret)
+        reading = await self._club.read(_HOUSE, owner.stream)
+        if owner.id not in reading.state.entries:
+            raise NotFound(Phrase(N_("player")), owner.id)
+        sheet = await reading.work(lambda state: player_sheet(state, owner.id), ("sheet", owner.id))
+        return _place(owner, reading.chronicle, sheet)
+
+    async def tap(self, secret: str, tap: Tap) -> bool:
+        """Whether something was done now; False: it was done before, or is so already."""
+        owner = await self.owner(secret)
+        name = f"{_PREFIX}{owner.stream}.p{owner.id}"
+        known = (await self._settings.all()).get(name, "").split()
+        if tap.key and tap.key in known:
+            return False
+        done = await self._do(owner, tap)
+        if tap.key:
+            await self._settings.change({name: " ".join([*known, *tap.key.split()][-KEYS_KEPT:])})
+        return done
+
+    async def _do(self, owner: Owner, tap: Tap) -> bool:
+        state = (await self._club.open(_HOUSE, owner.stream)).state
+        if owner.id not in state.entries:
+            raise NotFound(Phrase(N_("player")), owner.id)
+        actor = Actor(state.entries[owner.id].player.name, Right.DIRECT)
+        try:
+            await self._club.execute(actor, owner.stream, _command(state, owner.id, tap))
+        except (NothingChanged, AlreadyWithdrawn):
+            return False
+        return True
+
+
+_HOUSE = Actor("Kosmos", Right.DIRECT)
+
+
+def _command(state: State, id_: int, tap: Tap) -> Command:
+    """A player's own affairs only: the id is the link's."""
+    match tap.do:
+        case TapKind.REPORT:
+            return _report(state, id_, tap)
+        case TapKind.BYE:
+            return RequestBye(id=id_, round=tap.round or len(state.rounds) + 1, kind=ByeKind(tap.kind.value))
+        case TapKind.NIGHTS:
+            status = Status.EXCUSED if tap.away else Status.PRESENT
+            return AnnounceAbsence(id=id_, rounds=tap.nights, status=status)
+        case TapKind.WITHDRAW:
+            return WithdrawPlayer(id=id_, answers=("withdrawal",))
+
+
+def _report(state: State, id_: int, tap: Tap) -> ReportResult:
+    number = tap.round or state.current_round
+    games = state.rounds[number - 1].games if 1 <= number <= len(state.rounds) else ()
+    for board, game in enumerate(games, 1):
+        if id_ in (game.white, game.black):
+            result = _RESULTS[tap.result]
+            seen = result if id_ == game.white else result.reversed
+            return ReportResult(id=id_, round=number, board=board, result=seen)
+    raise NoGameThere
+
+
+#: seen by White
+OWN_RESULTS = {
+    Result.WHITE_WINS: OwnResult.WIN,
+    Result.DRAW: OwnResult.DRAW,
+    Result.BLACK_WINS: OwnResult.LOSS,
+}
+_RESULTS = {own: result for result, own in OWN_RESULTS.items()}
+
+
+def _place(owner: Owner, chronicle: Chronicle, sheet: PlayerSheet) -> PlayerPlace:
+    state = chronicle.state
+    entry, now = state.entries[owner.id], sheet.now
+    offers = player_offers(state, entry)
+    coming = offers.byes[0] if offers.byes else 0
+    bye = state.byes.get((coming, owner.id)) if coming else None
+    return PlayerPlace(
+        owner=owner,
+        chronicle=chronicle,
+        sheet=sheet,
+        report=reported_game(state, now.round, now.board) if now and now.board else None,
+        bye_round=coming,
+        bye={Outcome.HALF_BYE: AskedBye.HALF, Outcome.ZERO_BYE: AskedBye.ZERO}.get(bye) if bye else None,
+        nights=_nights(state, owner.id),
+        may_leave=state.is_drawn and not entry.is_withdrawn,
+    )
+
+
+def _nights(state: State, id_: int) -> tuple[ClubNight, ...]:
+    """The club nights ahead, with their dates where the club has said them."""
+    if not state.settings.profile.takes_attendance or state.entries[id_].is_withdrawn:
+        return ()
+    drawn, dates = len(state.rounds), state.keizer.dates
+    last = min(state.settings.rounds or LATEST, drawn + NIGHTS_AHEAD)
+    return tuple(
+        ClubNight(
+            number,
+            dates[number - 1] if number <= len(dates) else "",
+            not attendance_of(state, id_, number).plays,
+        )
+        for number in range(drawn + 1, last + 1)
+    )

@@ -1,0 +1,107 @@
+"""A player's own page, by link or QR code, without an account; and what makes it an app on a phone."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.errors import NotFound
+from kosmos.core.results import Result
+from kosmos.service.player_desk import OWN_RESULTS, OwnResult, PlayerDesk, read_tap
+from kosmos.service.round_boards import NotPlayingOnline, RoundBoards
+from kosmos.tournament.reports import ReportedGame
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.installed import manifest
+from kosmos.web.pages.render import page, qr_code
+from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.shown_tables import ShownTable
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def desk_of(request: AnyRequest) -> PlayerDesk:
+    return request.app.state.player_desk  # type: ignore[no-any-return]
+
+
+@get("/my/{secret:str}", include_in_schema=False)
+async def my_page(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
+    place = await desk_of(request).place(secret)
+    state, now = place.chronicle.state, place.sheet.now
+    shown = ShownTable("round", now.round).text if now else ""
+    return await page(
+        request,
+        "my.html",
+        place=place,
+        sheet=place.sheet,
+        state=state,
+        settings=state.settings,
+        stream=place.owner.stream,
+        secret=secret,
+        own=_own_words(place.report, place.owner.id),
+        shows=shown,
+        mine=f"board-{now.board}" if now and now.board else "",
+        results=tuple(OwnResult),
+        board=await _live_board(request, place.owner.stream, place.owner.id),
+        public=state.public,
+    )
+
+
+def _own_words(report: ReportedGame | None, id_: int) -> tuple[str, str]:
+    """What I said about the running game, and what the opponent said about it, both with my eyes."""
+    if report is None:
+        return "", ""
+    white = report.game.white == id_
+    mine, theirs = (report.white, report.black) if white else (report.black, report.white)
+    return _seen(mine, white=white), _seen(theirs, white=white)
+
+
+def _seen(result: Result | None, *, white: bool) -> str:
+    if result is None:
+        return ""
+    return OWN_RESULTS[result if white else result.reversed].value
+
+
+async def _live_board(request: AnyRequest, stream: str, id_: int) -> bool:
+    boards: RoundBoards = request.app.state.round_boards
+    try:
+        await boards.room_of_player(stream, id_)
+    except (NotPlayingOnline, NotFound):
+        return False
+    return True
+
+
+@post("/my/{secret:str}/tap", include_in_schema=False)
+async def tap(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    """By form, or by script that sends it again until it is answered."""
+    form = await read_form(request)
+    raw: dict[str, Any] = {name: values[-1] for name, values in form.items() if name != "nights"}
+    if "nights" in form:
+        raw["nights"] = form["nights"]
+    done = await desk_of(request).tap(secret, read_tap(raw))
+    if "application/json" in request.headers.get("accept", ""):
+        return Response({"done": done}, media_type=MediaType.JSON)
+    return go(request, f"/my/{secret}")
+
+
+@get("/my/{secret:str}/manifest.webmanifest", include_in_schema=False)
+async def my_manifest(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
+    place = await desk_of(request).place(secret)
+    return manifest(place.chronicle.state.settings.name, f"/my/{secret}", language_of(request).code)
+
+
+@get("/t/{stream:str}/links", include_in_schema=False)
+async def links(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    """A card for every player, with the QR code of their own page: to be printed and handed out."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    base = str(request.base_url).rstrip("/")
+    cards = []
+    for entry in sorted(opened.state.entries.values(), key=lambda each: each.player.name.casefold()):
+        address = f"{base}/my/{await desk_of(request).link(opened.actor, stream, entry.id)}"
+        cards.append((entry, address, qr_code(address)))
+    return await show(request, stream, opened, "tournament/player_links.html", cards=cards)
+
+
+ROUTES = [my_page, tap, my_manifest, links]

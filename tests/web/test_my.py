@@ -1,0 +1,159 @@
+"""A player's own page: everything by one link, each tap once, and nothing about anybody else."""
+
+import re
+
+import pytest
+
+from kosmos.core.results import Result
+from kosmos.tournament.state import State
+from web.site import ONE_HOUSE, ROOT, Site
+
+pytestmark = ONE_HOUSE
+
+
+async def swiss(site: Site) -> str:
+    return await site.drawn(4, public=True, system="dutch", rounds=3)
+
+
+async def state_of(site: Site, stream: str) -> State:
+    return (await site.club.open(ROOT, stream)).state
+
+
+async def links(site: Site, stream: str) -> dict[int, str]:
+    """Own pages by the player's id, as the director's page of cards has them."""
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/links")).text
+    site.client.cookies.clear()
+    found = re.findall(r'href="http://[^/]+(/my/[^"]+\.p(\d+)\.[^"]+)"', page)
+    return {int(id_): link for link, id_ in found}
+
+
+async def tap(site: Site, link: str, **raw: str | list[str]) -> dict[str, bool]:
+    answer = await site.client.post(f"{link}/tap", data=raw, headers={"Accept": "application/json"})
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def test_two_players_report_and_the_result_is_in(site: Site) -> None:
+    """With their own eyes: one won, the other lost; until both said so the game is open."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    assert "How did it end?" in (await site.client.get(own[game.white])).text
+    await tap(site, own[game.white], do="report", round="1", result="win", key="a")
+    assert "You reported it" in (await site.client.get(own[game.white])).text
+    assert "says that you lost" in (await site.client.get(own[game.black])).text
+    await tap(site, own[game.black], do="report", round="1", result="loss", key="b")
+    assert (await state_of(site, stream)).rounds[0].games[0].result is Result.WHITE_WINS
+    assert "How did it end?" not in (await site.client.get(own[game.white])).text
+
+
+async def test_a_dispute_goes_to_the_director(site: Site) -> None:
+    """Nothing is entered; those who enter results see both words on every page and decide with one button."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    for id_ in (game.white, game.black):
+        await tap(site, own[id_], do="report", round="1", result="win", key=str(id_))
+    assert "different things" in (await site.client.get(own[game.black])).text
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/players")).text
+    assert "they disagree: you decide" in page
+    assert page.count('value="1-0"') == page.count('value="0-1"') == 1
+    await site.form(f"/t/{stream}/do/EnterResult", {"round": "1", "board": "1", "result": "1-0"})
+    assert "disagree" not in (await site.client.get(f"/t/{stream}/players")).text
+
+
+async def test_the_same_tap_twice_is_done_once(site: Site) -> None:
+    """Also where the director has undone it meanwhile, and after a restart: the key says that it was the same tap."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+    assert await tap(site, own[1], do="bye", round="2", kind="half", key="tap-1") == {"done": True}
+    assert await tap(site, own[1], do="bye", round="2", kind="half", key="tap-1") == {"done": False}
+    await site.do(stream, "Undo")
+    assert await tap(site, own[1], do="bye", round="2", kind="half", key="tap-1") == {"done": False}
+    assert not (await state_of(site, stream)).byes
+    assert await tap(site, own[1], do="bye", round="2", kind="half", key="tap-2") == {"done": True}
+    assert "half-point bye" in (await site.client.get(own[1])).text
+    assert await tap(site, own[1], do="bye", round="2", kind="none", key="tap-3") == {"done": True}
+
+
+async def test_leaving_is_the_players_own_decision(site: Site) -> None:
+    """The history names the player; once withdrawn, the page offers nothing more."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+    await tap(site, own[2], do="withdraw", key="x")
+    assert (await state_of(site, stream)).entries[2].is_withdrawn
+    assert (await site.club.history(ROOT, stream))[-1].by == "Player, 2"
+    page = (await site.client.get(own[2])).text
+    assert "I leave the tournament" not in page
+    assert 'value="bye"' not in page
+
+
+async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
+    """Each night ahead has its date, one tap says away and one tap says that one comes."""
+    stream = await site.new(system="keizer", rounds=4)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
+    dates = ["2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"]
+    assert (await site.do(stream, "ModifyKeizer", dates=dates, confirmed=True)).status_code == 200
+    own = await links(site, stream)
+    await tap(site, own[1], do="nights", nights=["2", "3"], away="yes", key="a")
+    page = (await site.client.get(own[1])).text
+    assert page.count(">away<") == 2
+    assert "2026-12-15" in page
+    await tap(site, own[1], do="nights", nights=["3"], away="no", key="b")
+    assert (await site.client.get(own[1])).text.count(">away<") == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "status"),
+    [
+        ({"do": "report", "round": "7", "result": "win"}, 409),
+        ({"do": "report", "round": "1", "result": "+/-"}, 422),
+        ({"do": "bye", "round": "1", "kind": "half"}, 409),
+        ({"do": "bye", "round": "2", "kind": "full"}, 422),
+        ({"do": "nights", "nights": "2"}, 409),
+        ({"do": "conquer"}, 422),
+    ],
+)
+async def test_what_no_player_may(site: Site, raw: dict[str, str], status: int) -> None:
+    """Rounds that are drawn or not there, results that only an arbiter gives, whole points for nothing."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+    answer = await site.client.post(f"{own[1]}/tap", data=raw, headers={"Accept": "application/json"})
+    assert answer.status_code in (status, 400), answer.text
+    assert not (await state_of(site, stream)).byes
+
+
+async def test_a_made_up_link_opens_nothing(site: Site) -> None:
+    """Not the page, not the taps; a link of another player is another link."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+    forged = own[1].replace(".p1.", ".p2.")
+    assert (await site.client.get(forged)).status_code == 403
+    assert (await site.client.post(f"{forged}/tap", data={"do": "withdraw"})).status_code == 403
+    await site.log_in(await site.account("results"))
+    assert (await site.client.get(f"/t/{stream}/links")).status_code == 403
+
+
+async def test_the_page_is_an_app(site: Site) -> None:
+    """Manifest, service worker and pictures for the home screen are there; installed, it opens at the own page."""
+    stream = await swiss(site)
+    own = (await links(site, stream))[1]
+    page = (await site.client.get(own)).text
+    assert f'href="{own}/manifest.webmanifest"' in page
+    said = (await site.client.get(f"{own}/manifest.webmanifest")).json()
+    assert (said["start_url"], said["display"]) == (own, "standalone")
+    assert (await site.client.get("/manifest.webmanifest")).json()["start_url"] == "/"
+    worker = await site.client.get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    for picture in ("/icon/192", "/apple-touch-icon.png"):
+        assert (await site.client.get(picture)).content.startswith(b"\x89PNG")
+
+
+async def test_without_script_a_tap_is_a_form(site: Site) -> None:
+    """It leads back to the own page."""
+    stream = await swiss(site)
+    own = (await links(site, stream))[1]
+    answer = await site.client.post(
+        f"{own}/tap", data={"do": "report", "round": "1", "result": "draw"}, follow_redirects=False
+    )
+    assert (answer.status_code, answer.headers["location"]) == (303, own)
