@@ -1,4 +1,6 @@
 // Search as you type, and a choice by arrow and Enter. The server sends the list; this walks through it.
+// A field that only suggests (`data-suggests`) takes any name: Enter sends what is typed unless an arrow chose somebody,
+// and rows pasted from a spreadsheet go to the form that looks at them first.
 const PAUSE = 60; // ms without a key before it is looked for
 
 const pickers = new WeakMap<HTMLInputElement, Picker>();
@@ -6,6 +8,7 @@ const pickers = new WeakMap<HTMLInputElement, Picker>();
 export function listenForPeople(): void {
   document.addEventListener("input", (event) => pickerOf(event)?.typed());
   document.addEventListener("keydown", (event) => pickerOf(event)?.key(event));
+  document.addEventListener("paste", pasteRows);
 }
 
 function pickerOf(event: Event): Picker | undefined {
@@ -14,6 +17,22 @@ function pickerOf(event: Event): Picker | undefined {
   const known = pickers.get(input) ?? new Picker(input);
   pickers.set(input, known);
   return known;
+}
+
+/** More than one line, or cells between tabs: that is a table, not a name. */
+export function isTable(text: string): boolean {
+  return /[\r\n\t]/.test(text.trim());
+}
+
+function pasteRows(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!(event.target instanceof HTMLInputElement) || !("suggests" in event.target.dataset) || !isTable(text)) return;
+  const rows = document.querySelector<HTMLTextAreaElement>("textarea[name=rows]");
+  if (!rows) return;
+  event.preventDefault();
+  rows.closest("details")?.setAttribute("open", "");
+  rows.value = text;
+  rows.form?.requestSubmit();
 }
 
 class Picker {
@@ -38,6 +57,10 @@ class Picker {
         this.step(event.key === "ArrowDown" ? 1 : -1);
         break;
       case "Enter":
+        if (this.suggests && !this.chosen) {
+          this.leave();
+          return;
+        }
         this.enter();
         break;
       case "Escape":
@@ -48,6 +71,17 @@ class Picker {
         return;
     }
     event.preventDefault();
+  }
+
+  private get suggests(): boolean {
+    return "suggests" in this.input.dataset;
+  }
+
+  /** The name is sent as it was typed: what was found or is still looked for concerns nobody any more. */
+  private leave(): void {
+    window.clearTimeout(this.timer);
+    this.abort.abort();
+    this.clear();
   }
 
   private get list(): HTMLElement | null {
@@ -71,9 +105,12 @@ class Picker {
     try {
       const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: this.abort.signal });
       const text = await answer.text();
+      const before = this.chosen?.dataset["person"];
       if (this.list) this.list.innerHTML = text; // the server has escaped every name
+      if (this.suggests && !this.options.length) this.clear(); // somebody new
       this.shown = value;
-      this.mark(this.options[0]);
+      const again = before ? this.options.find((option) => option.dataset["person"] === before) : undefined;
+      this.mark(again ?? (this.suggests && !before ? undefined : this.options[0]));
       if (this.wanted) this.choose();
     } catch {
       this.shown = undefined; // no connection, or something newer is being looked for
@@ -95,6 +132,7 @@ class Picker {
     const target = this.chosen?.querySelector<HTMLElement>("a, button");
     if (!target) return;
     target.click();
+    if (this.suggests) this.input.value = "";
     if (target instanceof HTMLButtonElement) window.setTimeout(() => this.clear());
   }
 

@@ -30,18 +30,48 @@ def people(house: House, tmp_path: Path) -> list[str]:
 
 
 def test_twenty_players_by_keyboard(director: Page, people: list[str]) -> None:
-    """Type the beginning of a name and press Enter: twenty people of the database become players."""
+    """The beginning of a name, the arrow and Enter: twenty people of the database become players, in the one field for names."""
     new_tournament(director, "Twenty")
-    director.locator("#pick").focus()
+    field = director.locator("#f-name")
+    field.focus()
     for count, name in enumerate(people, 1):
         director.keyboard.type(name.lower().partition(",")[0])
-        keys(director, "Enter")
+        expect(director.locator("#picked [role=option]").first).to_be_visible()
+        keys(director, "ArrowDown", "Enter")
         expect(director.locator("#players tbody tr")).to_have_count(count)
-        expect(director.locator("#pick")).to_have_value("")
-        expect(director.locator("#pick")).to_be_focused()
+        expect(field).to_have_value("")
+        expect(field).to_be_focused()
     shown = director.locator("#players tbody td.k-name").all_inner_texts()
     assert sorted(shown) == sorted(people)
     assert "1500-1" in director.locator("#players tbody").inner_text()
+
+
+def test_the_field_for_names_takes_anybody(director: Page, people: list[str]) -> None:
+    """Whoever is not known, or is meant to be another one, is entered as typed; nobody is chosen without an arrow."""
+    new_tournament(director, "Anybody")
+    field = director.locator("#f-name")
+    for count, name in enumerate((people[0].partition(",")[0], "Zzyzx, Zoe"), 1):
+        field.fill(name)
+        keys(director, "Enter")
+        expect(director.locator("#players tbody tr")).to_have_count(count)
+        expect(field).to_have_value("")
+    assert "1500-1" not in director.locator("#players tbody").inner_text()
+
+
+def test_rows_of_a_spreadsheet_are_pasted_into_the_same_field(director: Page) -> None:
+    """What is a table is looked at first, whatever field it was pasted into."""
+    new_tournament(director, "Pasted")
+    director.locator("#f-name").focus()
+    director.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "Name\\tElo\\nAdler, Ada\\t1900\\nBauer, Bert\\t1800");
+          document.activeElement.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(director.locator("main")).to_contain_text("Bauer, Bert")
+    expect(director.locator("#f-name")).to_have_count(0)
 
 
 def test_arrow_and_enter_open_a_person(director: Page, house: House, people: list[str]) -> None:
