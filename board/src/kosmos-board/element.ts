@@ -26,6 +26,7 @@ export class PlacedBoard {
   private readonly view: BoardView;
   private call: EnvironmentCall | null | undefined;
   private drawing = false;
+  private lastShown = "";
   private wire: BoardWire | undefined;
   private readonly wishes: Wishes;
 
@@ -53,6 +54,13 @@ export class PlacedBoard {
     if (!room || !this.model.force.connected || this.model.options.noinitld) return;
     const server = this.owner.getAttribute("server") ?? (HOME || location.origin);
     this.follow(wireTo({ server, room, seat: this.owner.getAttribute("seat") ?? "", name: this.owner.getAttribute("player") ?? "" }));
+  }
+
+  /** The page names another room: what stood here belongs to the old one. */
+  changeRoom(): void {
+    if (this.wire) this.model.unfollow();
+    this.wire = undefined;
+    this.begin();
   }
 
   follow(wire: BoardWire): void {
@@ -114,7 +122,21 @@ export class PlacedBoard {
     queueMicrotask(() => {
       this.drawing = false;
       this.view.render();
+      this.tellShown();
     });
+  }
+
+  /** Another position is shown, by a move or by a look back. */
+  private tellShown(): void {
+    const fen = makeFen(this.model.shown.situation);
+    if (fen === this.lastShown) return;
+    this.lastShown = fen;
+    this.owner.dispatchEvent(new CustomEvent("kosmos-shown", { detail: { fen }, bubbles: true, composed: true }));
+  }
+
+  /** Arrows that the page draws, such as an engine's best move. */
+  arrows(moves: readonly string[]): void {
+    this.view.arrows(moves);
   }
 
   private told(news: News): void {
@@ -192,7 +214,7 @@ function keepWishes({ pieces, theme, sound }: Wishes): void {
 // -- the element -----------------------------------------------------------------------------------------------------
 
 export class KosmosBoard extends HTMLElement {
-  static readonly observedAttributes = ["fen", "position", "pgn", "ply"];
+  static readonly observedAttributes = ["fen", "position", "pgn", "ply", "room"];
   private board: PlacedBoard | undefined;
 
   connectedCallback(): void {
@@ -207,8 +229,10 @@ export class KosmosBoard extends HTMLElement {
     this.board = undefined;
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.board && before !== after) this.board.loadGame();
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.board || before === after) return;
+    if (name === "room") this.board.changeRoom();
+    else this.board.loadGame();
   }
 
   /** The model, for whoever wants everything. */
@@ -235,6 +259,11 @@ export class KosmosBoard extends HTMLElement {
 
   set pgn(text: string) {
     this.setAttribute("pgn", text);
+  }
+
+  /** Moves in UCI, drawn as arrows until others are given; an empty list takes them away. */
+  set arrows(moves: readonly string[]) {
+    this.board?.arrows(moves);
   }
 
   /** A move in UCI or SAN, as if made by hand. */

@@ -62,6 +62,10 @@ export class Ground {
     this.cg.redrawAll();
   }
 
+  arrows(moves: readonly string[]): void {
+    this.cg.setAutoShapes(moves.map((move) => ({ orig: move.slice(0, 2) as Key, dest: move.slice(2, 4) as Key, brush: "paleBlue" })));
+  }
+
   sync(): void {
     const { model } = this;
     const situation = this.situation();

@@ -1,10 +1,10 @@
 // The Schachecke's surface (manual, "die Kommunikation zwischen Umgebung und Brett"): the page calls `envh(key, value)`,
 // the board calls `envc(id, key, value)`. A page that defines `window.schach_neues_brett` is asked for its `envc`.
-import { type Adjustment, adjustOwn, wholeAllowance } from "./clock";
+import { type Adjustment, type OwnTimes, adjustOwn, wholeAllowance } from "./clock";
 import type { BoardModel, Enabled } from "./model";
 import { type Options, changeOptions, inForce, makeOptions, parseOptions, SWITCHES } from "./options";
 import { isEnding, makeFen, makePosition, otherSide, parsePosition } from "./position";
-import { comingBonus } from "./room";
+import { comingBonus, roomTimes, timeLeft } from "./room";
 import { canMate } from "./rules";
 import { rootOf } from "./tree";
 
@@ -89,17 +89,30 @@ function enable(model: BoardModel, value: unknown): void {
 }
 
 const QUERIES: Readonly<Record<string, (model: BoardModel) => number>> = {
-  time_difference: (model) => model.times.base - wholeAllowance(model.times, model.clock),
-  total_bonus: (model) => model.times.fischer + model.times.bronstein,
-  remaining_time: (model) => wholeAllowance(model.times, model.clock),
-  initial_time: (model) => model.times.base,
-  fischer_bonus: (model) => model.times.fischer,
-  bronstein_bonus: (model) => model.times.bronstein,
+  time_difference: (model) => timesOf(model).base - allowanceOf(model),
+  total_bonus: (model) => timesOf(model).fischer + timesOf(model).bronstein,
+  remaining_time: allowanceOf,
+  initial_time: (model) => timesOf(model).base,
+  fischer_bonus: (model) => timesOf(model).fischer,
+  bronstein_bonus: (model) => timesOf(model).bronstein,
   mode: (model) => model.mode,
   technical,
 };
 
 export const QUERY_KEYS = Object.keys(QUERIES);
+
+/** Whose time is asked for at a server's board: that of the own seat, without one that of the side to move. */
+const ownHolder = (model: BoardModel): string => model.seat ?? model.situation.turn ?? "w";
+
+/** The times of this board: its own, or those that the server counts for it. */
+const timesOf = (model: BoardModel): OwnTimes => (model.hasWire ? (roomTimes(model.room, ownHolder(model)) ?? NO_TIMES) : model.times);
+const NO_TIMES: OwnTimes = { base: 0, fischer: 0, bronstein: 0 };
+
+/** What the present or the coming move may take as a whole, whatever of it has gone. */
+function allowanceOf(model: BoardModel): number {
+  if (!model.hasWire) return wholeAllowance(model.times, model.clock);
+  return timeLeft(model.room, ownHolder(model), undefined, model.serverNow) ?? 0;
+}
 
 /** Bit 1: the side to move can win; bit 2: it can lose. */
 function technical(model: BoardModel): number {
@@ -116,7 +129,7 @@ function adjust(model: BoardModel, how: Adjustment, value: unknown): void {
     model.clock = adjustOwn(model.clock, how, ms);
     return;
   }
-  const whose = model.seat ?? model.situation.turn ?? "w";
+  const whose = ownHolder(model);
   void model.ask({ do: "clock", how, whose, ms: how === "add" ? ms : ms + comingBonus(model.room, whose) });
 }
 

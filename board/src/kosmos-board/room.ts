@@ -157,6 +157,13 @@ export function comingBonus(room: Room, holder: string): number {
   return limit && clock ? (stage(limit, clock)?.fischer ?? 0) : 0;
 }
 
+/** What a clock began with and what its present stage brings, as the manual names it. */
+export function roomTimes(room: Room, holder: string): { readonly base: number; readonly fischer: number; readonly bronstein: number } | undefined {
+  const [limit, clock] = [control(room, holder), room.clocks[holder]];
+  const present = limit && clock ? stage(limit, clock) : undefined;
+  return limit && present && { base: limit.stages[0]?.time ?? 0, fischer: present.fischer, bronstein: present.bronstein + present.delay };
+}
+
 /** Base and forty bonuses of the first stage, ms; none without a limit. */
 export function estimate(room: Room): number | undefined {
   const first = room.settings?.times?.white.stages[0];

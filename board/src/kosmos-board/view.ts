@@ -108,6 +108,10 @@ export class BoardView {
     this.element.append(this.players.top, this.frame, this.players.bottom, side, this.live);
   }
 
+  arrows(moves: readonly string[]): void {
+    this.ground.arrows(moves);
+  }
+
   private names(): Readonly<Partial<Record<Side, string>>> {
     return { ...this.wishes.names, ...this.model.room.seats };
   }

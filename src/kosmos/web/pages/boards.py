@@ -24,6 +24,7 @@ from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.web.api.boards import PGN, address_of, hall_of
+from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.languages import language_of
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
@@ -38,7 +39,13 @@ async def lobby(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     rooms = await hall_of(request).listing(actor)
     return await page(
-        request, "boards/lobby.html", actor=actor, rooms=rooms, fields=fields_of(NewRoom), shown=SHOWN
+        request,
+        "boards/lobby.html",
+        actor=actor,
+        rooms=rooms,
+        fields=fields_of(NewRoom),
+        shown=SHOWN,
+        groups=[(GROUP_TITLES[group], examples) for group, examples in BY_GROUP.items()],
     )
 
 

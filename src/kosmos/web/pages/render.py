@@ -62,7 +62,7 @@ def environment() -> Environment:
 
 def built() -> str:
     """A short name for the built front end, so that browsers never mix an old one with new pages."""
-    files = sorted(BUILT.glob("kosmos.*[js]"))
+    files = sorted(file for file in BUILT.glob("*.*s") if file.suffix in (".js", ".css"))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

@@ -1,0 +1,25 @@
+// The plot of an evaluation: White's chances over the game, the moments that decided it marked.
+import { make } from "../kosmos-board/dom";
+import { draw } from "../examples/plots";
+
+const WIDTH = 640;
+const HEIGHT = 160;
+
+/** `values` in per cent for White, one for each position; a click leads to the move. */
+export function curve(values: readonly number[], marked: readonly number[], name: string, go: (ply: number) => void): HTMLElement {
+  const step = WIDTH / Math.max(1, values.length - 1);
+  const high = (value: number): number => HEIGHT - (value / 100) * HEIGHT;
+  const points = values.map((value, ply) => `${(ply * step).toFixed(1)},${high(value).toFixed(1)}`);
+  const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": name, class: "curve-plot", preserveAspectRatio: "none" });
+  picture.append(
+    draw("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: "black-side" }),
+    draw("polygon", { points: `0,${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}`, class: "white-side" }),
+    draw("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "middle" }),
+    ...marked.map((ply) => draw("circle", { cx: ply * step, cy: high(values[ply] ?? 50), r: 6, class: "moment" })),
+  );
+  picture.addEventListener("click", (event) => {
+    const box = picture.getBoundingClientRect();
+    go(Math.round(((event.clientX - box.left) / box.width) * (values.length - 1)));
+  });
+  return make("figure", { class: "plot" }, picture, make("figcaption", {}, name));
+}

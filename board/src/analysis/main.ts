@@ -1,0 +1,179 @@
+// The analysis page: an engine where it is asked for, its evaluation and best lines, and the report of a game.
+import { make } from "../kosmos-board/dom";
+import { type Situation, makeFen, parseFen } from "../kosmos-board/position";
+import { play, positionEnd } from "../kosmos-board/rules";
+import { mainLine } from "../kosmos-board/tree";
+import { ExamplePage } from "../examples/page";
+import { Engine } from "./engine";
+import { curve } from "./curve";
+import { type Judged, type Moment, accuracy, moments } from "./report";
+import { type Thought, chances, scoreText } from "./uci";
+
+const LINES = 3;
+const DEPTH = 20;
+const REPORT_DEPTH = 13;
+const SHOWN_MOVES = 10;
+
+class Analysis {
+  private engine: Engine | undefined;
+  private loading: Promise<Engine> | undefined;
+  private thoughts: Thought[] = [];
+  private reporting = false;
+
+  constructor(private readonly page: ExamplePage) {
+    const toggle = page.find<HTMLInputElement>("[data-engine]");
+    toggle.addEventListener("change", () => void (toggle.checked ? this.think() : this.rest()));
+    page.on("[data-report]", () => void this.report());
+    page.on("[data-read]", () => this.read());
+    page.board().addEventListener("kosmos-shown", () => this.changed());
+  }
+
+  private get isOn(): boolean {
+    return this.page.find<HTMLInputElement>("[data-engine]").checked;
+  }
+
+  private get fen(): string {
+    return this.page.board().fen;
+  }
+
+  private async loaded(): Promise<Engine> {
+    this.page.say(this.page.word("loading"));
+    this.loading ??= Engine.load(this.page.root.dataset["engine"] ?? "");
+    this.engine = await this.loading;
+    this.page.say("");
+    return this.engine;
+  }
+
+  /** A game or a position that was pasted. */
+  private read(): void {
+    const text = this.page.find<HTMLTextAreaElement>("[name=game]").value.trim();
+    const board = this.page.board();
+    if (/^[1-8pnbrqkPNBRQK/]+\s+[wb]\b/.test(text)) board.fen = text;
+    else board.pgn = text;
+    this.page.find("[data-plot]").replaceChildren();
+  }
+
+  // -- one position --------------------------------------------------------------------------------------------------
+
+  private changed(): void {
+    if (this.isOn && !this.reporting) void this.think();
+  }
+
+  private async think(): Promise<void> {
+    const fen = this.fen;
+    this.thoughts = [];
+    try {
+      const engine = await this.loaded();
+      await engine.search({ fen, lines: LINES, depth: DEPTH }, (thought) => this.isOn && fen === this.fen && this.thought(thought, fen));
+    } catch (fault) {
+      this.page.say(fault instanceof Error ? fault.message : "", "bad");
+    }
+  }
+
+  private rest(): void {
+    this.engine?.stop();
+    this.page.find("[data-lines]").replaceChildren();
+    this.page.board().arrows = [];
+    this.bar(undefined);
+  }
+
+  private thought(thought: Thought, fen: string): void {
+    this.thoughts[thought.place - 1] = thought;
+    const best = this.thoughts[0];
+    if (!best) return;
+    this.bar(best);
+    this.page.board().arrows = this.thoughts.flatMap(({ moves }) => moves[0] ?? []).slice(0, 1);
+    this.page.find("[data-lines]").replaceChildren(...this.thoughts.map((each) => this.line(each, fen)));
+  }
+
+  private bar(thought: Thought | undefined): void {
+    const bar = this.page.find("[data-bar]");
+    bar.style.setProperty("--white-share", `${thought ? chances(thought.score) : 50}%`);
+    this.page.find("[data-value]").textContent = thought ? scoreText(thought.score) : "";
+    this.page.find("[data-depth]").textContent = thought ? this.page.word("depth", { depth: thought.depth }) : "";
+  }
+
+  private line({ score, moves }: Thought, fen: string): HTMLElement {
+    const said = sans(fen, moves.slice(0, SHOWN_MOVES));
+    const row = make("li", {}, make("b", {}, scoreText(score)), " ", make("button", { type: "button", class: "line" }, said));
+    row.querySelector("button")?.addEventListener("click", () => this.page.board().move(moves[0] ?? ""));
+    return row;
+  }
+
+  // -- a game ----------------------------------------------------------------------------------------------------------
+
+  private async report(): Promise<void> {
+    const model = this.page.board().model;
+    if (!model || this.reporting) return;
+    const nodes = [model.root, ...mainLine(model.root)];
+    if (nodes.length < 2) return this.page.say(this.page.word("noGame"), "bad");
+    this.reporting = true;
+    const bar = this.page.find<HTMLProgressElement>("progress");
+    bar.max = nodes.length;
+    bar.hidden = false;
+    try {
+      const engine = await this.loaded();
+      const judged: Judged[] = [];
+      for (const node of nodes) {
+        judged.push(await judge(engine, node.situation));
+        bar.value = judged.length;
+      }
+      this.show(judged, nodes.slice(1).map(({ move }) => move?.san ?? ""), model.root.situation.turn !== "b");
+    } catch (fault) {
+      this.page.say(fault instanceof Error ? fault.message : "", "bad");
+    }
+    bar.hidden = true;
+    this.reporting = false;
+    this.changed();
+  }
+
+  private show(judged: readonly Judged[], moves: readonly string[], whiteBegins: boolean): void {
+    const found = moments(judged, whiteBegins);
+    const place = this.page.find("[data-plot]");
+    const plot = curve(judged.map(({ score }) => chances(score)), found.map(({ ply }) => ply), this.page.word("curve"), (ply) => this.go(ply));
+    const list = make("ol", { class: "moments" }, ...found.map((moment) => this.moment(moment, moves, whiteBegins)));
+    const exact = [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
+    place.replaceChildren(plot, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+  }
+
+  private moment({ ply, lost, best }: Moment, moves: readonly string[], whiteBegins: boolean): HTMLElement {
+    const half = whiteBegins ? ply - 1 : ply;
+    const number = `${Math.floor(half / 2) + 1}${half % 2 ? "…" : "."}`;
+    const model = this.page.board().model;
+    const before = model ? [model.root, ...mainLine(model.root)][ply - 1]?.situation : undefined;
+    const better = before && best ? (play(before, best)?.san ?? best) : best;
+    const button = make("button", { type: "button", class: "line" }, `${number} ${moves[ply - 1] ?? ""}`);
+    button.addEventListener("click", () => this.go(ply));
+    return make("li", {}, button, " ", this.page.word("instead", { better, lost }));
+  }
+
+  private go(ply: number): void {
+    this.page.board().model?.go(Array<number>(ply).fill(0));
+  }
+}
+
+/** The score and best move of one position; where the game is over there is nothing to search. */
+async function judge(engine: Engine, situation: Situation): Promise<Judged> {
+  const end = positionEnd(situation, true);
+  if (end) return { score: end === "m" ? { mate: situation.turn === "b" ? 1 : -1 } : { cp: 0 }, best: "" };
+  let last: Thought | undefined;
+  const best = await engine.search({ fen: makeFen(situation), lines: 1, depth: REPORT_DEPTH, time: 1500 }, (thought) => (last = thought));
+  return { score: last?.score ?? { cp: 0 }, best };
+}
+
+/** A line of moves as people write it. */
+function sans(fen: string, moves: readonly string[]): string {
+  let here = parseFen(fen);
+  const said: string[] = [];
+  for (const move of moves) {
+    const played = play(here, move);
+    if (!played) break;
+    const number = here.turn === "w" ? `${here.number}. ` : said.length ? "" : `${here.number}… `;
+    said.push(number + played.san);
+    here = played.after;
+  }
+  return said.join(" ");
+}
+
+const root = document.querySelector<HTMLElement>("[data-analysis]");
+if (root) new Analysis(new ExamplePage(root));

@@ -1,0 +1,38 @@
+// The report of a finished game: how the chances went, and the moments that decided it. Values only.
+import { type Score, chances } from "./uci";
+
+/** A position of the game as the engine sees it: its score, and the move it would play. */
+export interface Judged {
+  readonly score: Score;
+  readonly best: string;
+}
+
+export interface Moment {
+  /** The half-move, counted from 1. */
+  readonly ply: number;
+  /** How many per cent of the chances the move gave away. */
+  readonly lost: number;
+  readonly best: string;
+}
+
+/** The moves that gave most away, the earliest first. `judged` has one entry more than there are moves. */
+export function moments(judged: readonly Judged[], whiteBegins: boolean, most = 3, least = 5): readonly Moment[] {
+  const found = judged.slice(1).map((after, index) => {
+    const before = judged[index] ?? after;
+    const white = (index % 2 === 0) === whiteBegins;
+    const lost = (chances(before.score) - chances(after.score)) * (white ? 1 : -1);
+    return { ply: index + 1, lost: Math.round(lost), best: before.best };
+  });
+  const large = found.filter(({ lost }) => lost >= least).sort((one, other) => other.lost - one.lost);
+  return large.slice(0, most).sort((one, other) => one.ply - other.ply);
+}
+
+/** How exact one side played: the mean of what each move kept of its chances, 100 at best. */
+export function accuracy(judged: readonly Judged[], whiteBegins: boolean, white: boolean): number | undefined {
+  const kept = judged.slice(1).flatMap((after, index) => {
+    if (((index % 2 === 0) === whiteBegins) !== white) return [];
+    const lost = (chances(judged[index]?.score ?? after.score) - chances(after.score)) * (white ? 1 : -1);
+    return [100 - Math.max(0, lost)];
+  });
+  return kept.length ? kept.reduce((sum, each) => sum + each, 0) / kept.length : undefined;
+}
