@@ -101,3 +101,19 @@ def test_wrong_values_are_shown_safely(value: object, expected: object) -> None:
     assert shown(value) == expected
     assert BadValue("field", "this", value).value == expected
     assert NotFound("thing", value).value == expected
+
+
+def test_people_read_the_label_and_programs_the_key() -> None:
+    """The sentence has the words of the form in the reader's language; the parameters have the key."""
+    refused = BadValue("club", "a number", "x").called("Club")
+    assert language("de").say(refused.phrase).startswith("Verein: ")
+    assert refused.params["field"] == "club"
+    assert "rows[1].x" in language("de").say(BadValue("rows[1].x", "a number", "x").called("Club").phrase)
+
+
+def test_bare_words_are_said_in_the_readers_language() -> None:
+    """What is not there has its name in the reader's language, however the refusal was made."""
+    assert language("de").say(NotFound("player", 7).phrase) == language("de").say(
+        NotFound(Phrase("player"), 7).phrase
+    )
+    assert "player" not in language("de").say(NotFound("player", 7).phrase)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from kosmos.core.errors import FieldRefused
-from kosmos.core.fields import schema_of
+from kosmos.core.fields import flat_fields_of, schema_of
+from kosmos.locale import LANGUAGES, Phrase, language
 from kosmos.tournament.commands import COMMANDS, parse_command
 from kosmos.tournament.decide import DECIDE, TRAVEL
 from tournament.stories import TODAY, Story
@@ -88,6 +89,18 @@ def test_a_wrong_value_is_refused_by_its_field(name: str, field: str) -> None:
             "field_missing",
             "field_unknown",
         )
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS)
+def test_a_refusal_says_the_words_of_the_form(name: str, field: str) -> None:
+    """People read the label of the field in their language, never its key."""
+    label = flat_fields_of(COMMANDS[name])[field].label
+    with pytest.raises(FieldRefused) as refused:
+        parse_command(name, right_values(name) | {field: object}, TODAY)
+    for code in LANGUAGES:
+        sentence = language(code).say(refused.value.phrase)
+        assert language(code).say(Phrase(label)) in sentence
+        assert label
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if schema_of(COMMANDS[name]).get("required")])

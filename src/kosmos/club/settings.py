@@ -36,7 +36,7 @@ def _matching(base: Field, pattern: re.Pattern[str], expected: str, *, upper: bo
             raise ClubValueRefused(name, plain[:40], Phrase(expected))
         return plain
 
-    return base._replace(parse=parse)
+    return base._replace(reader=parse)
 
 
 def _language(base: Field) -> Field:
@@ -46,7 +46,7 @@ def _language(base: Field) -> Field:
             raise NotFound(Phrase(N_("language")), plain)
         return plain
 
-    return base._replace(parse=parse)
+    return base._replace(reader=parse)
 
 
 class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):

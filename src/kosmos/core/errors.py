@@ -20,7 +20,7 @@ import unicodedata
 from collections.abc import Collection
 from inspect import get_annotations
 from re import sub
-from typing import Any, ClassVar, dataclass_transform, get_origin
+from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
 from kosmos.core.questions import Question, open_questions
 from kosmos.locale import N_, Phrase
@@ -119,8 +119,31 @@ def is_control(char: str) -> bool:
     return unicodedata.category(char) in ("Cc", "Cs")
 
 
+def _phrase(words: Phrase | str) -> Phrase:
+    """Bare words are said in the reader's language too."""
+    return words if isinstance(words, Phrase) else Phrase(words)
+
+
 class FieldRefused(Refusal):
+    """Programs are told the key of the field; people the words that forms show for it, where it has any.
+
+    A field inside a list keeps its path (`players[3].elo`): only programs send such lists, and the row matters.
+    """
+
+    label = ""  #: no parameter: set by whoever knows the field
     field: str
+
+    @property
+    def phrase(self) -> Phrase:
+        plain = not set(self.field) & set("[.")
+        return Phrase(
+            self.text, {**self.params, "field": Phrase(self.label) if self.label and plain else self.field}
+        )
+
+    def called(self, label: str) -> Self:
+        """The same refusal, said with these words."""
+        self.label = label
+        return self
 
 
 class FieldMissing(FieldRefused):
@@ -147,8 +170,8 @@ class BadValue(FieldRefused):
     @property
     def phrase(self) -> Phrase:
         """A bare text is an expectation too, and said in the reader's language."""
-        expected = Phrase(self.expected) if isinstance(self.expected, str) else self.expected
-        return Phrase(self.text, {**self.params, "expected": expected})
+        said = super().phrase
+        return Phrase(said.text, {**said.args, "expected": _phrase(self.expected)})
 
 
 class TextTooLong(FieldRefused):
@@ -166,6 +189,10 @@ class NotFound(Refusal):
     def __post_init__(self) -> None:
         self.value = shown(self.value)
         super().__post_init__()
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, {**self.params, "what": _phrase(self.what)})
 
 
 #: rights as people call them

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
-from kosmos.core.errors import BadValue, FieldMissing, FieldUnknown, TextTooLong, is_control
+from kosmos.core.errors import BadValue, FieldMissing, FieldRefused, FieldUnknown, TextTooLong, is_control
 from kosmos.core.points import parse_points
 from kosmos.core.results import Result, parse_result
 from kosmos.locale import N_, Phrase
@@ -29,7 +29,7 @@ class Field(NamedTuple):
     """The label is what people see; the schema is JSON Schema for programs."""
 
     label: str
-    parse: Parser
+    reader: Parser
     schema: dict[str, Any]
     help: str = ""
     input: str = "text"  #: which kind of input a form shows
@@ -40,6 +40,13 @@ class Field(NamedTuple):
         None  #: with `flat`: makes the struct, unsaid fields included
     )
     needed: tuple[str, ...] = ()  #: with `fill`: what must be said
+
+    def parse(self, field: str, value: Any, today: dt.date) -> Any:
+        """The value as kept; a refusal of this field, not of one inside it, says the label."""
+        try:
+            return self.reader(field, value, today)
+        except FieldRefused as refused:
+            raise refused.called(self.label if refused.field == field else refused.label) from None
 
 
 # -- text ----------------------------------------------------------------------------------------------
@@ -283,8 +290,21 @@ def needed_of(kind: type[Any]) -> tuple[str, ...]:
     return _NEEDED[kind]
 
 
+def labelled(refused: FieldRefused, kind: type[Any], prefix: str = "") -> FieldRefused:
+    """Said with the label that this struct has for the field, unless it has words already."""
+    field = flat_fields_of(kind).get(refused.field.removeprefix(prefix))
+    return refused.called(field.label) if field and not refused.label else refused
+
+
 def read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: str = "") -> T:
     """Make `kind` of plain values, or refuse with the name of the field."""
+    try:
+        return _read_struct(kind, raw, today, prefix)
+    except FieldRefused as refused:
+        raise labelled(refused, kind, prefix) from None
+
+
+def _read_struct(kind: type[T], raw: Mapping[str, Any], today: dt.date, prefix: str) -> T:
     fields = fields_of(kind)
     known = flat_fields_of(kind)
     for name in raw:

@@ -120,7 +120,7 @@ def groups_field(label: str) -> Field:
         chosen = listed.parse(field, value, today)
         return tuple(group for group in ChaosGroup if group in chosen)
 
-    return listed._replace(parse=parse)
+    return listed._replace(reader=parse)
 
 
 class PlayerData(msgspec.Struct, frozen=True, kw_only=True, gc=False):

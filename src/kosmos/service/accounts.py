@@ -87,9 +87,9 @@ class AccountDesk:
 def checked_name(name: str) -> str:
     name = name.strip()
     if not name:
-        raise FieldMissing("name")
+        raise FieldMissing("name").called(N_("Name"))
     if len(name) > NAME_LIMIT:
-        raise TextTooLong("name", NAME_LIMIT, len(name))
+        raise TextTooLong("name", NAME_LIMIT, len(name)).called(N_("Name"))
     return name
 
 
@@ -97,7 +97,7 @@ def checked_password(password: str, name: str = "") -> str:
     if len(password) < PASSWORD_MINIMUM:
         raise PasswordTooShort(PASSWORD_MINIMUM)
     if len(password) > PASSWORD_LIMIT:
-        raise TextTooLong("password", PASSWORD_LIMIT, len(password))
+        raise TextTooLong("password", PASSWORD_LIMIT, len(password)).called(N_("Password"))
     if is_common(password, name):
         raise PasswordTooCommon
     return password

@@ -14,6 +14,7 @@ from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.folding import fold
 from kosmos.core.results import parse_result
 from kosmos.formats.game_pgn import PgnGame, parse_games
+from kosmos.locale import N_
 from kosmos.play import commands as c
 from kosmos.play.events import SeatTaken
 from kosmos.play.room import open_room
@@ -53,7 +54,7 @@ class Relay:
         self._actor.need(Right.DIRECT)
         state = (await self._club.open(self._actor, tournament)).state
         if not 1 <= number <= len(state.rounds):
-            raise NotFound("round", number)
+            raise NotFound(N_("round"), number)
         return [await self._relayed(state, tournament, number, game) for game in parse_games(text)]
 
     async def _relayed(self, state: State, tournament: str, number: int, game: PgnGame) -> RelayedGame:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from kosmos.core.errors import FieldMissing, TextTooLong
+from kosmos.locale import N_
 
 # So that a token found in a log or a repository is recognised as one of ours.
 PREFIX = "kosmos_"
@@ -60,7 +61,7 @@ class Tokens(Protocol):
 def checked_name(name: str) -> str:
     name = name.strip()
     if not name:
-        raise FieldMissing("name")
+        raise FieldMissing("name").called(N_("Name"))
     if len(name) > NAME_LIMIT:
-        raise TextTooLong("name", NAME_LIMIT, len(name))
+        raise TextTooLong("name", NAME_LIMIT, len(name)).called(N_("Name"))
     return name

@@ -85,7 +85,7 @@ def optional_whole(label: str, low: int, high: int, help: str) -> Field:  # noqa
     def parse(field: str, value: Any, today: dt.date) -> int | None:
         return None if value in (None, "") else inner.parse(field, value, today)
 
-    return inner._replace(parse=parse)
+    return inner._replace(reader=parse)
 
 
 class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -48,7 +48,7 @@ def prizes_field(label: str) -> Field:
         given = re.split(r"[;\r\n]+", value) if isinstance(value, str) else value
         return tuple(_prize_list(field, each) for each in listed.parse(field, given, today) if each)
 
-    return listed._replace(parse=parse, input="textarea")
+    return listed._replace(reader=parse, input="textarea")
 
 
 def _prize_list(field: str, written: str) -> PrizeMoney:

@@ -41,7 +41,7 @@ def tie_breaks_field(label: str) -> Field:
             return tuple(str(tie_break) for tie_break in named.tie_breaks)
         return tuple(listed.parse(field, value, today))
 
-    return listed._replace(parse=parse)
+    return listed._replace(reader=parse)
 
 
 # A player is said by id or by name. Names hold commas, so a comma parts only what cannot be a name.
@@ -54,7 +54,7 @@ def values_field(label: str) -> Field:
         given = [each for line in lines for each in _values(line)] if lines else value
         return tuple(dict(_pair(field, each) for each in listed.parse(field, given, today) if each).items())
 
-    return listed._replace(parse=parse)
+    return listed._replace(reader=parse)
 
 
 def _values(line: str) -> Iterator[str]:
@@ -85,7 +85,7 @@ def players_field(label: str) -> Field:
         given = _parted(value) if isinstance(value, str) else _written(value)
         return tuple(_said(each) for each in listed.parse(field, given, today) if each)
 
-    return listed._replace(parse=parse, schema=schema)
+    return listed._replace(reader=parse, schema=schema)
 
 
 def _written(value: Any) -> Any:

@@ -102,7 +102,7 @@ def _prize_funds(label: str) -> Field:
         said = lists.parse(field, money, today)
         return Prizes(lists=said, sharing=(sharing or [Sharing.BY_RANK])[-1], one_each=True).funds
 
-    return written._replace(parse=parse)
+    return written._replace(reader=parse)
 
 
 def _or_none(field: Field) -> Field:
@@ -111,7 +111,7 @@ def _or_none(field: Field) -> Field:
     def parse(name: str, value: Any, today: dt.date) -> Any:
         return None if value is None or value == "" else field.parse(name, value, today)
 
-    return field._replace(parse=parse)
+    return field._replace(reader=parse)
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,7 +146,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         0  #: for what is estimated by playing the rest out
     )
     ages: Annotated[
-        Mapping[int, AgeAnswer], _AGE_TEXTS._replace(parse=_parse_ages), Takes.RATING
+        Mapping[int, AgeAnswer], _AGE_TEXTS._replace(reader=_parse_ages), Takes.RATING
     ] = {}  #: said for who has no birth date, by player id
     rules: Annotated[DwzSystem | None, _or_none(choice(N_("Rules"), DwzSystem, DWZ_WORDS)), Takes.RATING] = (
         None  #: None: those in force at the end of the tournament

@@ -52,7 +52,7 @@ def rounds_field(label: str) -> Field:
         return tuple(sorted(set(rounds)))
 
     schema = {**inner.schema, "items": {"type": ["integer", "string"]}}
-    return inner._replace(parse=parse, schema=schema, help=N_("5-7, 9"))
+    return inner._replace(reader=parse, schema=schema, help=N_("5-7, 9"))
 
 
 def _span(field: str, part: str) -> range:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from kosmos.core.errors import FieldRefused
+from kosmos.core.fields import labelled
 from kosmos.core.loading import later
 from kosmos.tournament import commands as c
 from kosmos.tournament.chronicle import Chronicle
@@ -77,7 +79,10 @@ def decide(chronicle: Chronicle, command: c.Command, context: c.Context) -> list
     """What happens if this command is given now. At least one event, or a refusal is raised."""
     if travel := TRAVEL.get(type(command)):
         return travel(chronicle, command)
-    return DECIDE[type(command)](chronicle.state, command, context)
+    try:
+        return DECIDE[type(command)](chronicle.state, command, context)
+    except FieldRefused as refused:
+        raise labelled(refused, type(command)) from None
 
 
 def decide_new(command: c.NewTournament) -> list[Event]:

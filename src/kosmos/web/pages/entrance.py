@@ -1,11 +1,11 @@
 """Coming in: the first welcome, logging in and out, a new password by link."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import FieldRefused
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.doorman import SESSION_SECONDS, Account
 from kosmos.web import languages
@@ -15,6 +15,10 @@ from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import page
 
 AnyRequest = Request[Any, Any, Any]
+
+
+class PasswordsDiffer(FieldRefused):
+    text: ClassVar[str] = N_("The two passwords are not the same.")
 
 
 async def with_session(request: AnyRequest, account: Account, address: str, device: str) -> Response[Any]:
@@ -38,7 +42,7 @@ async def new_password(request: AnyRequest) -> tuple[dict[str, Any], str]:
     form = await read_form(request)
     password, again = (form.get(key, [""])[-1] for key in ("password", "again"))
     if password != again:
-        raise BadValue("again", N_("the same password twice"), "…")
+        raise PasswordsDiffer("again")
     return form, password
 
 

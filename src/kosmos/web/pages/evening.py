@@ -6,6 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
+from kosmos.locale import N_
 from kosmos.pairing.winner_stays import Evening, EveningBoard, Score, calls, queue, ranked, table
 from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.players import name_key
@@ -78,7 +79,7 @@ async def come(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     name = form.get("name", [""])[-1].strip()
     if not name:
-        raise FieldMissing("name")
+        raise FieldMissing("name").called(N_("Name"))
     club = request.app.state.club
     id_ = _known(await _state(request, stream), name)
     if id_ is None:

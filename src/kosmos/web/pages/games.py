@@ -11,6 +11,7 @@ from markupsafe import Markup
 from kosmos.core.errors import FieldMissing
 from kosmos.core.fields import fields_of
 from kosmos.core.texts import decode_text
+from kosmos.locale import N_
 from kosmos.play.library import ClubGame, board_of
 from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_search, read_typed, tree_view
 from kosmos.web.api.games import library_of
@@ -84,7 +85,7 @@ async def import_file(request: AnyRequest) -> Response[Any]:
     form = await request.form()
     file = form.get("file")
     if not isinstance(file, UploadFile):
-        raise FieldMissing("file")
+        raise FieldMissing("file").called(N_("File"))
     public = form.getall("public", ["no"])[-1] == "yes"
     read = await library_of(request).import_pgn(actor, decode_text(await file.read()), public=public)
     return await page(request, "games/imported.html", actor=actor, read=read)

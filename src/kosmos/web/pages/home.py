@@ -96,7 +96,7 @@ async def import_file(request: AnyRequest) -> Response[Any]:
     elif form.get("text"):  # a report file, sent again after a question
         data = str(form["text"]).encode()
     else:
-        raise FieldMissing("file")
+        raise FieldMissing("file").called(N_("File"))
     request.state.form = {"text": [data.decode("utf-8", "replace")]} if is_trf(data) else {}
     done = await request.app.state.club.import_(
         actor, data, answers=[str(each) for each in form.getall("answers", [])]

@@ -221,7 +221,7 @@ async def club_file(request: AnyRequest, stream: FromPath[str]) -> Response[Any]
     actor.need(Right.DIRECT)
     file = (await request.form()).get("file")
     if not isinstance(file, UploadFile) or not file.filename:
-        raise FieldMissing("file")
+        raise FieldMissing("file").called(N_("File"))
     text = decode_text(await file.read())
     ran = await run_file(request.app.state.club, actor, stream, text)
     address = f"/t/{stream}/attendance"

@@ -163,7 +163,7 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     person = form.get("person", [""])[-1]
     if not is_id(person):
-        raise FieldMissing("person")
+        raise FieldMissing("person").called(N_("Person"))
     await directory_of(request).enter(actor, stream, int(person), answers=form.get("answers", []))
     return go(request, f"/t/{stream}/players")
 
@@ -182,7 +182,7 @@ async def begin(request: AnyRequest) -> Response[Any]:
         return go(request, f"/people/imports/{made.record.key}")
     file = form.get("file")
     if not isinstance(file, UploadFile) or not file.filename:
-        raise FieldMissing("file")
+        raise FieldMissing("file").called(N_("File"))
     made = await imports_of(request).begin(
         actor,
         await file.read(),

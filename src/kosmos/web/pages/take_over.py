@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
 from kosmos.formats.players import ListColumn
+from kosmos.locale import N_
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS
 from kosmos.service.player_lists import (
     SOURCE_WORDS,
@@ -42,7 +43,7 @@ async def import_players(request: AnyRequest, stream: FromPath[str]) -> Response
     elif rows.strip():
         data, name = rows.encode(), ""
     else:
-        raise FieldMissing("file")
+        raise FieldMissing("file").called(N_("File"))
     single, encoding = str(form.get("list") or ""), str(form.get("encoding") or "")
     made = await imports_of(request).hold_players(actor, stream, data, name, single=single, encoding=encoding)
     return go(request, _address(stream, {"list": made.record.key}))
