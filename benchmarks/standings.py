@@ -39,7 +39,7 @@ CODES = [
 
 
 def tournament(players: int = PLAYERS, rounds: int = ROUNDS) -> Record:
-    """Everybody meets somebody of about his score; some are absent, some forfeit."""
+    """Everybody meets somebody of about their score; some are absent, some forfeit."""
     chance = Random(SEED)
     histories: list[list[Encounter]] = [[] for _ in range(players)]
     scores = [0] * players

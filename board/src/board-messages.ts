@@ -62,7 +62,7 @@ export interface DeclineTakeBack {
   readonly do: "decline_take_back";
 }
 
-/** A position as FEN or in the position language; clocks and counters begin anew. */
+/** A position as FEN or in the position language; clocks and counters begin again. */
 export interface SetUp {
   readonly do: "set_up";
   readonly position: string;

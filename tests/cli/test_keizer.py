@@ -104,7 +104,7 @@ def test_attendance() -> None:
         ("attendance club-night Alba withdrawn", 3, "leaves the tournament and the table"),
         ("attendance club-night Alba deleted", 1, "cannot be deleted"),
         ("keizer-rules club-night --ratio 0", 2, "Ratio of first to last: expected"),
-        ("keizer-rules club-night --distance 3", 3, "computed anew"),
+        ("keizer-rules club-night --distance 3", 3, "computed again"),
         ("evening join club-night Alba", 1, "winner stays"),
         ("keizer import club.txt", 1, "This file cannot be read"),
     ],

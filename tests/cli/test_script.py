@@ -119,7 +119,7 @@ NAMES = ("Amsel, Ada", "Buchfink, Bert", "Dohle, Dora Dorothea Wilhelmine Adelhe
 
 
 def play() -> None:
-    """Everybody beats those who come later in the alphabet, whatever colour he has."""
+    """Everybody beats those who come later in the alphabet, whatever colour they have."""
     script(TOURNAMENT)
     rounds = json.loads(RUNNER.invoke(app, ["export", "vogelwald-open", "-"]).stdout.splitlines()[-1])
     games = [game for round_ in rounds["event"]["rounds"] for game in round_["games"]]

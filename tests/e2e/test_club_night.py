@@ -141,7 +141,7 @@ def first_round(night: Night) -> None:
 
 
 def second_round(night: Night) -> None:
-    """Whoever was away still is, until he is tapped. Nora comes for the first time, Alba plays for the club."""
+    """Whoever was away still is, until they are tapped. Nora comes for the first time, Alba plays for the club."""
     night.page.get_by_role("link", name="Round 2: who is there?").tap()
     night.guest("Luis").is_now("unexcused")
     night.guest("Karla").tap("present")
@@ -295,7 +295,7 @@ def test_winner_stays(phone: Page, pocket: BrowserContext, house: House) -> None
 
 
 def test_by_hand(phone: Page, house: House) -> None:
-    """Paired at the wall and typed in: who is left over has the bye. A latecomer is then paired with him."""
+    """Paired at the wall and typed in: who is left over has the bye. A latecomer is then paired with them."""
     address = new_tournament(phone, house, "At the wall", "keizer")
     phone.goto(f"{address}/attendance")
     for name in ("Ada", "Bert", "Cleo"):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -79,7 +80,7 @@ def test_every_kind_of_number_has_a_form(code: str) -> None:
     ],
 )
 def test_words_follow_their_number(code: str, none: str, one: str, two: str) -> None:
-    """As each language has it: French says nought players in the singular."""
+    """As each language has it: French says no player in the singular."""
     assert [language(code).say(players(count)) for count in (0, 1, 2)] == [none, one, two]
 
 
@@ -88,12 +89,12 @@ COUNTED = re.compile(
 )
 #: these are never said of one: the number is a limit of ours, or the sentence is said of several only
 ALWAYS_MANY = {
-    "Opponents count from {limit} points.",
     "at most {limit} values",
     "{count} people of this name may be meant",
     "Round {round}: {count} players have the pairing-allocated bye; only one can.",
     "more than {most} players who may not meet",
-    "Player {number} has {said} points in the file and {sum} by the results; the results count.",
+    "{tie_break}: nothing is decided among the {count} tied players.",
+    "{tie_break}: {name} is number {place} of the {count} tied players.",
     "The {count} players cannot be paired without breaking a rule of the draw.",
     "It works when {limit} games in a row may have the same colour.",
     "No pairing of all {players} players keeps the repeat distance {distance}.",
@@ -114,3 +115,55 @@ def test_nobody_says_1_players(template: Catalog) -> None:
         if not message.id.startswith("The values never settle")  # several tables, several players
     }
     assert bare - ALWAYS_MANY == set()
+
+
+#: what is counted, as the other languages say it
+COUNTED_THERE = re.compile(
+    r"\{\w+\} (?:points|joueurs|parties|rondes|échiquiers|lignes|jours|punten|spelers|partijen|ronden|borden|regels|dagen|"
+    r"Punkte|Partien|Runden|Bretter|Zeilen|Tage)\b"
+)
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_no_translation_says_1_points(code: str) -> None:
+    """A translation counts things only where the text does: “Groupe de 1 points” was said of a text that has no plural."""
+    wrong = [
+        message.id
+        for message in catalogues.read(code)
+        if isinstance(message.id, str) and message.id not in ALWAYS_MANY
+        if not message.id.startswith("The values never settle")
+        if COUNTED_THERE.search(str(message.string))
+    ]
+    assert wrong == []
+
+
+#: words that English has left behind, in texts, manual and comments; and "his" of players, who may be anybody
+OLD_WORDS = re.compile(
+    r"\b(?:reckon\w*|whither|whence|thereby|thereof|therein|whereby|wherein|hence|shall|parted|nought|anew|heed\w*|"
+    r"hitherto|henceforth|lest|unto|upon|betwixt|whilst|amongst|himself|herself|his|him|he)\b",
+    re.IGNORECASE,
+)
+HOUSE = Path(__file__).parents[2]
+READ = (
+    "src/**/*.py",
+    "src/**/*.html",
+    "docs/**/*.md",
+    "board/src/**/*.ts",
+    "tools/**/*.py",
+    "benchmarks/**/*.py",
+    "*.md",
+)
+
+
+@pytest.mark.parametrize("pattern", READ)
+def test_english_is_of_today(pattern: str) -> None:
+    """Calculated, not reckoned; their, not his; separated, not parted: on pages, in the manual and in comments."""
+    files = [file for file in HOUSE.glob(pattern) if "node_modules" not in file.parts]
+    assert files
+    wrong = [
+        f"{file.relative_to(HOUSE)}: {line.strip()[:120]}"
+        for file in files
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if OLD_WORDS.search(line)
+    ]
+    assert wrong == []

@@ -8,7 +8,7 @@ from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing,
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:
-    """The best player meets the best he can meet; the lowest without a bye is left over."""
+    """The best player meets the best they can meet; the lowest without a bye is left over."""
     worth = view.record.scoring.table
     entrants = [entrant for entrant in view.record.entrants if entrant.number in view.present]
     order = sorted(entrants, key=lambda e: (-sum(worth[x.outcome] for x in e.history), e.number))

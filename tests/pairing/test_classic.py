@@ -68,7 +68,7 @@ def test_list_is_sorted_by_points_then_by_the_last_list() -> None:
 
 
 def test_a_missing_result_counts_as_a_draw() -> None:
-    """Who still plays is sorted as if he had drawn."""
+    """Who still plays is sorted as if they had drawn."""
     hanging = [
         {1: Encounter(Outcome.PENDING, 3, Colour.WHITE), 3: Encounter(Outcome.ADJOURNED, 1, Colour.BLACK)},
         game(2, 4, "1-0"),
@@ -324,7 +324,7 @@ def test_late_players_are_paired_as_in_round_one() -> None:
 
 
 def test_late_players_stand_at_the_lower_end() -> None:
-    """A newcomer is sorted in at the lower end of the list, whatever his rating."""
+    """A newcomer is sorted in at the lower end of the list, whatever their rating."""
     entrants = [*players(4), Entrant(number=5, name="Late", rating=2700)]
     late = [rank.number for rank in classic.ranking_list(view(entrants), classic.ClassicSettings(late=(5,)))]
     assert late == [1, 2, 3, 4, 5]

@@ -156,7 +156,7 @@ def test_random_ratings_keep_their_range() -> None:
 
 
 def test_results_follow_the_table() -> None:
-    """Over many games the stronger player scores what the table expects of him."""
+    """Over many games the stronger player scores what the table expects of them."""
     lot = Random(5)
     drawn = Counter(draw_score(2000, 1800, lot) for _ in range(20_000))
     score = (drawn[WHITE_WINS] + drawn[DRAWN] / 2) / 20_000
@@ -188,7 +188,7 @@ def test_virtual_points(rounds: int, virtual: tuple[int, ...]) -> None:
 
 
 def test_late_entries_join_the_group_of_their_number() -> None:
-    """The last player of group A stays the same person when somebody enters above him."""
+    """The last player of group A stays the same person when somebody enters above them."""
     found = baku(range(1, 10), 5, Scoring(), starters=[1, 3, 4, 5, 6, 7, 8, 9])
     assert sorted(found) == [1, 2, 3, 4, 5]
 

@@ -150,7 +150,7 @@ class TestColours:
 
 
 def test_limit_gives_the_other_direction() -> None:
-    """The lower would have White; after two Whites in a row he has Black where the balances are equal."""
+    """The lower would have White; after two Whites in a row they have Black where the balances are equal."""
     rounds = [["4-1 1-0", "3-2"], ["1-4 1-0", "3-2"], ["2-3"], ["2-4", "3-1"], ["1-3"]]
     tonight = view(4, rounds, away=[3, 4])
     hall = Hall(tonight, KeizerPairing(colour_limit=2))
@@ -187,7 +187,7 @@ class TestBye:
 
 
 def test_set_games() -> None:
-    """Games the director set stand, with their colours where he set them; the others are drawn around them."""
+    """Games the director set stand, with the colours that were set; the others are drawn around them."""
     games = (FixedGame(1, 6, colours_set=True), FixedGame(2, 5))
     assert lines(drawn(view(6, set_games=games))) == ["1-6", "5-2", "4-3"]
     absent = pair(view(6, away=[6], set_games=games), KeizerPairing())

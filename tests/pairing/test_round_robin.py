@@ -123,7 +123,7 @@ def test_the_swap_moves_only_the_first_cycle() -> None:
 
 
 def test_shift_system_of_six_as_in_the_manual() -> None:
-    """Six players sit 4 5 6 over 1 2 3; then 1 4 6 over 2 3 5, as 6 keeps his chair and the rest move clockwise."""
+    """Six players sit 4 5 6 over 1 2 3; then 1 4 6 over 2 3 5, as 6 keeps the chair and the rest move clockwise."""
     first, second, *_ = shift(6)
     assert rows(first) == ([4, 5, 6], [1, 2, 3])
     assert rows(second) == ([1, 4, 6], [2, 3, 5])
@@ -152,7 +152,7 @@ def test_shift_first_round(boards: int) -> None:
 
 @pytest.mark.parametrize("n", range(4, 15))
 def test_shift_boards_stay_but_the_last(n: int) -> None:
-    """A board's colours stay where they are, except that player n turns his board after each round."""
+    """A board's colours stay where they are, except that player n turns their board after each round."""
     for number, plan in enumerate(shift(n)):
         for seat in plan.seats:
             near_white = (seat.board % 2 == 1) != (n % 2 == 0 and seat.board == n // 2 and number % 2 == 1)
@@ -170,7 +170,7 @@ def _games_from_seats(plan: RoundPlan) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("n", range(4, 15, 2))
 def test_shift_player_n_keeps_his_chair(n: int) -> None:
-    """Player n sits on the far side of the last board all day and alternates his colours."""
+    """Player n sits on the far side of the last board all day and alternates their colours."""
     seats = [seat for plan in shift(n) for seat in plan.seats if seat.number == n]
     assert {(seat.board, seat.side) for seat in seats} == {(n // 2, Side.FAR)}
     assert all(a.colour is not b.colour for a, b in pairwise(seats))

@@ -98,7 +98,7 @@ def test_a_newcomer_starts_with_the_lowest_present() -> None:
 
 
 def test_coming_back_moves_nobody_forward() -> None:
-    """Who goes and comes back keeps his waiting points if they are more than the lowest."""
+    """Who goes and comes back keeps their waiting points if they are more than the lowest."""
     now = wins(wins(evening(3), 1), 1)
     before = {player.number: player.waiting for player in now.players}
     loser = queue(now)[-1]
@@ -155,7 +155,7 @@ def test_leaving_a_running_game_loses_it() -> None:
 
 
 def test_pass_on() -> None:
-    """Who is called and does not come makes room for the next; with nobody waiting he stays called."""
+    """Who is called and does not come makes room for the next; with nobody waiting they stay called."""
     now = pass_on(evening(3, ready_check=True), 2)
     assert set(at_board(now)) == {1, 3}
     assert queue(now) == (2,)
@@ -279,7 +279,7 @@ def test_laws_of_an_evening(boards: int, check: bool, steps: list[tuple[str, int
 
 
 def _turn_came_for_the_leaver(now: Evening, first: int) -> bool:
-    """The one who just left the board may himself have fewer waiting points than the first of the queue."""
+    """The one who just left the board may have fewer waiting points than the first of the queue."""
     last = now.finished[-1]
     waiting = {player.number: player.waiting for player in now.players}
     return min(waiting[last.white], waiting[last.black]) <= waiting[first]

@@ -79,8 +79,8 @@ def test_every_value_changes_the_question() -> None:
 
 def test_some_paper_heeds_every_wish() -> None:
     """A wish belongs to all papers, or to those that take its family; no family is without a paper."""
-    heeded = {name for key in PAPERS for name in wishes_for(key)}
-    assert heeded == set(fields_of(Wishes))
+    taken = {name for key in PAPERS for name in wishes_for(key)}
+    assert taken == set(fields_of(Wishes))
     assert set(FAMILIES.values()) <= {each for kind in PAPERS.values() for each in kind.takes}
 
 

@@ -1,13 +1,20 @@
 """Papers that must not contradict each other, nor say what was not so."""
 
 import re
+from functools import cache
 
-from kosmos.locale import language
-from kosmos.papers.catalogue import make_paper
+import pytest
+
+from kosmos.locale import LANGUAGES, language
+from kosmos.papers.catalogue import make_paper, papers_for
+from kosmos.papers.choose import ColumnUnknown
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import text
+from kosmos.ratings.dwz.evaluation import AgeAnswer
 from kosmos.tournament.reasons import drawing_of
+from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
+from papers.tournaments import STAGES, tournament
 from tournament.stories import Story
 
 ENGLISH = language("en")
@@ -91,7 +98,7 @@ def test_the_title_says_that_games_are_open() -> None:
 
 
 def test_the_ranking_list_of_a_draw_stays_as_it_was() -> None:
-    """After a draw the list of that draw is shown; a rating or a name changed since does not sort it anew."""
+    """After a draw the list of that draw is shown; a rating or a name changed since does not sort it again."""
     story = odd_swiss()
     before = drawing_of(story.stream, 2).before
     listed = text.render(make_paper("internal", before, Wishes()), ENGLISH)
@@ -100,3 +107,57 @@ def test_the_ranking_list_of_a_draw_stays_as_it_was() -> None:
     again = text.render(make_paper("internal", drawing_of(story.stream, 2).before, Wishes()), ENGLISH)
     assert again == listed
     assert "Internal ranking for round 2" in listed
+
+
+# -- as readers of a language write --------------------------------------------------------------------------
+
+
+@cache
+def told(system: str, stage: str) -> Story:
+    """Scores with tenths, days of birth, a club's points: whatever can have a decimal or a date."""
+    story = tournament(system, stage, win=3, draw=1, loss="0.2")
+    for id_ in list(story.state.entries)[:3]:
+        story.do("ModifyPlayer", id=id_, birth="1978-04-03", confirmed=True)
+    return story
+
+
+@pytest.mark.parametrize("code", [code for code, facts in LANGUAGES.items() if facts.decimal == ","])
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("system", list(System))
+def test_numbers_and_dates_are_written_as_their_readers_do(system: System, stage: str, code: str) -> None:
+    """No decimal point and no 1978-04-03 in any table, note or drawing in a language that writes them otherwise."""
+    wishes = Wishes(private=True, long=True, working=True)
+    for key in papers_for(system):
+        made = text.render(make_paper(key, told(system, stage).state, wishes), language(code))
+        wrong = re.findall(r"(?<![\d.])\d+\.\d+(?![\d.])|\d{4}-\d\d-\d\d", made)
+        assert not wrong, (key, wrong)
+
+
+# -- the DWZ report ----------------------------------------------------------------------------------------
+
+
+def test_birth_dates_can_be_chosen_by_who_may_see_them() -> None:
+    """The DWZ report has a column of birth dates for a reader of private data; for others there is none."""
+    state = told("dutch", "finished").state
+    columns = ("number", "name", "birth", "new")
+    made = make_paper("dwz", state, Wishes(columns=columns, private=True))
+    assert "03.04.1978" in text.render(made, language("de"))
+    with pytest.raises(ColumnUnknown):
+        make_paper("dwz", state, Wishes(columns=columns))
+
+
+def test_the_report_names_who_was_left_out_and_whose_age_was_said() -> None:
+    """An age that was said and one that was assumed have signs of their own; who is left out is named."""
+    story = Story(system="dutch", rounds=3, start="2026-09-24", end="2026-09-24")
+    for number in range(1, 7):
+        story.do("AddPlayer", name=f"Player {number}", dwz=f"{1900 - 50 * number}-20")
+    story.do("PairRound")
+    story.all_results()
+    ages = {1: AgeAnswer.LEAVE_OUT, 2: AgeAnswer.UP_TO_20}
+    made = shown(story, "dwz", ages=ages)
+    assert "Left out of the report: Player 1." in made
+    assert "Player 2 †" in made
+    assert "Player 3 *" in made
+    assert "† The birth date is missing; the age group was said." in made
+    assert "* The birth date is missing; calculated as 26 or older." in made
+    assert "†" not in shown(story, "dwz")

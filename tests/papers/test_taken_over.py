@@ -1,4 +1,4 @@
-"""What is taken over from one state to the next is what would be made anew."""
+"""What is taken over from one state to the next is what would be made again."""
 
 from contextlib import suppress
 from random import Random
@@ -43,7 +43,7 @@ def seen(story: Story, projection: Projection) -> State:
     return projected(story.state, story.chronicle.version, projection)
 
 
-def anew(story: Story) -> State:
+def again(story: Story) -> State:
     return fold(story.stream).state
 
 
@@ -58,7 +58,7 @@ def test_whatever_happens_the_table_is_the_right_one(told: Told) -> None:
     for name, raw in commands:
         with suppress(Refusal):
             story.do(name, **raw)
-        state, fresh = seen(story, projection), anew(story)
+        state, fresh = seen(story, projection), again(story)
         assert record_of(state) == record_of(fresh)
         assert shown(state, Wishes(links=True)) == shown(fresh, Wishes(links=True))
         assert shown(state, Wishes(working=True)) == shown(fresh, Wishes(working=True))
@@ -90,7 +90,7 @@ def test_results_one_by_one(tie_breaks: list[str], seed: int) -> None:
         result = lot.choice(["1-0", "0-1", "½-½", "+/-", "-/+", "-/-", "*", "adj", "½-0"])
         with suppress(Refusal):  # the same again, or a forfeit that is not rated
             story.result(round_ + 1, board, result, rated=lot.random() < 0.8)
-        state, fresh = seen(story, projection), anew(story)
+        state, fresh = seen(story, projection), again(story)
         record = record_of(fresh)
         assert record_of(state) == record
         options = options_of(fresh)
@@ -134,7 +134,7 @@ def test_a_keizer_season_evening_by_evening(rules: dict[str, Any], seed: int) ->
             if lot.random() < 0.1:
                 with suppress(Refusal):
                     story.do("WithdrawPlayer", id=lot.randrange(1, 8), confirmed=True)
-            state, fresh = seen(story, projection), anew(story)
+            state, fresh = seen(story, projection), again(story)
             wishes = Wishes(working=True, round=lot.choice([None, evening, evening - 1]))
             assert keizer_paper(state, wishes) == keizer_paper(fresh, wishes)
             assert keizer_crosstable_paper(state, wishes) == keizer_crosstable_paper(fresh, wishes)

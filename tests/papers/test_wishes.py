@@ -182,7 +182,7 @@ def test_prizes_are_parsed() -> None:
 
 
 def test_one_card() -> None:
-    """A player's card alone, for his page."""
+    """A player's card alone, for their page."""
     paper = make_paper("cards", SWISS, Wishes(player=1))
     assert sum(isinstance(block, Table) for block in paper.blocks) == 1
 

@@ -127,7 +127,7 @@ def test_first_rating_in_stage_one_counts_for_all() -> None:
 
 
 def test_stage_two_counts_only_with_stage_one() -> None:
-    """Who reaches five games only through a newcomer of stage one is rated, but his other opponents do not see it."""
+    """Who reaches five games only through a newcomer of stage one is rated, but their other opponents do not see it."""
     stage_one = [(7, 1, "1"), (7, 2, "1"), (7, 3, "="), (7, 4, "0"), (7, 5, "0")]
     stage_two = [(8, 1, "1"), (8, 2, "="), (8, 3, "0"), (8, 4, "="), (8, 7, "=")]
     result = rows(FIVE_RATED, 8, stage_one + stage_two)
@@ -137,7 +137,7 @@ def test_stage_two_counts_only_with_stage_one() -> None:
 
 
 def test_two_newcomers_settle_together() -> None:
-    """Newcomers who met are iterated until each one's rating explains his result against the other's."""
+    """Newcomers who met are iterated until each one's rating explains their result against the other's."""
     base = [(n, r, "=") for n in (7, 8) for r in range(1, 6)]
     result = rows(FIVE_RATED, 8, [*base, (7, 8, "1")])
     assert result[7].new

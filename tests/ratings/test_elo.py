@@ -127,7 +127,7 @@ def test_live_view() -> None:
     profiles = {1: EloProfile(rating=2000), 3: EloProfile(rating=1900)}
     one, two, three = live_elo(RECORD, profiles, NOW)
     assert one.change is not None
-    assert (one.change.games, one.change.exact) == (0, 0)  # his opponent has no rating
+    assert (one.change.games, one.change.exact) == (0, 0)  # their opponent has no rating
     assert (two.change, two.performance, two.first) == (None, 2000 - 800, None)
     assert (three.performance, three.change and three.change.games) == (None, 0)
 

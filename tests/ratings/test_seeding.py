@@ -97,7 +97,7 @@ def test_other_announced_criteria() -> None:
 
 
 def test_late_entry() -> None:
-    """He gets the number his rating gives."""
+    """They get the number their rating gives."""
     seeds = start_order([Seed(key=1, rating=2000), Seed(key=2, rating=1900), Seed(key=3, rating=1800)])
     number, order = place_of_late_entry(seeds, Seed(key=9, rating=1850))
     assert (number, [seed.key for seed in order]) == (3, [1, 2, 9, 3])

@@ -183,7 +183,7 @@ async def test_what_is_done_is_there(case: Case) -> None:
 
 @cases
 async def test_two_programs_do_not_overwrite_each_other(case: Case) -> None:
-    """Whoever names a version that is gone is refused; whoever names none is decided anew on what the other left."""
+    """Whoever names a version that is gone is refused; whoever names none is decided again on what the other left."""
     async with engines() as (one, other):
         await begun(one, case)
         first, second = case.commands[0], case.commands[1]

@@ -196,7 +196,7 @@ async def test_an_expected_version_is_kept() -> None:
 
 
 async def test_two_clubs_on_one_file(tmp_path: Path) -> None:
-    """Two programs write the same file: each sees what the other did, and a command without version is decided anew."""
+    """Two programs write the same file: each sees what the other did, and a command without version is decided again."""
     path = tmp_path / "club.db"
     async with opened(path) as one, opened(path) as other:
         stream = await drawn(one, players=6)

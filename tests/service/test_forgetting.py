@@ -185,7 +185,7 @@ async def test_who_may_forget(house: House) -> None:
 
 
 async def test_after_forgetting_one_can_tell_again(house: House) -> None:
-    """Forgotten twice is refused; what is entered anew gets a new key."""
+    """Forgotten twice is refused; what is entered again gets a new key."""
     stream = await new(house.club)
     await do(house.club, stream, "AddPlayer", **ANNA)
     await do(house.club, stream, "ForgetPlayer", actor=ADMIN, id=1, confirmed=True)

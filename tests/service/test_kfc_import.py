@@ -111,7 +111,7 @@ def test_published(name: str) -> None:
 
 
 def test_statuses_of_the_next_evening() -> None:
-    """Everybody has the state for the next round that he had in the file."""
+    """Everybody has the state for the next round that they had in the file."""
     state = moved(tournament())
     assert [attendance_of(state, id_, 4) for id_ in (1, 3, 6, 8)] == [
         Attendance.PRESENT,

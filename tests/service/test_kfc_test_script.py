@@ -48,7 +48,7 @@ async def night(tmp_path: Path) -> AsyncIterator[Night]:
 
 
 async def test_list_of_players(night: Night) -> None:
-    """The first line says how the columns are parted and where they are; players come by rating."""
+    """The first line says how the columns are separated and where they are; players come by rating."""
     report = await night.run(
         "x;x;;xxx;Name;;Rating\n;;;;Ada;;1500\n;;;;Bert;;1800\n;;;;Cleo;;eighty\n;;;;Dirk;;50\n"
     )

@@ -201,7 +201,7 @@ async def test_a_round_robin_says_when_two_meet(desk: Desk) -> None:
 
 
 async def test_questions_without_sense_are_refused(desk: Desk) -> None:
-    """Two players are needed, and they must exist; nobody meets himself."""
+    """Two players are needed, and they must exist; nobody meets themselves."""
     await desk.new("dutch", 4, 3)
     with pytest.raises(FieldMissing):
         await desk.ask("why-not", first=1)
@@ -211,7 +211,7 @@ async def test_questions_without_sense_are_refused(desk: Desk) -> None:
 
 
 async def test_who_came_later_was_not_in_the_draw(desk: Desk) -> None:
-    """About an old round there is one sentence about him."""
+    """About an old round there is one sentence about them."""
     await desk.new("dutch", 4, 3)
     await desk.do("PairRound")
     await desk.do("AddPlayer", name="Late", confirmed=True)
@@ -311,7 +311,7 @@ async def test_visitors_ask_about_what_is_published(desk: Desk) -> None:
 
 
 async def test_visitors_do_not_learn_of_set_games_before_the_draw(desk: Desk) -> None:
-    """What a director has set for the coming round is his own business until it is drawn."""
+    """What a director has set for the coming round is their own business until it is drawn."""
     await desk.new("dutch", 6, 3)
     await desk.do("Publish")
     await desk.do("SetGame", first=1, second=2)

@@ -247,7 +247,7 @@ async def test_a_bye_for_nobody(club: Club) -> None:
 
 
 async def test_a_question_is_asked(club: Club) -> None:
-    """Where somebody is there to be asked, the question comes to him, and his yes counts."""
+    """Where somebody is there to be asked, the question comes to them, and their yes counts."""
     asked: list[str] = []
     answers = [False, True]
 

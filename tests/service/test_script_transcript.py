@@ -174,6 +174,6 @@ async def test_a_round_robin(tmp_path: Path) -> None:
             club, stream, [("ModifyTournament", {"system": "shift"}), ("PairRound", {}), *results, last]
         )
         by_command = await state_of(club, stream)
-    by_script.last_id = by_command.last_id  # the one who was deleted had a number of his own
+    by_script.last_id = by_command.last_id  # the one who was deleted had a number of their own
     assert by_script == by_command
     assert by_script.is_finished

@@ -45,7 +45,7 @@ async def test_all_who_wait_get_the_same() -> None:
 
 
 async def test_what_nobody_waits_for_is_given_up() -> None:
-    """One of two leaves: it goes on. The last one leaves: it ends, and who asks then begins anew."""
+    """One of two leaves: it goes on. The last one leaves: it ends, and who asks then begins again."""
     shared, make = SharedWork(8, 2), Work()
     first, second = (asyncio.ensure_future(shared.once("site", make)) for _ in range(2))
     await asyncio.sleep(0.01)

@@ -126,7 +126,7 @@ State = tuple[tuple[int, ...], frozenset[int], frozenset[int]]
 
 
 def _one_round(points: tuple[int, ...], byes: frozenset[int], barred: frozenset[int]) -> Iterator[State]:
-    """All ways a round can be paired and end; who gets a bye that he must not have is barred from winning."""
+    """All ways a round can be paired and end; who gets a bye that they must not have is barred from winning."""
     for games, free in pairings(list(range(len(points)))):
         got = frozenset() if free is None else frozenset({free})
         for ends in product(SPLITS, repeat=len(games)):

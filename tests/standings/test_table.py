@@ -83,7 +83,7 @@ def test_reversed_tie_breaks() -> None:
 
 
 def test_direct_encounter_of_the_vector() -> None:
-    """Player 6 leads the three, but 3 could still reach him; with forfeits counted the order is 6, 7, 3."""
+    """Player 6 leads the three, but 3 could still reach them; with forfeits counted the order is 6, 7, 3."""
     assert order(SEVEN, "DE")[3:6] == [(4, 3), (4, 6), (4, 7)]
     assert order(SEVEN, "DE/P")[3:6] == [(4, 6), (5, 7), (6, 3)]
     assert order(SEVEN, "DE")[1:3] == [(2, 2), (2, 4)]
@@ -115,7 +115,7 @@ def test_after_any_round() -> None:
 
 
 def test_expelled_players_are_left_out() -> None:
-    """An expelled player has no place, but opponents keep his games and his score."""
+    """An expelled player has no place, but opponents keep their games and their score."""
     without = msgspec.structs.replace(
         SEVEN,
         entrants=tuple(
@@ -128,13 +128,13 @@ def test_expelled_players_are_left_out() -> None:
 
 
 def test_withdrawn_players_are_marked() -> None:
-    """Who has withdrawn keeps his place and a mark."""
+    """Who has withdrawn keeps their place and a mark."""
     event = record("2w1 .", "1b0 3w1", "4w1 2b0", "3b0 U", withdrawn={1})
     assert [place.number for place in standings(event, []) if place.withdrawn] == [1]
 
 
 def test_under_half_of_a_round_robin_does_not_count() -> None:
-    """Points by and against who played under half of his games are left out, for everybody."""
+    """Points by and against who played under half of their games are left out, for everybody."""
     event = record(
         "4w1 2w1 3b1", "3w1 1b0 4b+", "2b0 4w+ 1w0", "1b0 3b- 2w-", round_robin=True, withdrawn={4}
     )
@@ -195,7 +195,7 @@ def test_order_by_hand() -> None:
 
 
 def test_lots_are_repeatable() -> None:
-    """The same seed draws the same lots; some seeds draw differently; everybody gets a rank of his own."""
+    """The same seed draws the same lots; some seeds draw differently; everybody gets a rank of their own."""
     drawn = [tuple(order(SEVEN, "LOT", options=TieBreakOptions(lots_seed=seed))) for seed in range(8)]
     assert drawn[3] == tuple(order(SEVEN, "LOT", options=TieBreakOptions(lots_seed=3)))
     assert len(set(drawn)) > 1
@@ -272,7 +272,7 @@ def test_standings_after_a_round_know_nothing_of_later_ones(seed: int) -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 def test_sonneborn_berger_of_a_round_robin_is_shared_out(seed: int) -> None:
-    """In a round robin the Sonneborn-Berger of all is what each player's score gives to his opponents."""
+    """In a round robin the Sonneborn-Berger of all is what each player's score gives to their opponents."""
     results = Results(round_robin(seed))
     total = sum(place.tie_breaks[0].number or 0 for place in standings(results.record, ["SB"]))
     given_out = sum(

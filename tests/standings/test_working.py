@@ -85,12 +85,12 @@ def test_the_cut_takes_the_forfeited_round() -> None:
     )
     exception = "A round left unplayed by choice is cut in place of a lower value (16.5)."
     assert sentences[-1] == exception
-    assert exception not in said("BH/C1", 5)  # his unplayed rounds are the lowest anyway
+    assert exception not in said("BH/C1", 5)  # their unplayed rounds are the lowest anyway
     assert exception not in said("BH", 3)
 
 
 def test_sonneborn_berger_shows_its_products() -> None:
-    """Each opponent's score stands beside the points made against him."""
+    """Each opponent's score stands beside the points made against them."""
     assert said("SB", 6)[:2] == ["4 = 1 + 1 + 0 + 2 + 0", "Round 1: Player 3 has 2; times ½"]
 
 

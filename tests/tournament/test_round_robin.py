@@ -238,7 +238,7 @@ def test_open_games_of_a_leaver_are_forfeits() -> None:
 
 
 def test_a_forfeit_of_earlier_rounds_stays() -> None:
-    """Who won by forfeit in round 1 and leaves later keeps that point, also when the loser has left before him."""
+    """Who won by forfeit in round 1 and leaves later keeps that point, also when the loser has left before them."""
     story = drawn(4, numbering="hand")
     story.result(1, 1, "+/-").result(1, 2, "1-0")  # 1 beats 4 by forfeit, 2 beats 3
     story.do("WithdrawPlayer", id=4, confirmed=True)

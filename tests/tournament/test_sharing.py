@@ -47,7 +47,7 @@ def test_a_draw_keeps_every_round_there_is() -> None:
 
 
 def test_a_completed_round_is_counted_once() -> None:
-    """Whether a round is complete is known with the round, and known anew when a result is taken back."""
+    """Whether a round is complete is known with the round, and known again when a result is taken back."""
     story = played(2)
     assert story.state.rounds[0].is_complete
     counted = story.state.rounds[0]

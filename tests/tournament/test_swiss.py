@@ -322,7 +322,7 @@ def test_players_kept_apart_do_not_meet(system: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("colours", [True, False])
 def test_a_set_game_is_played_and_the_rest_drawn_around_it(system: str, colours: bool) -> None:
-    """The game stands in the round, with the colours of the director where he set them, and is forgotten then."""
+    """The game stands in the round, with the colours that the director set, and is forgotten then."""
     story = swiss(9, system)
     story.do("SetGame", first=8, second=1, colours_set=colours)
     story.do("SetBye", id=4)
@@ -400,7 +400,7 @@ def test_whoever_leaves_plays_no_set_game() -> None:
 
 
 def test_deleting_a_player_forgets_what_was_arranged() -> None:
-    """Before round 1: byes, pairs kept apart and set games of a deleted player go with him."""
+    """Before round 1: byes, pairs kept apart and set games of a deleted player go with them."""
     story = swiss(8)
     story.do("ForbidPair", first=1, second=2)
     story.do("SetGame", first=1, second=3)
@@ -431,7 +431,7 @@ def late(story: Story, elo: int, name: str = "Late") -> None:
 
 
 def test_a_late_entry_before_round_4_gets_the_number_of_his_rating() -> None:
-    """All numbers follow the ratings again; he plays from the next round on and has nothing before."""
+    """All numbers follow the ratings again; the newcomer plays from the next round on and has nothing before."""
     story = play(swiss(8), 1)
     late(story, 2495)
     story.do("PairRound")
@@ -452,7 +452,7 @@ def test_a_late_entry_after_round_4_is_inserted_and_the_others_keep_their_order(
 
 
 def test_in_the_classic_system_a_late_player_meets_the_free_one() -> None:
-    """With an odd number until now he plays the free player, whose bye is removed."""
+    """With an odd number until now they play the free player, whose bye is removed."""
     story = swiss(7, "classic")
     story.do("PairRound")
     (free,) = story.state.rounds[0].byes
@@ -464,7 +464,7 @@ def test_in_the_classic_system_a_late_player_meets_the_free_one() -> None:
 
 
 def test_in_the_classic_system_a_late_player_is_free_where_the_number_was_even() -> None:
-    """He gets a bye, the next late player plays him; after round 2 is drawn nobody may enter."""
+    """They get a bye, the next late player plays them; after round 2 is drawn nobody may enter."""
     story = swiss(6, "classic")
     story.do("PairRound")
     late(story, 2600, "First late")
@@ -505,7 +505,7 @@ def test_several_late_players_are_paired_among_themselves(count: int, newcomers:
 
 
 def test_a_late_player_does_not_wait_for_one_who_has_left() -> None:
-    """The free player of round 1 withdrew: the newcomer is free himself."""
+    """The free player of round 1 withdrew: the newcomer is free."""
     story = swiss(7, "classic")
     story.do("PairRound")
     (free,) = story.state.rounds[0].byes
@@ -515,7 +515,7 @@ def test_a_late_player_does_not_wait_for_one_who_has_left() -> None:
 
 
 def test_who_withdraws_is_not_paired_any_more() -> None:
-    """Rounds played stay, later rounds are drawn without him, and he may come back."""
+    """Rounds played stay, later rounds are drawn without them, and they may come back."""
     story = play(swiss(8), 2)
     story.do("WithdrawPlayer", id=3, confirmed=True)
     play(story, 1)
@@ -526,7 +526,7 @@ def test_who_withdraws_is_not_paired_any_more() -> None:
 
 
 def test_an_expelled_player_has_no_place() -> None:
-    """His games count for the opponents, he stands in no table; taken back he has a place again."""
+    """Their games count for the opponents, they stand in no table; taken back they have a place again."""
     story = play(swiss(8), 2)
     assert isinstance(story.refusal("ExpelPlayer", id=1), NeedsConfirmation)
     story.do("ExpelPlayer", id=1, confirmed=True)
@@ -559,7 +559,7 @@ def test_taking_a_round_back_takes_the_last_one() -> None:
 
 
 def test_who_came_late_plays_a_round_that_is_drawn_again() -> None:
-    """He entered after round 1 was drawn; round 1 taken back, he is in it from the beginning."""
+    """They entered after round 1 was drawn; round 1 taken back, they are in it from the beginning."""
     story = swiss(8)
     story.do("PairRound")
     late(story, 2000)
@@ -571,7 +571,7 @@ def test_who_came_late_plays_a_round_that_is_drawn_again() -> None:
 
 
 def test_who_left_does_not_play_a_round_that_is_drawn_again() -> None:
-    """He withdrew after round 3 was drawn; drawn again, it is drawn without him."""
+    """They withdrew after round 3 was drawn; drawn again, it is drawn without them."""
     story = play(swiss(8), 3)
     story.do("WithdrawPlayer", id=2, confirmed=True)
     story.do("DeleteRound", confirmed=True)

@@ -110,7 +110,7 @@ def test_every_round_can_be_explained(system: str, count: int, rounds: int, seed
 @settings(TOLD, max_examples=12)
 @given(st.sampled_from(SYSTEMS), st.integers(4, 9), st.integers(0, 2**20))
 def test_chances_add_up(system: str, count: int, seed: int) -> None:
-    """The chances of the next opponents are those of one whole, and nobody meets himself."""
+    """The chances of the next opponents are those of one whole, and nobody meets themselves."""
     story = any_swiss(system, count, 2, seed)
     story.do("ModifyTournament", rounds=5, confirmed=True)
     for player, entry in story.state.entries.items():

@@ -139,7 +139,7 @@ async def test_export_and_import_over_http(site: Site) -> None:
     ],
 )
 async def test_an_old_version_is_refused(site: Site, version: dict[str, Any]) -> None:
-    """Expected version in body, query or If-Match: the loser gets 409 with what he saw and what there is."""
+    """Expected version in body, query or If-Match: the loser gets 409 with what they saw and what there is."""
     stream = await site.drawn()
     address = f"/api/tournaments/{stream}/commands/Publish"
     headers = await site.bearer() | version.pop("headers", {})

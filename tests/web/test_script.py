@@ -302,7 +302,7 @@ def test_menu_refusals(house: House) -> None:
 
 
 def test_every_command_is_behind_every_door(house: House) -> None:
-    """What a director can do he can do everywhere: API, pages, script language and command line."""
+    """What a director can do they can do everywhere: API, pages, script language and command line."""
     paths = {route.path for route in house.client.app.routes}
     api_commands = {
         path.rpartition("/")[2]

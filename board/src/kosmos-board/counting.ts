@@ -13,7 +13,7 @@ export interface Counts {
 
 export const NO_COUNTS: Counts = { seen: new Map(), quiet: 0 };
 
-/** A received situation; after an irreversible change (`ai`) counting begins anew. */
+/** A received situation; after an irreversible change (`ai`) counting begins again. */
 export function countReceived(counts: Counts, situation: Situation): Counts {
   const fresh = situation.halfmoves === 0;
   const seen = new Map(fresh ? [] : counts.seen);

@@ -55,7 +55,7 @@ export abstract class BoardPlay extends BoardState {
     return true;
   }
 
-  /** From setting up to playing: clocks and counters begin anew (manual, `move`). */
+  /** From setting up to playing: clocks and counters begin again (manual, `move`). */
   protected beginGame(): void {
     this.settingUp = false;
     this.picked = "";

@@ -148,7 +148,7 @@ function set(state: State, entered: Entered): Step {
   const content = { ...state, complaint: CONTENT };
   if (same(gameAt(state, board), entered)) return { state: { ...content, complaint: { kind: "unchanged", board } } };
   if (state.past) return { state: { ...content, asked: { board, entered } } };
-  const answered = find(state.outbox, board)?.why !== undefined; // entered anew: the old question is answered
+  const answered = find(state.outbox, board)?.why !== undefined; // entered again: the old question is answered
   const outbox = answered ? drop(state.outbox, board) : state.outbox;
   return { state: { ...content, outbox, entering: true, pending: put(state.pending, board, entered) }, send: { board, entered } };
 }
@@ -174,7 +174,7 @@ export function arrive(state: State, changes: readonly ResultChange[]): { state:
   return { state: { ...state, confirmed }, changed };
 }
 
-/** The page came anew. */
+/** The page came again. */
 export function refresh(state: State, confirmed: ReadonlyMap<number, Entered>): State {
   const next = { ...state, confirmed };
   return { ...next, board: isChosen(state) ? Math.min(state.board, Math.max(1, boardsOf(next))) : beyond(next) };

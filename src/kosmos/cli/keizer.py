@@ -177,7 +177,7 @@ def delete_players(tournament: Tournament, yes: Yes = False, as_json: AsJson = F
 
 @app.command()
 def renumber(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Give the numbers anew in order of rating, before the first round."""
+    """Give the numbers again in order of rating, before the first round."""
     told(execute(tournament, "RenumberByRating", {}), as_json)
 
 

@@ -18,7 +18,7 @@ At = Annotated[str | None, typer.Option("--at", help="as it stood at this versio
 
 
 def _shows(key: str, about: str) -> None:
-    """A command for a paper, with every wish that the paper heeds."""
+    """A command for a paper, with every wish that the paper takes."""
 
     @app.command(key, help=about)
     @with_fields(PaperQuestion, only=(*wishes_for(key), "at"), also=ALSO, switches=True)

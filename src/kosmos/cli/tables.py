@@ -67,7 +67,7 @@ def tie_breaks(
         ),
     ] = "",
     draw_lots: Annotated[
-        bool, typer.Option("--draw-lots", help="draw the lots anew, for the tie-break LOT")
+        bool, typer.Option("--draw-lots", help="draw the lots again, for the tie-break LOT")
     ] = False,
     yes: Yes = False,
     as_json: AsJson = False,

@@ -6,7 +6,7 @@ from typing import Any
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field
-from kosmos.locale import LANGUAGES, N_
+from kosmos.locale import LANGUAGES, N_, Phrase
 
 EARLIEST_BIRTH = 1900
 
@@ -76,3 +76,11 @@ def make_date(iso: str, language: str) -> str:
     year, month, day = iso.split("-")
     sign = LANGUAGES[language].date_sign if language in LANGUAGES else ""
     return sign.join((day, month, year)) if sign else iso
+
+
+def date_words(iso: str) -> Phrase | str:
+    """A date in the order of the reader's language."""
+    if len(iso) != 10:
+        return iso
+    year, month, day = iso.split("-")
+    return Phrase(N_("{year}-{month}-{day}"), {"year": year, "month": month, "day": day})

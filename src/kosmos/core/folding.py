@@ -75,6 +75,6 @@ def other_words(text: str) -> str:
     if "." not in text and "'" not in text and text.isascii():
         return ""
     broken = _BROKEN.findall(text)
-    parted = [fold(_APOSTROPHES.sub(" ", word)) for word in broken if _APOSTROPHES.search(word)]
+    words = [fold(_APOSTROPHES.sub(" ", word)) for word in broken if _APOSTROPHES.search(word)]
     joined = [fold(word.replace(".", "")) for word in broken if "." in word]
-    return " ".join([*parted, *joined])
+    return " ".join([*words, *joined])

@@ -1,4 +1,4 @@
-"""A player: who he is, apart from any round he plays."""
+"""A player: who they are, apart from any round they play."""
 
 import datetime as dt
 import re

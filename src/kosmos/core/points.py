@@ -4,7 +4,7 @@ import re
 from typing import NewType
 
 from kosmos.core.errors import BadValue
-from kosmos.locale import N_
+from kosmos.locale import N_, figure
 
 Points = NewType("Points", int)
 
@@ -32,6 +32,11 @@ def make_points(points: int) -> str:
     if tenths == 5:
         return f"{sign}{whole or ''}½"
     return f"{sign}{whole}.{tenths}"
+
+
+def points_figure(points: int) -> str:
+    """The same for a cell or a sentence: with the reader's decimal sign, where there are tenths."""
+    return figure(make_points(points))
 
 
 def make_decimal(points: int) -> str:

@@ -57,7 +57,7 @@ class Projection:
             return cast("T", made.value)
 
     def revise(self, name: Hashable, make: Callable[[T | None], T]) -> T:
-        """A value that answers for no version: made anew each time, from the one before."""
+        """A value that answers for no version: made again each time, from the one before."""
         return self.go_on(NO_VERSION, name, make)
 
     def _forget(self) -> None:

@@ -22,7 +22,7 @@ ABSENT = Encounter(Outcome.ABSENT)
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player as pairing and standings see him: a starting number (TPN), a strength, a history.
+    """A player as pairing and standings see them: a starting number (TPN), a strength, a history.
 
     `history[r]` is round r+1; a history shorter than the number of rounds played means absent.
     """

@@ -96,7 +96,7 @@ def concerns(view: View, games: Sequence[PairedGame], bye: int | None = None) ->
         if game.white in entrants and game.black in entrants:
             found += _about_game(view, game, entrants[game.white], entrants[game.black])
     if bye in entrants and not may_have_bye(entrants[bye], view.record):
-        text = N_("{player} may not have the bye: he had one, or a win without playing.")
+        text = N_("{player} may not have the bye, after a bye or a win without playing.")
         found.append(Concern(Level.CONFIRM, ConcernKind.BYE, Phrase(text, {"player": _name(entrants[bye])})))
     return tuple(found)
 

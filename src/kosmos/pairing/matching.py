@@ -1,7 +1,7 @@
 """Can these players still be paired off? Edmonds' matching, with neighbours kept as sets of bits.
 
 Player i's possible opponents are the set bits of `adjacent[i]`. A `Matching` is a witness that everybody can be
-paired; rules that fix one game after the other repair the witness instead of searching anew. One search takes about
+paired; rules that fix one game after the other repair the witness instead of searching again. One search takes about
 as many steps as there are players, whatever the number of possible games.
 """
 

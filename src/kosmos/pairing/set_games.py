@@ -25,7 +25,7 @@ class AlreadySet(Refusal):
 
 
 class NeedsTwo(Refusal):
-    text: ClassVar[str] = N_("{player} cannot play against himself.")
+    text: ClassVar[str] = N_("{player} cannot be both players of a game.")
     player: str
 
 

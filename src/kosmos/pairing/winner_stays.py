@@ -165,7 +165,7 @@ def ranked(players: Iterable[EveningPlayer]) -> tuple[tuple[int, EveningPlayer],
 
 
 def join(evening: Evening, number: int) -> Evening:
-    """Anybody may come at any time. He gets as many waiting points as the one present who has the fewest.
+    """Anybody may come at any time, and gets as many waiting points as the one present who has the fewest.
 
     Who comes back keeps the points from before, if they are more: going out for a moment must not move anybody forward.
     """

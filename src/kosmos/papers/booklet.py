@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from kosmos.core.dates import date_words
 from kosmos.locale import N_, Phrase
 from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
@@ -51,14 +52,6 @@ def when_and_where(state: State) -> Phrase:
     days = [date_words(day) for day in dict.fromkeys((settings.start, settings.end)) if day]
     words = [settings.place] if settings.place else []
     return Phrase("{words}", {"words": joined((*words, *days))})
-
-
-def date_words(iso: str) -> Phrase | str:
-    """A date in the order of the reader's language."""
-    if len(iso) != 10:
-        return iso
-    year, month, day = iso.split("-")
-    return Phrase(N_("{year}-{month}-{day}"), {"year": year, "month": month, "day": day})
 
 
 def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:

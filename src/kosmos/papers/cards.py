@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.record import Encounter, Entrant, Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.games import SIGNS
 from kosmos.papers.paper import (
     Align,
@@ -133,9 +133,12 @@ class _CardMaker:
         yield Fact("rank", N_("Rank"), str(place.rank))
         yield Fact("points", N_("Points"), self.points[number])
         names = shown_tie_breaks(self.state.settings.tie_breaks)
-        values = [f"{name} {value.text}" for name, value in zip(names, place.tie_breaks, strict=False)]
+        values = tuple(
+            Phrase("{name} {value}", {"name": str(name), "value": figure(value.text)})
+            for name, value in zip(names, place.tie_breaks, strict=False)
+        )
         if values:
-            yield Fact("tie_breaks", N_("Tie-breaks"), ", ".join(values))
+            yield Fact("tie_breaks", N_("Tie-breaks"), joined(values))
         if number in self.performances:
             yield Fact("performance", N_("Performance"), str(self.performances[number]))
 
@@ -163,7 +166,7 @@ class _CardMaker:
         for number, each in enumerate(entrant.history, 1):
             total += worth[each.outcome]
             counts = number <= self.counted
-            yield (*self._round(entry, number, each), make_points(total) if counts else "")
+            yield (*self._round(entry, number, each), points_figure(total) if counts else "")
 
     def _round(self, entry: Entry, number: int, each: Encounter) -> tuple[Content, ...]:
         if each.opponent is None:

@@ -95,8 +95,8 @@ PAPERS: Mapping[str, PaperKind] = {
     "clubs": PaperKind(Occasion.AFTER, N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),
     "prizes": PaperKind(Occasion.AFTER, N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
     "cards": PaperKind(Occasion.AFTER, N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
-    "dwz": PaperKind(Occasion.OFFICER, N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, Takes.RATING)),
-    "elo": PaperKind(Occasion.OFFICER, N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP)),
+    "dwz": PaperKind(Occasion.OFFICER, N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, PERSON, Takes.RATING)),
+    "elo": PaperKind(Occasion.OFFICER, N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP, PERSON)),
     "chances": PaperKind(Occasion.ROUND, N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
     "statistics": PaperKind(Occasion.AFTER, N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
     "booklet": PaperKind(Occasion.AFTER, N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
@@ -155,7 +155,7 @@ def papers_for(system: System) -> dict[str, PaperKind]:
 
 
 def wishes_for(key: str) -> tuple[str, ...]:
-    """The wishes that a paper heeds, in the order in which they are declared."""
+    """The wishes that a paper takes, in the order in which they are declared."""
     takes = PAPERS[key].takes if key in PAPERS else frozenset()
     names = fields_of(Wishes)
     return tuple(name for name in names if name not in FAMILIES or FAMILIES[name] in takes)

@@ -1,6 +1,6 @@
 """Who can still win."""
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
@@ -42,7 +42,7 @@ def chances_paper(state: State, wishes: Wishes) -> Paper:
         (
             str(place.rank),
             name_cell(entries[place.number]),
-            make_points(place.points),
+            points_figure(place.points),
             Phrase(WORDS[found[place.number].outlook]),
             _share(found[place.number]),
         )

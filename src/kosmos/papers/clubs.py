@@ -1,10 +1,10 @@
 """The clubs by the points of their best players."""
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.papers.groups import ranked_round
 from kosmos.papers.paper import Align, Cell, Column, Paper, Row, Table, Text
-from kosmos.papers.person import subtitle
+from kosmos.papers.person import joined, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.standings.groups import ClubScore, club_scores
 from kosmos.tournament.state import State
@@ -37,13 +37,20 @@ def clubs_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _row(ranking: Ranking, score: ClubScore, best: int) -> Row:
-    names = [
-        f"{ranking.entries[each.number].player.name} ({ranking.points[each.number]})" for each in score.places
-    ]
+    names = tuple(
+        Phrase(
+            "{name} ({points})",
+            {
+                "name": ranking.entries[each.number].player.name,
+                "points": ranking.points[each.number],
+            },
+        )
+        for each in score.places
+    )
     complete = len(score.places) == best
     return (
         str(score.rank),
         score.club if complete else Cell(score.club, mark="incomplete"),
-        make_points(score.points),
-        "; ".join(names),
+        points_figure(score.points),
+        joined(names, "; "),
     )

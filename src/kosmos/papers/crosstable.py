@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from kosmos.core.outcomes import Outcome
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
@@ -128,7 +128,7 @@ def _cell(outcomes: list[Outcome]) -> Content:
 def _result(place: Place | None, tie_breaks: int) -> tuple[str, ...]:
     if place is None:
         return ("",) * (tie_breaks + 2)
-    return (make_points(place.points), *(figure(value.text) for value in place.tie_breaks), str(place.rank))
+    return (points_figure(place.points), *(figure(value.text) for value in place.tie_breaks), str(place.rank))
 
 
 # -- where the winner stays ----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def evening_crosstable(state: State) -> Table:
             str(place),
             person_cell(state, entry, "name"),
             *_cells(place, len(entries), games[place]),
-            make_points(success.get(entry.id, 0)),
+            points_figure(success.get(entry.id, 0)),
         )
         for place, entry in enumerate(entries, 1)
     )

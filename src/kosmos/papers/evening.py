@@ -1,6 +1,6 @@
 """Where the winner stays: the table of the evening, who plays, and who waits."""
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, EveningPlayer, calls, queue, ranked, table
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -73,7 +73,7 @@ def _standing_row(state: State, rank: int, player: EveningPlayer, playing: set[i
     return (
         str(rank),
         _name(state, player.number),
-        make_points(player.success),
+        points_figure(player.success),
         *map(str, numbers),
         Cell(status, mark="" if player.present else "withdrawn"),
     )

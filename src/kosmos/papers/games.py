@@ -35,7 +35,7 @@ _BYE_POINTS = {Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: 
 def encounter_cell(
     encounter: Encounter, names: Mapping[int, int] | Mapping[int, int | str], free: Phrase | None = None
 ) -> Content:
-    """`12w1`, `5b½`, `8+`, `+bye`; the opponent under the number the table knows him by."""
+    """`12w1`, `5b½`, `8+`, `+bye`; the opponent under the number the table knows them by."""
     outcome = encounter.outcome
     if encounter.opponent is None:
         return _bye_cell(outcome, free)

@@ -1,6 +1,6 @@
 """The internal ranking list: the order from which the coming round of a Swiss is drawn."""
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Column, Paper, Row, Table, Text
 from kosmos.papers.person import by_any_number, name_cell, subtitle
@@ -43,7 +43,7 @@ def internal_paper(state: State, wishes: Wishes) -> Paper:
             str(rank.number),
             name_cell(entries[rank.number]),
             str(rank.rating or ""),
-            make_points(rank.points),
+            points_figure(rank.points),
             f"{rank.colours:+}" if rank.colours else "",
             f"{rank.balance:+}" if rank.balance else "0",
         )

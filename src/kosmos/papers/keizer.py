@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kosmos.core.errors import NotFound
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import N_, NP_, Phrase, figure, with_figures
 from kosmos.papers.games import encounter_cell, with_open_games
 from kosmos.papers.kfc_names import kfc_id
@@ -84,7 +84,7 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
-    """By rank: whom everybody met, and the Keizer points of every round. Who withdrew is in it with his games."""
+    """By rank: whom everybody met, and the Keizer points of every round. Who withdrew is in it with their games."""
     book = _KeizerBook(state, wishes)
     rounds = tuple(
         Column(
@@ -255,7 +255,7 @@ class _KeizerBook:
             "rank": str(rank or self.named[row.number]),
             "name": name_cell(entry),
             "games": str(self._played(row)),
-            "game_points": make_points(row.game_points),
+            "game_points": points_figure(row.game_points),
             "value": _amount(row.value),
             "new_value": _amount(row.new_value),
             "own": _amount(row.own, (steps.own,) if steps else ()),

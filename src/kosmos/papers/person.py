@@ -1,5 +1,6 @@
 """What a column can say of a player, and who is on a paper."""
 
+from kosmos.core.dates import date_words
 from kosmos.core.errors import NotAllowed
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
@@ -71,6 +72,8 @@ def person_cell(state: State, entry: Entry, key: str) -> Content:
             return str(getattr(player, key).value)
         case _ if entry.is_forgotten and key in PRIVATE:
             return Phrase(N_("forgotten"))
+        case "birth":
+            return date_words(player.birth)
         case _:
             value = getattr(player, key)
             return str(value) if value else ""
@@ -88,12 +91,12 @@ def name_cell(entry: Entry) -> Cell:
     return Cell(name, ref=f"player/{entry.id}", mark=mark)
 
 
-def joined(parts: tuple[Phrase | str, ...]) -> Phrase | str:
+def joined(parts: tuple[Phrase | str, ...], between: str = ", ") -> Phrase | str:
     """Words of ours and of the users' with commas between."""
     if not parts:
         return ""
     keys = [f"part{index}" for index in range(len(parts))]
-    return Phrase(", ".join("{" + key + "}" for key in keys), dict(zip(keys, parts, strict=True)))
+    return Phrase(between.join("{" + key + "}" for key in keys), dict(zip(keys, parts, strict=True)))
 
 
 # -- who is on a paper ---------------------------------------------------------------------------------

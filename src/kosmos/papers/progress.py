@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.record import Encounter, Entrant, Record
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.games import encounter_cell, free_word, round_columns, with_open_games
 from kosmos.papers.paper import Align, Column, Content, Paper, Table
 from kosmos.papers.person import (
@@ -58,7 +58,7 @@ def progress_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
-    """Opponents by place, which is one for everybody even where a rank is shared. Who has none keeps his number."""
+    """Opponents by place, which is one for everybody even where a rank is shared. Who has none keeps their number."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     results = results_of(state, record)
     everybody = places_of(results, tie_breaks)
@@ -138,10 +138,10 @@ class _ProgressMaker:
         """What the standings say; nothing for those who have no place in them."""
         if place is None:
             return dict.fromkeys(("place", "points", "rank", *self.codes), "")
-        values = {code: value.text for code, value in zip(self.codes, place.tie_breaks, strict=True)}
+        values = {code: figure(value.text) for code, value in zip(self.codes, place.tie_breaks, strict=True)}
         own = {
             "place": str(place.position),
-            "points": make_points(place.points),
+            "points": points_figure(place.points),
             "rank": str(place.rank),
         }
         return {**own, **values}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.locale import figure
 from kosmos.pairing.winner_stays import ranked
 from kosmos.pairing.winner_stays import table as evening_table
@@ -42,7 +42,7 @@ def ranking_after(state: State, after: int) -> Ranking:
             return _evening(state)
         case RankedBy.POINTS:
             places = places_of(results_of(state, record_of(state, after)), state.settings.tie_breaks)
-            points = {place.number: make_points(place.points) for place in places}
+            points = {place.number: points_figure(place.points) for place in places}
             return Ranking(places, by_any_number(state), points)
 
 
@@ -56,7 +56,7 @@ def every_ranking(state: State, after: int) -> list[Ranking]:
     for number in range(1, after + 1):
         places = standings(record, state.settings.tie_breaks, after_round=number, options=options)
         rankings.append(
-            Ranking(places, entries, {place.number: make_points(place.points) for place in places})
+            Ranking(places, entries, {place.number: points_figure(place.points) for place in places})
         )
     return rankings
 
@@ -77,5 +77,5 @@ def _evening(state: State) -> Ranking:
         for position, (rank, player) in enumerate(ranked(players), 1)
     )
     return Ranking(
-        places, dict(state.entries), {player.number: make_points(player.success) for player in players}
+        places, dict(state.entries), {player.number: points_figure(player.success) for player in players}
     )

@@ -1,16 +1,26 @@
 """DWZ and Elo reports: what the tournament does to everybody's rating."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from kosmos.core.colours import Colour
+from kosmos.core.dates import date_words
 from kosmos.core.outcomes import Outcome
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
-from kosmos.papers.person import by_any_number, name_cell, subtitle, wanted_entries
+from kosmos.papers.person import (
+    by_any_number,
+    extra_columns,
+    joined,
+    name_cell,
+    person_cell,
+    subtitle,
+    wanted_entries,
+)
 from kosmos.ratings.dwz import (
     DwzPlayer,
     DwzReport,
@@ -21,7 +31,7 @@ from kosmos.ratings.dwz import (
     parse_dwz,
     system_on,
 )
-from kosmos.ratings.dwz.evaluation import answered
+from kosmos.ratings.dwz.evaluation import AgeAnswer, answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.record import record_of, strength_of
@@ -96,37 +106,56 @@ STAGE_NOTES = {
 
 
 def dwz_paper(state: State, wishes: Wishes) -> Paper:
-    """Everybody with a game that counts. Who has no birth date is calculated as 26 or older, and marked."""
+    """Everybody with a game that counts. Who has no birth date is marked; who was left out is named."""
     entries = numbers(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
     report = dwz_report(state, wishes)
     shown = [row for row in report.rows if entries[row.number].id in wanted]
-    assumed = any(row.age_assumed for row in shown)
-    rules = Phrase(SYSTEM_NOTES[report.system])
-    text = (
-        N_("* The birth date is missing; the age group was said.")
-        if wishes.ages
-        else N_("* The birth date is missing; reckoned as 26 or older.")
-    )
-    note = Phrase(text)
+    more = extra_columns(DWZ, wishes)
     table = Table(
-        DWZ,
-        tuple(_dwz_row(row, entries[row.number]) for row in shown),
+        (*DWZ, *more),
+        tuple(
+            (
+                *_dwz_row(row, entries[row.number], wishes),
+                *(person_cell(state, entries[row.number], each.key) for each in more),
+            )
+            for row in shown
+        ),
         id="dwz",
         row_ids=tuple(f"player-{entries[row.number].id}" for row in shown),
     )
+    ages = _age_notes([entries[row.number].id for row in shown if row.age_assumed], wishes)
+    rules = (Phrase(SYSTEM_NOTES[report.system]), *ages) if shown else (NO_GAMES,)
     return Paper(
         key="dwz",
         title=Phrase(N_("DWZ report")),
         subtitle=subtitle(state, wishes),
         tables=(table,),
-        notes=(rules, *((note,) if assumed else ())) if shown else (NO_GAMES,),
+        notes=(*rules, *_left_out(state, wishes, wanted)),
     )
 
 
 def dwz_edition(state: State, wishes: Wishes) -> DwzSystem:
     """Whose rules hold: those asked for, else those of the day."""
     return wishes.rules or system_on(rating_day(state, wishes))
+
+
+def _age_notes(unknown: Sequence[int], wishes: Wishes) -> Iterator[Phrase]:
+    if any(id_ not in wishes.ages for id_ in unknown):
+        yield Phrase(N_("* The birth date is missing; calculated as 26 or older."))
+    if any(id_ in wishes.ages for id_ in unknown):
+        yield Phrase(N_("† The birth date is missing; the age group was said."))
+
+
+def _left_out(state: State, wishes: Wishes, wanted: AbstractSet[int]) -> Iterator[Phrase]:
+    """Whoever reads the report must not look for them in vain."""
+    names = tuple(
+        entry.player.name
+        for entry in state.by_number
+        if entry.id in wanted and wishes.ages.get(entry.id) is AgeAnswer.LEAVE_OUT
+    )
+    if names:
+        yield Phrase(N_("Left out of the report: {names}."), {"names": joined(names, "; ")})
 
 
 def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
@@ -156,14 +185,15 @@ def _dwz_player(number: int, entry: Entry) -> DwzPlayer:
     )
 
 
-def _dwz_row(row: DwzRow, entry: Entry) -> Row:
+def _dwz_row(row: DwzRow, entry: Entry, wishes: Wishes) -> Row:
     old, new = row.old, row.new
     name = name_cell(entry)
+    sign = "†" if entry.id in wishes.ages else "*"
     return (
         str(entry.number or ""),
-        Cell(f"{name.text} *", ref=name.ref, mark=name.mark) if row.age_assumed else name,
+        Cell(f"{name.text} {sign}", ref=name.ref, mark=name.mark) if row.age_assumed else name,
         str(old or ""),
-        make_points(row.score),
+        points_figure(row.score),
         str(row.games),
         "" if row.expected is None else figure(f"{row.expected:.3f}"),  # as the federation prints it
         str(row.level or ""),
@@ -213,14 +243,22 @@ def elo_paper(state: State, wishes: Wishes) -> Paper:
         for live in live_elo(rated_record(state, wishes), profiles, on, pace)
         if live.performance is not None and entries[live.number].id in wanted
     ]
+    more = extra_columns(ELO, wishes)
     table = Table(
-        ELO,
-        tuple(_elo_row(live, entries[live.number], profiles[live.number]) for live in lives),
+        (*ELO, *more),
+        tuple(
+            (
+                *_elo_row(live, entries[live.number], profiles[live.number]),
+                *(person_cell(state, entries[live.number], each.key) for each in more),
+            )
+            for live in lives
+        ),
         id="elo",
         row_ids=tuple(f"player-{entries[live.number].id}" for live in lives),
     )
     note = Phrase(
-        N_("Figures by the rules of {day}; the federation's own list decides."), {"day": on.isoformat()}
+        N_("Figures by the rules of {day}; the federation's own list decides."),
+        {"day": date_words(on.isoformat())},
     )
     return Paper(
         key="elo",
@@ -258,7 +296,7 @@ def _elo_row(live: LiveElo, entry: Entry, profile: EloProfile) -> Row:
         return (*head, "", "", "", str(live.performance), "", "", first)
     return (
         *head,
-        make_points(change.score),
+        points_figure(change.score),
         str(change.games),
         figure(f"{change.expected / 100:.2f}"),
         str(live.performance),

@@ -4,7 +4,7 @@ import msgspec
 
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.results import Result, make_result, outcomes
 from kosmos.locale import N_, Phrase
 from kosmos.papers.kfc_names import list_id
@@ -132,9 +132,9 @@ def _game_row(state: State, board: Content, game: Game, points: dict[int, int], 
         str(white.number),
         name_cell(white),
         rating(state, white),
-        make_points(points[white.id]),
+        points_figure(points[white.id]),
         "" if blank else result_cell(game),
-        make_points(points[black.id]),
+        points_figure(points[black.id]),
         str(black.number),
         name_cell(black),
         rating(state, black),
@@ -151,7 +151,7 @@ def _bye_row(state: State, id_: int, round_: Round, points: dict[int, int]) -> R
 
 def _away_row(state: State, entry: Entry, word: Phrase, points: dict[int, int]) -> Row:
     number = str(entry.number or "")
-    own = (number, name_cell(entry), rating(state, entry), make_points(points[entry.id]))
+    own = (number, name_cell(entry), rating(state, entry), points_figure(points[entry.id]))
     return ("", *own, Cell(word, mark="bye"), "", "", "", "")
 
 
@@ -192,7 +192,7 @@ BY_NAME = (
 
 
 def alphabetical_paper(state: State, wishes: Wishes) -> Paper:
-    """Everybody finds himself by name, and the crowd at the wall is gone."""
+    """Everybody finds themselves by name, and the crowd at the wall is gone."""
     number = round_number(state, wishes)
     if not number:
         return nothing_drawn(state, wishes, "alphabetical", Phrase(N_("Pairings by name")))
@@ -227,7 +227,7 @@ def _seats(round_: Round) -> dict[int, Seat]:
 
 
 def _name_row(state: State, entry: Entry, seat: Seat, points: dict[int, int]) -> Row:
-    own = (name_cell(entry), rating(state, entry), make_points(points[entry.id]))
+    own = (name_cell(entry), rating(state, entry), points_figure(points[entry.id]))
     if isinstance(seat, Outcome):
         return (*own, "", Cell(bye_word(state, seat), mark="bye"), "", "")
     board, white, id_ = seat
@@ -237,7 +237,7 @@ def _name_row(state: State, entry: Entry, seat: Seat, points: dict[int, int]) ->
         board_and_colour(board, white=white),
         name_cell(opponent),
         rating(state, opponent),
-        make_points(points[id_]),
+        points_figure(points[id_]),
     )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
-from kosmos.core.points import make_points
+from kosmos.core.points import points_figure
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.evening import evening_paper
@@ -44,7 +44,7 @@ HEAD = (
     Column("games", N_("Games"), Align.RIGHT),
     POINTS,
 )
-#: on demand: what somebody made of his games
+#: on demand: what somebody made of their games
 GAMES = (
     Column("wins", N_("W"), Align.RIGHT, N_("Games won")),
     Column("draws", N_("D"), Align.RIGHT, N_("Games drawn")),
@@ -195,7 +195,7 @@ class _StandingsRows:
             "number": str(place.number),
             "rating": str(entrant.rating or ""),
             "games": str(sum([each.is_played for each in entrant.history])),
-            "points": self._opened("PTS", place, 0, make_points(place.points)),
+            "points": self._opened("PTS", place, 0, points_figure(place.points)),
         }
         if self.counts:
             made |= _counts([each.outcome for each in entrant.history if each.is_played])

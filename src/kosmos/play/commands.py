@@ -73,7 +73,7 @@ class DeclineTakeBack(BoardCommand, frozen=True, tag="decline_take_back"):
 
 
 class SetUp(BoardCommand, frozen=True, tag="set_up"):
-    """A position as FEN or in the position language; clocks and counters begin anew."""
+    """A position as FEN or in the position language; clocks and counters begin again."""
 
     position: Annotated[str, msgspec.Meta(max_length=400)]
 

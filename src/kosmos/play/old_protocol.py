@@ -26,7 +26,7 @@ _ENDS: dict[End, c.AnyBoardCommand] = {
 
 
 def command_of(state: RoomState, text: str, field: str = "p") -> c.AnyBoardCommand:
-    """A situation that a move leads to is that move; the initial one begins anew; any other is set up.
+    """A situation that a move leads to is that move; the initial one begins again; any other is set up.
 
     Mate, stalemate and the like are found by the server: who says them first has not seen the same position.
     """

@@ -114,7 +114,7 @@ ANNOUNCED_WORDS = {Announced.NAME: N_("by name"), Announced.ENTRY: N_("who was e
 
 
 class Seed(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody to be given a starting number. `key` is whatever the caller knows him by."""
+    """Somebody to be given a starting number. `key` is whatever the caller knows them by."""
 
     key: int
     name: str = ""
@@ -139,7 +139,7 @@ def _place(seed: Seed, announced: Announced) -> tuple[int, int, str, int]:
 def place_of_late_entry(
     seeds: Sequence[Seed], late: Seed, announced: Announced = Announced.NAME
 ) -> tuple[int, tuple[Seed, ...]]:
-    """His starting number, and the new order. The order of the others stays as it is, even if changed by hand."""
+    """Their starting number, and the new order. The order of the others stays as it is, even if changed by hand."""
     wanted = _place(late, announced)
     before = next((index for index, seed in enumerate(seeds) if _place(seed, announced) > wanted), len(seeds))
     return before + 1, (*seeds[:before], late, *seeds[before:])

@@ -69,7 +69,7 @@ class Seated(NamedTuple):
 
 
 class OpenedRoom(NamedTuple):
-    """The name of a new board; the links of its opener and of whoever shall be the opponent, where seats have links."""
+    """The name of a new board; the links of its opener and of whoever is to be the opponent, where seats have links."""
 
     name: str
     own: str = ""

@@ -26,7 +26,7 @@ from kosmos.store.personal import PersonalRecord
 from kosmos.store.refusals import StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
-TRIES = 20  #: how often a command without an expected version is decided anew when somebody else was faster
+TRIES = 20  #: how often a command without an expected version is decided again when somebody else was faster
 
 
 Current: TypeAlias = Callable[[Sequence[S]], Sequence[S]]
@@ -101,7 +101,7 @@ class Engine:
         """The short way: decided now, on what is known here, and `told` is called when it is on disk.
 
         False: nothing was done, and `execute` has to look closer; so it is with whatever is refused. `told` with None: it
-        was not stored, most likely because another program was faster, and `execute` has to decide anew.
+        was not stored, most likely because another program was faster, and `execute` has to decide again.
         """
         held = self._held.get(stream)
         if held is None or command.heavy or aggregate.personal or not actor.may(command.right):
@@ -167,7 +167,7 @@ class Engine:
             if expected_version is not None and expected_version != version:
                 raise VersionConflict(expected_version, version)
             events = await decided(aggregate, held.folded, command, context)
-            with suppress(VersionConflict):  # somebody else was faster: decide anew on what they left
+            with suppress(VersionConflict):  # somebody else was faster: decide again on what they left
                 return await self._append(aggregate, context, stream, held, events)
         raise VersionConflict(version, await self.streams.version(stream))
 

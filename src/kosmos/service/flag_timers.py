@@ -1,6 +1,6 @@
 """The server's own timers: a flag falls although nobody moves and nobody watches.
 
-One timer a board. It is not set anew with every move: when it rings too early it looks when the flag falls now. The board
+One timer a board. It is not set again with every move: when it rings too early it looks when the flag falls now. The board
 decides, by compare and set, so a timer that rings at the same moment as a move comes in does no harm.
 """
 

@@ -83,7 +83,7 @@ class SharedWork:
         finally:
             job.waiting -= 1
             if not job.waiting and not job.task.done():
-                del self._jobs[name]  # at once: who asks from now on begins anew
+                del self._jobs[name]  # at once: who asks from now on begins again
                 job.task.cancel()
         if isinstance(made, _Failed):
             raise made.fault

@@ -16,14 +16,14 @@ def external(results: Results, _: TieBreak) -> list[int | None]:
 
 
 def by_hand(results: Results, _: TieBreak, group: Sequence[int]) -> list[int]:
-    """The tied in the order the arbiter gave; whom he did not name come after, together."""
+    """The tied in the order the arbiter gave; whom they did not name come after, together."""
     given = {number: position for position, number in enumerate(results.options.by_hand)}
     keys = [given.get(results.numbers[index], len(given)) for index in group]
     return _places(keys)
 
 
 def by_lot(results: Results, _: TieBreak, group: Sequence[int]) -> list[int]:
-    """4.2: lots decide at the end. A player's lot hangs on the seed and his number alone, so a repeat gives the same
+    """4.2: lots decide at the end. A player's lot hangs on the seed and their number alone, so a repeat gives the same
     and nobody else's entry or withdrawal changes it.
     """
     return _places([lot(results.options.lots_seed, results.numbers[index]) for index in group])

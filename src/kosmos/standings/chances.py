@@ -136,7 +136,7 @@ def _to_come(results: Results) -> list[tuple[int, int]]:
 
 
 def can_win(rest: Rest, player: int) -> bool:
-    """The player wins everything left; can the others' points then be kept at or below his?"""
+    """The player wins everything left; can the others' points then be kept at or below theirs?"""
     give_up_if_unwanted()
     top, draw = rest.ceilings[player], rest.results.scoring.draw
     if any(rest.points[index] > top for index in rest.field):
@@ -149,8 +149,8 @@ def can_win(rest: Rest, player: int) -> bool:
 def _rounds_to_draw(rest: Rest, player: int, room: dict[int, int]) -> list[Supply]:
     """A round not drawn yet may be paired in any way. The player's opponents are best those with the least room.
 
-    Every other game brings two draws' points. With an odd number the player himself is best off with the bye, if
-    he can have it and it counts as a win; otherwise somebody else has it.
+    Every other game brings two draws' points. With an odd number it is best for the player to have the bye, if
+    that is allowed and it counts as a win; otherwise somebody else has it.
     """
     if not rest.undrawn:
         return []
@@ -189,7 +189,7 @@ def _sampled(rest: Rest, seed: int, samples: int) -> list[int]:
 
 
 def _played_out(rest: Rest, chance: Random) -> list[int]:
-    """The open games and the rest of the rounds, everybody against somebody of about his score."""
+    """The open games and the rest of the rounds, everybody against somebody of about their score."""
     points = list(rest.points)
     for first, second in rest.pairs:
         _play(rest.results, points, first, second, chance)

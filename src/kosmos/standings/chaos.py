@@ -1,6 +1,6 @@
 """The table modes of Chaos: Buchholz (CBH), extended Buchholz (CBS) and Sonneborn-Berger (CSB) as its manual counts them.
 
-They know no article 16: an opponent counts with his points, whether the game was played or not, and a round
+They know no article 16: an opponent counts with their points, whether the game was played or not, and a round
 without an opponent counts nothing. Chaos' simple mode is an empty list of tie-breaks.
 """
 

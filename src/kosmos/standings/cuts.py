@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-#: the opponent's score, what he contributes, whether the round was a voluntary unplayed one. Items sort by the score,
+#: the opponent's score, what they contribute, whether the round was a voluntary unplayed one. Items sort by the score,
 #: then by the contribution: of equal opponents the smaller product is cut first.
 Item = tuple[int, int, bool]
 

@@ -1,4 +1,4 @@
-"""Can the points of the missing games be handed out without anybody getting more than he has room for?"""
+"""Can the points of the missing games be handed out without anybody getting more than they have room for?"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

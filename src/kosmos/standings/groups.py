@@ -74,7 +74,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _has_age(self, year: int) -> bool:
-        """Of unknown age nobody can be sure: he is in no group of ages."""
+        """Of unknown age nobody can be sure: they are in no group of ages."""
         if not (self.born_from or self.born_to):
             return True
         return bool(year) and year >= self.born_from and (not self.born_to or year <= self.born_to)

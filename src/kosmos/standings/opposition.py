@@ -100,7 +100,7 @@ def _performance(results: Results, rated: Sequence[int | None], index: int) -> i
 def perfect_performance(results: Results, _: TieBreak) -> list[int | None]:
     """10.3: the lowest rating that expects, game by game, at least the score made (8.1.2 of B.02, no cut at 400).
 
-    Who scored nothing has his weakest opponent's rating less 800.
+    Who scored nothing has their weakest opponent's rating less 800.
     """
     rated = ratings(results)
     return [

@@ -1,4 +1,4 @@
-"""Article 7: what a player did himself: WIN, WON, BPG, BWG, PS, REP, STD, TPN; and the points themselves."""
+"""Article 7: what a player did themselves: WIN, WON, BPG, BWG, PS, REP, STD, TPN; and the points themselves."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""Lists of tie-breaks with a name. C.07 prescribes none: the organiser announces his own before the start (4.1)."""
+"""Lists of tie-breaks with a name. C.07 prescribes none: the organiser announces their own before the start (4.1)."""
 
 import msgspec
 

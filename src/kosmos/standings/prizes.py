@@ -27,7 +27,7 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     rank: int
     amount: int
-    prize: int = 0  #: the prize of his place before sharing
+    prize: int = 0  #: the prize of their place before sharing
     sharing: int = 1
     group: Phrase | str = ""
 
@@ -92,7 +92,7 @@ def prize_list(
     *,
     one_each: bool = True,
 ) -> tuple[Award, ...]:
-    """All awards. With `one_each` nobody takes two prizes: he keeps the higher one, and the next in line moves up."""
+    """All awards. With `one_each` nobody takes two prizes: they keep the higher one, and the next in line moves up."""
     known = players or {}
     kept: dict[int, Award] = {}
     if not one_each:
@@ -113,7 +113,7 @@ def _settle(
     players: Mapping[int, Attributes],
     barred: Mapping[int, set[int]],
 ) -> tuple[dict[int, Award], tuple[int, int] | None]:
-    """The awards if nobody clashes, else the fund and the player that has to give way: his smaller prize."""
+    """The awards if nobody clashes, else the fund and the player that has to give way: their smaller prize."""
     kept: dict[int, Award] = {}
     source: dict[int, int] = {}
     for index, fund in enumerate(funds):

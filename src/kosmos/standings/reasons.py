@@ -46,7 +46,7 @@ def what_happened(game: PlayerRound) -> Phrase:
 
 
 def opponent_counted(results: Results, contribution: Contribution) -> Phrase:
-    """Who the round's opponent was and by which rule he counts with this score."""
+    """Who the round's opponent was and by which rule they count with this score."""
     game, score = contribution.round, make_points(contribution.score)
     if contribution.rule is not Rule.OPPONENT:
         return Phrase(

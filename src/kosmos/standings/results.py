@@ -19,7 +19,7 @@ from kosmos.standings.unplayed import Contribution, adjusted_score, fixed_contri
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: with more players changed it is quicker to begin anew
+#: with more players changed it is quicker to begin again
 FEW_CHANGED = 50
 
 
@@ -97,7 +97,7 @@ class Results:
             made.rows_made[forfeits_count] = tuple(rows)
 
     def column(self, key: Hashable, rows: Sequence[R], of_row: Callable[[R], T]) -> list[T]:
-        """Something about every player that depends on his own row alone; rows handed on need no second look."""
+        """Something about every player that depends on their own row alone; rows handed on need no second look."""
         kept = self.columns_made.get(key)
         if kept is None:
             values = [of_row(row) for row in rows]
@@ -176,8 +176,8 @@ class Results:
     def struck(self) -> frozenset[int]:
         """The players whose games do not count in a round robin, neither for them nor for their opponents.
 
-        Who has played under half of his games stays in the cross table, but the points scored by and against
-        him are left out of the standings. While the tournament runs that can only be said of the withdrawn.
+        Who has played under half of their games stays in the cross table, but the points scored by and against
+        them are left out of the standings. While the tournament runs that can only be said of the withdrawn.
         """
         if not self.round_robin:
             return frozenset()

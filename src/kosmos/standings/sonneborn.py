@@ -18,7 +18,7 @@ def _items(row: Sequence[Contribution]) -> list[Item]:
 
 
 def sonneborn_berger(results: Results, tie_break: TieBreak) -> list[int]:
-    """9.1: the sum of each opponent's adjusted score times the points made against him.
+    """9.1: the sum of each opponent's adjusted score times the points made against them.
 
     14.1: the cut takes the product of the lowest-scored opponent, not simply the smallest product.
     """
@@ -90,7 +90,7 @@ def work_koya(results: Results, tie_break: TieBreak, index: int) -> Working:
             for game in results.games[index]
             if game.opponent >= 0
         ),
-        notes=(Phrase(N_("Opponents count from {limit} points."), {"limit": f"{limit / 1000:g}"}),),
+        notes=(Phrase(N_("Opponents count from a score of {limit}."), {"limit": f"{limit / 1000:g}"}),),
     )
 
 

@@ -8,16 +8,16 @@ from kosmos.standings.rounds import FORFEITS, VOLUNTARY, PlayerRound, RoundKind
 
 
 class Rule(Enum):
-    """Why an opponent counts with the score that he counts with."""
+    """Why an opponent counts with the score that they count with."""
 
-    OPPONENT = auto()  #: his adjusted score
+    OPPONENT = auto()  #: their adjusted score
     OWN_SCORE = auto()  #: 16.4: a dummy with the player's own score
     SCHEDULED = auto()  #: 16.4.1: a forfeit's dummy, no better than the scheduled opponent
     HALF = auto()  #: 16.4.2: any other dummy, no better than a draw in every round
 
 
 class Contribution(NamedTuple):
-    """One round's opponent, real or dummy: his score, and the points made against him."""
+    """One round's opponent, real or dummy: their score, and the points made against them."""
 
     round: PlayerRound
     score: int
@@ -27,7 +27,7 @@ class Contribution(NamedTuple):
 
 
 def adjusted_score(rounds: Sequence[PlayerRound], draw: int) -> int:
-    """16.3: as somebody's opponent a player counts his points, but every trailing requested bye as a draw."""
+    """16.3: as somebody's opponent a player counts their points, but every trailing requested bye as a draw."""
     score = sum([game.points for game in rounds])
     if not rounds or rounds[-1].kind not in VOLUNTARY:
         return score

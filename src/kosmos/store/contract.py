@@ -66,7 +66,7 @@ class Streams(Protocol):
         ...
 
     async def data(self, stream: StreamId, upto: int | None = None) -> list[bytes]:
-        """The bytes of all events from the first on, for whoever counts them himself; else as `read`."""
+        """The bytes of all events from the first on, for whoever counts them themselves; else as `read`."""
         ...
 
     async def version(self, stream: StreamId) -> int:

@@ -54,7 +54,7 @@ class ImportJobs(Protocol):
     """Keys are letters and digits, given by the owner."""
 
     async def keep(self, key: str, job: bytes) -> None:
-        """What is said of a job, for the first time or anew."""
+        """What is said of a job, for the first time or again."""
         ...
 
     async def all(self) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kosmos.core.attendance import OWN_REASONS, Attendance
-from kosmos.standings.keizer.reckoned import Reckoned, go_on
+from kosmos.standings.keizer.calculated import KeizerCalculated, go_on
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.standings.keizer.working import WorkingsMade
@@ -95,25 +95,25 @@ def evenings(state: State, entry: Entry, rounds: int) -> Iterator[Attendance]:
 
 def keizer_table(state: State, after: int | None = None, *, published: bool = False) -> KeizerStandings:
     """The table after a round, or after the last one. `published`: without those who entered later."""
-    return _reckoned(state, after, published=published).table
+    return _calculated(state, after, published=published).table
 
 
-def _reckoned(state: State, after: int | None, *, published: bool) -> Reckoned:
+def _calculated(state: State, after: int | None, *, published: bool) -> KeizerCalculated:
     """From the table before, where the first rounds are the same."""
     record = keizer_record(state, after)
     last = record.rounds if after is None else after
     if published:
         record = as_published(state, record, last)
 
-    def reckoned(before: Reckoned | None) -> Reckoned:
+    def calculated(before: KeizerCalculated | None) -> KeizerCalculated:
         return go_on(before, record, state.keizer.scores, last)
 
-    return gone_on(state, ("keizer", last, published), reckoned)
+    return gone_on(state, ("keizer", last, published), calculated)
 
 
 def keizer_workings(state: State, after: int, *, published: bool = False) -> WorkingsMade:
     """How every number of the table came about."""
-    found = _reckoned(state, after, published=published)
+    found = _calculated(state, after, published=published)
 
     def made(before: WorkingsMade | None) -> WorkingsMade:
         return WorkingsMade.of(before, found.book, found.table)

@@ -1,6 +1,6 @@
 """Why a round was drawn as it was: the stream is folded up to the draw, and the system is asked about that moment.
 
-Results corrected later, players who came since and numbers given anew do not change what was true at the draw.
+Results corrected later, players who came since and numbers given again do not change what was true at the draw.
 """
 
 from collections.abc import Iterator, Sequence

@@ -156,7 +156,7 @@ class LateTooLate(Refusal):
 
 
 class ManualPairingOpen(Refusal):
-    text: ClassVar[str] = N_("The coming round is being paired by hand: end or give up that first.")
+    text: ClassVar[str] = N_("The coming round is being paired by hand: end or cancel that first.")
     status: ClassVar[int] = 409
 
 

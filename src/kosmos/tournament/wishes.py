@@ -1,6 +1,6 @@
 """What one may ask of a paper: declared once, for pages, API, command line and scripts.
 
-A wish is one annotated line: its parser, limits and words (`core/fields`), and which papers heed it (`Takes`; none:
+A wish is one annotated line: its parser, limits and words (`core/fields`), and which papers take it (`Takes`; none:
 all of them). Fields without an annotation are what the door itself knows of the reader.
 """
 
@@ -21,7 +21,7 @@ from kosmos.tournament.prizes import Prizes, prizes_field
 
 
 class Takes(StrEnum):
-    """Which wishes a paper heeds."""
+    """Which wishes a paper takes."""
 
     ROUND = "round"
     GROUP = "group"
@@ -218,5 +218,5 @@ def _families() -> dict[str, Takes]:
     }
 
 
-#: wish -> the papers that heed it are those that take this
+#: wish -> the papers that take it are those that take this
 FAMILIES: Mapping[str, Takes] = _families()

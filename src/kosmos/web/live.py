@@ -48,7 +48,7 @@ MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends
-COME_BACK = 4408  #: the code with which a connection ends that is to be made anew
+COME_BACK = 4408  #: the code with which a connection ends that is to be made again
 
 
 class ForeignPage(Refusal):

@@ -30,7 +30,7 @@ BAD = [
     ("federation shifted", edit(TRF16, 13, 57, "X"), 13, 57),
     ("opponent not a number", edit(TRF16, 13, 92, "  x "), 13, 94),
     ("opponent unknown", edit(TRF16, 13, 92, "  77"), 13, 92),
-    ("opponent himself", edit(TRF16, 13, 92, "   1"), 13, 92),
+    ("opponent of oneself", edit(TRF16, 13, 92, "   1"), 13, 92),
     ("opponent not mutual", edit(TRF16, 13, 92, "   4"), 13, 92),
     ("colour unknown", edit(TRF16, 13, 97, "x"), 13, 97),
     ("colour missing", edit(TRF16, 13, 97, " "), 13, 97),

@@ -178,7 +178,7 @@ def test_what_an_old_file_cannot_say_is_reported() -> None:
 def test_points_that_do_not_fit_the_results_are_reported() -> None:
     """The results count, and the reader hears that the points column says something else."""
     (said,) = adjustments(edit(TRF26, 20, 81, " 2.5"))
-    assert said == "Player 1 has 2½ points in the file and 1 by the results; the results count."
+    assert said == "Player 1: points in the file 2½, by the results 1; the results count."
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def naive(record: KeizerRecord, how: KeizerSettings) -> list[dict[int, Fraction]
 def test_against_the_rules_word_by_word(
     case: tuple[int, list[list[str]], dict[int, int]], how: KeizerSettings
 ) -> None:
-    """The fast reckoning in whole numbers is the slow one in fractions."""
+    """The fast calculation in whole numbers is the slow one in fractions."""
     how = msgspec.structs.replace(how, revaluation=Revaluation.PER_ROUND, ties=(KeizerTie.RATING,))
     record = made(case)
     fast = [{row.number: row.total for row in one.rows} for one in every_standing(record, how)]

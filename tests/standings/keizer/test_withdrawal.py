@@ -68,7 +68,7 @@ def test_newcomer() -> None:
 
 
 def test_round_zero_is_the_start_list() -> None:
-    """Before the first round the table is the list by rating, everybody with his own value."""
+    """Before the first round the table is the list by rating, everybody with their own value."""
     table = standings(club(PLAYERS, ROUNDS), after=0)
     assert table.ranking == (1, 2, 3, 4, 5)
     assert [row.total for row in table.rows] == [row.value for row in table.rows]

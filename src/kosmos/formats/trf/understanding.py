@@ -352,8 +352,6 @@ def _wrong_points(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
         ahead = [worth[_encounter(round_).outcome] for round_ in rounds[entrant.number][record.played :]]
         said = points[entrant.number]
         if said is not None and said not in (drawn, drawn + sum(ahead[:1]), drawn + sum(ahead)):
-            text = N_(
-                "Player {number} has {said} points in the file and {sum} by the results; the results count."
-            )
+            text = N_("Player {number}: points in the file {said}, by the results {sum}; the results count.")
             args = {"number": entrant.number, "said": make_points(said), "sum": make_points(drawn)}
             yield Phrase(text, args)

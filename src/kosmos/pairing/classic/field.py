@@ -76,7 +76,7 @@ class ClassicField:
                 return self._same_colours()
 
     def _forbidden(self) -> dict[int, int]:
-        """The director's own list of pairs that shall not meet."""
+        """The director's own list of pairs that must not meet."""
         barred: dict[int, int] = {}
         for pair in self.view.forbidden:
             known = [self.place[number] for number in pair if number in self.place]

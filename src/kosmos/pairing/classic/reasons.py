@@ -53,7 +53,7 @@ def _about_bye(view: View, pairing: Pairing, ranks: dict[int, Rank]) -> list[Phr
         return [Phrase(N_("{player} is free: the director set it so before the draw."), who)]
     if view.record.played == 0:
         return [Phrase(N_("{player} is free: the lot fell on them among the lowest of the list."), who)]
-    return [Phrase(N_("{player} is free: he was left over at the end and has had no bye yet."), who)]
+    return [Phrase(N_("{player} is free: left over at the end, and without a bye so far."), who)]
 
 
 def _board(
@@ -226,7 +226,7 @@ def _preferred(drawn: Drawn, first: int, second: int) -> tuple[Phrase, ...]:
     if step.opponent < size:
         args["opponent"] = _name(ranks[step.opponent])
     if step.player not in {first, second}:
-        text = N_("{opponent} was already taken: {first} stands higher in the list and was given him first.")
+        text = N_("{opponent} was already taken: {first} stands higher in the list and came first.")
         return (Phrase(text, args),)
     other = first + second - step.player
     args["second"] = _name(ranks[other])

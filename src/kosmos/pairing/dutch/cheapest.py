@@ -209,7 +209,7 @@ class _CheapestSearch:
             u, v = before, beyond
 
     def _match(self, u: int, v: int) -> None:
-        """Match `u` towards `v`; inside a blossom the petals are matched anew, round from where `v` is met."""
+        """Match `u` towards `v`; inside a blossom the petals are matched again, round from where `v` is met."""
         todo = [(u, v)]
         while todo:
             u, v = todo.pop()

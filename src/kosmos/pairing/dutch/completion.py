@@ -1,7 +1,7 @@
 """Can everybody still unpaired be paired (C4, C5), and does the next bracket lose anything (C8)?
 
 Nearly always a count decides: by Dirac's theorem a graph in which every one of m players (m even) has at least m/2
-possible opponents has a Hamilton cycle, hence a perfect matching. A player's impossible opponents are those met
+possible opponents has a Hamilton cycle, so a perfect matching. A player's impossible opponents are those met
 or forbidden and, for an absolute preference, those with the same one; both numbers are known without looking at
 any pair. Only where the count does not decide, and that is near the bottom, a matching is sought.
 """

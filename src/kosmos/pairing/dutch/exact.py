@@ -3,7 +3,7 @@
 All criteria and the whole generation order become one mixed-radix cost per pair, most important digit first, so
 that the cheapest perfect matching *is* the candidate the rules ask for:
 
-* Each criterion is a sum over pairs or over players who float, hence a sum over edges; each digit's base is
+* Each criterion is a sum over pairs or over players who float, so a sum over edges; each digit's base is
   larger than the sum can become, so comparing costs is comparing the criteria one after another.
 * MDP sets (art. 4.4) and MDP opponents (art. 4.2): one digit per MDP in rank order, first "is paired", then "with
   which resident". Comparing those digits is comparing candidates by their order of generation.

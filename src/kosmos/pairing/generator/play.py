@@ -27,7 +27,7 @@ from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate
 
 PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
 
-#: how often the byes of a round are drawn anew when the rest cannot be paired
+#: how often the byes of a round are drawn again when the rest cannot be paired
 _ATTEMPTS = 5
 
 _BYES = (

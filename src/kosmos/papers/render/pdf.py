@@ -36,7 +36,7 @@ LONGEST_ON_CARD = 110
 WIDEST_FACT = 38.0
 #: More facts than this stand in two columns …
 LONGEST_COLUMN = 6
-#: … and more than this may be parted from what follows.
+#: … and more than this may be separated from what follows.
 LONGEST_FACTS = 40
 _TYPST_NAMES = {PageSize.A4: "a4", PageSize.LETTER: "us-letter"}
 

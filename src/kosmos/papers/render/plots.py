@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kosmos.locale import N_, Language, Phrase
+from kosmos.locale import N_, Language, Phrase, figure
 from kosmos.papers.paper import Align, Column, Plot, PlotKind, Row, Series, Table
 from kosmos.papers.render.widths import shortened
 from kosmos.papers.render.words import content, said
@@ -88,7 +88,7 @@ def plot_table(plot: Plot, language: Language) -> Table:
     columns = [_x_column(plot)]
     columns += [_y_column(f"y{place}", plot, series) for place, series in enumerate(plot.series, 1)]
     rows: list[Row] = [
-        (_label(plot, x, language), *(f"{points[x]:g}" if x in points else "" for points in values))
+        (_label(plot, x, language), *(figure(f"{points[x]:g}") if x in points else "" for points in values))
         for x in xs
     ]
     return Table(tuple(columns), tuple(rows), caption=plot.caption)
@@ -96,7 +96,9 @@ def plot_table(plot: Plot, language: Language) -> Table:
 
 def _points_table(plot: Plot) -> Table:
     """Points may lie above each other, so each has its own row."""
-    rows: list[Row] = [(f"{x:g}", f"{y:g}") for series in plot.series for x, y in sorted(series.points)]
+    rows: list[Row] = [
+        (figure(f"{x:g}"), figure(f"{y:g}")) for series in plot.series for x, y in sorted(series.points)
+    ]
     return Table((_x_column(plot), _y_column("y", plot, Series("", ()))), tuple(rows), caption=plot.caption)
 
 
@@ -110,7 +112,11 @@ def _y_column(key: str, plot: Plot, series: Series) -> Column:
 
 def _label(plot: Plot, x: float, language: Language) -> str:
     place = int(x)
-    return content(plot.labels[place], language) if place == x and 0 <= place < len(plot.labels) else f"{x:g}"
+    return (
+        content(plot.labels[place], language)
+        if place == x and 0 <= place < len(plot.labels)
+        else language.figure(f"{x:g}")
+    )
 
 
 def bar_rows(plot: Plot, language: Language) -> list[tuple[str, float]]:
@@ -163,7 +169,10 @@ def _grid(plot: Plot, canvas: Canvas, language: Language) -> list[Shape]:
     made: list[Shape] = []
     for tick in ticks(canvas.up):
         y = canvas.y(tick)
-        made += [PlotLine(((LEFT, y), (canvas.right, y)), GRID), Words((LEFT - 6, y + 4), f"{tick:g}", "end")]
+        made += [
+            PlotLine(((LEFT, y), (canvas.right, y)), GRID),
+            Words((LEFT - 6, y + 4), language.figure(f"{tick:g}"), "end"),
+        ]
     named = [float(place) for place in range(len(plot.labels))]
     for tick in named[:: max(1, len(named) // MOST_TICKS)] or ticks(canvas.across):
         made.append(Words((canvas.x(tick), HEIGHT - BOTTOM + 16), _label(plot, tick, language)))

@@ -51,7 +51,7 @@ class DwzReport(msgspec.Struct, frozen=True):
 
 
 def answered(player: DwzPlayer, answer: AgeAnswer) -> DwzPlayer:
-    """The player as somebody said he is; `change` leaves him as he was, to be asked for again."""
+    """The player as somebody said they are; `change` leaves them as they were, to be asked for again."""
     if answer is AgeAnswer.CHANGE:
         return player
     if answer is AgeAnswer.LEAVE_OUT:

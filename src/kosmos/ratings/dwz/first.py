@@ -15,7 +15,7 @@ _ROUNDS = 500
 
 
 class Newcomer(msgspec.Struct, frozen=True):
-    """A player without a rating: his games here, and those kept from earlier competitions."""
+    """A player without a rating: their games here, and those kept from earlier competitions."""
 
     number: int
     games: tuple[Game, ...]

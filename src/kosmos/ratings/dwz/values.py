@@ -65,7 +65,7 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 class DwzPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A participant with all that the calculation may ask of him. `number` is his starting number."""
+    """A participant with all that the calculation may ask of them. `number` is their starting number."""
 
     number: int
     name: str = ""
@@ -73,8 +73,10 @@ class DwzPlayer(msgspec.Struct, frozen=True, kw_only=True):
     fide: int = 0  #: used when there is no DWZ
     abroad: int = 0  #: another accepted national rating, used when there is neither
     birth_year: int | None = None
-    assumed: AgeGroup | None = None  #: the answer to the question for his age, when the birth date is missing
-    left_out: bool = False  #: the other answer: no evaluation of his own
+    assumed: AgeGroup | None = (
+        None  #: the answer to the question for their age, when the birth date is missing
+    )
+    left_out: bool = False  #: the other answer: no evaluation of their own
     kept_games: tuple[
         RatedGame, ...
     ] = ()  #: games of earlier competitions that did not suffice for a first DWZ

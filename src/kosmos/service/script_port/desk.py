@@ -1,4 +1,4 @@
-"""What every command of a script works on: one actor, one current tournament, his files."""
+"""What every command of a script works on: one actor, one current tournament, files."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The record made ready for reckoning: players by start order, and each round as `weight × somebody's value`.
+"""The record made ready for the calculation: players by start order, and each round as `weight × somebody's value`.
 
 All amounts are whole numbers of a common scale, so that sums are exact and fast: a weight counts in
 1/`scale` of a share, a value in 1/`grain` of a point, a product in 1/(scale·grain) of a point.

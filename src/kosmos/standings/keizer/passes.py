@@ -16,7 +16,7 @@ Ranking = tuple[int, ...]  #: players by their place in the start order, best fi
 
 @dataclass(frozen=True)
 class Pass:
-    """The reckoning after one round. Amounts are whole numbers of 1/`scale` points."""
+    """The calculation after one round. Amounts are whole numbers of 1/`scale` points."""
 
     round: int
     before: Ranking  #: the ranking that gave the values; of a cycle: the last one in it

@@ -38,7 +38,7 @@ class Revaluation(StrEnum):
 
 
 class Withdrawal(StrEnum):
-    """From when a withdrawn player is off the ladder and games against him are replaced by a credit."""
+    """From when a withdrawn player is off the ladder and games against them are replaced by a credit."""
 
     FROM_ROUND = "from round"  #: tables of earlier rounds stay as they were printed
     RETROACTIVE = "retroactive"  #: from round 1, as KeizerForClubs does

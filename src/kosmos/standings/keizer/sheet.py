@@ -1,6 +1,6 @@
 """The sheet: everybody's rounds as two columns, weights and sources, the form that adds up fastest.
 
-A round is worth `weight × value of the source`; the source is the opponent, the player himself, or one point.
+A round is worth `weight × value of the source`; the source is the opponent, the player, or one point.
 """
 
 from collections.abc import Iterator

@@ -39,7 +39,7 @@ class KeizerStandings(msgspec.Struct, frozen=True, kw_only=True):
     after: int  #: the round
     rows: tuple[KeizerRow, ...]  #: best first
     withdrawn: tuple[KeizerRow, ...] = ()  #: not ranked; in the cross table if they have a game
-    passes: int = 1  #: how often the values were taken anew in this round
+    passes: int = 1  #: how often the values were taken again in this round
     cycle: Cycle | None = None
     notes: tuple[Phrase, ...] = ()
 

@@ -16,7 +16,7 @@ from kosmos.standings.keizer.worth import REASONS, Happening, WorthBasis, table
 
 
 class KeizerWorking(msgspec.Struct, frozen=True):
-    """The summands of one player's sum: his own value, then one sentence per round."""
+    """The summands of one player's sum: their own value, then one sentence per round."""
 
     own: Phrase
     rounds: tuple[Phrase, ...]

@@ -72,7 +72,7 @@ ACCOUNTS = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
-# Names are folded better than before (Noël is Noel, St.Pauli is found by Pauli): all words anew.
+# Names are folded better than before (Noël is Noel, St.Pauli is found by Pauli): all words again.
 WORDS = (
     "UPDATE people SET folded = fold(name), words = more_words(name, club)",
     "INSERT INTO people_search (people_search) VALUES ('delete-all')",

@@ -187,7 +187,7 @@ class SqliteStreams:
     def _tell(self, appends: list[Append], written: asyncio.Future[list[int | Refusal]]) -> None:
         error = written.exception()
         if error is not None and not isinstance(error, Refusal) and len(appends) > 1:
-            # One of them is impossible (an event that is no bytes): the others shall not suffer for it.
+            # One of them is impossible (an event that is no bytes): the others must not suffer for it.
             for append in appends:
                 self._submit([append])
             return

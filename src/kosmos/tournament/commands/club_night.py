@@ -105,7 +105,7 @@ class DeleteAllPlayers(Command, frozen=True, kw_only=True):
 
 
 class RenumberByRating(Command, frozen=True, kw_only=True):
-    help: ClassVar[str] = N_("Give the numbers anew in order of rating, before the first round.")
+    help: ClassVar[str] = N_("Give the numbers again in order of rating, before the first round.")
 
 
 class SetBoards(Command, frozen=True, kw_only=True):

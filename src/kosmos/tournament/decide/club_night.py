@@ -73,7 +73,7 @@ def modify_keizer(state: State, command: ModifyKeizer, _context: Context) -> lis
     rules.check()
     _check_reasons_in_use(state, len(rules.reasons))
     if state.is_drawn:
-        text = Phrase(N_("Rounds are played; the whole table is computed anew with these rules."))
+        text = Phrase(N_("Rounds are played; the whole table is computed again with these rules."))
         settle([Question("table_anew", text)], command.answers)
     return [KeizerChanged(rules, tuple(changes))]
 

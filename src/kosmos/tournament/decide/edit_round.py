@@ -61,7 +61,7 @@ def as_it_was(state: State, edited: Edited) -> list[Event]:
 def _late_for(state: State, edited: Edited) -> list[Event]:
     """Taken away, the round counted as one that newcomers play; there again, it is one that they have missed.
 
-    Only where attendance is taken does the table ask who was there without a game. What somebody has said himself stays.
+    Only where attendance is taken does the table ask who was there without a game. What somebody has said themselves stays.
     """
     if not state.settings.profile.takes_attendance:
         return []

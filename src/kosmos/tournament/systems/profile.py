@@ -48,7 +48,7 @@ class StartNumbers(Enum):
     """What the starting numbers follow."""
 
     CHOSEN = auto()  #: the setting `numbering`
-    RATING = auto()  #: strength, title, name; anew until round 4 is paired
+    RATING = auto()  #: strength, title, name; again until round 4 is paired
     RATING_ONCE = auto()  #: strength, title, name in round 1; newcomers below
     ARRIVAL = auto()  #: the order of entering
 

@@ -97,7 +97,7 @@ class Guest(NamedTuple):
     place: int  #: in the table
     status: Attendance
     tap: Status | None  #: what one tap makes of it; None: nothing can be changed
-    played: str = ""  #: in an old round: what he did instead
+    played: str = ""  #: in an old round: what they did instead
     can_go: bool = False  #: was entered and never played: may be taken off the list
 
 

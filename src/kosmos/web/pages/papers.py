@@ -64,18 +64,18 @@ FIRST = frozenset(("round", "group", "mode", "prizes", "page", "large", "columns
 def _form(
     key: str, opened: OpenedTournament, wishes: Mapping[str, str], columns: Sequence[str]
 ) -> list[AskedFor]:
-    """Every wish that the paper heeds and that leaves something to choose.
+    """Every wish that the paper takes and that leaves something to choose.
 
     Birth years are asked for only by those who may know them.
     """
     private = opened.actor.may(Right.READ)
     hidden = set() if private else {"born_from", "born_to"}
     hidden |= set() if columns else {"columns"}
-    heeded = {*wishes_for(key), *fields_of(FileWishes)} - hidden
+    taken = {*wishes_for(key), *fields_of(FileWishes)} - hidden
     asked_for = []
     for name, field in flat_fields_of(PaperQuestion).items():
         choices = _choices(name, field, opened)
-        if name in heeded and len(choices) != 1:
+        if name in taken and len(choices) != 1:
             hint = ",".join(columns) if name == "columns" else field.help
             asked_for.append(AskedFor(name, field, choices, wishes.get(name, ""), hint))
     return asked_for

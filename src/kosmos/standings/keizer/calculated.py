@@ -12,7 +12,7 @@ from kosmos.standings.keizer.sheet import Sheet
 from kosmos.standings.keizer.table import KeizerStandings, table_of
 
 
-class Reckoned(NamedTuple):
+class KeizerCalculated(NamedTuple):
     """A table, and what it was made of."""
 
     record: KeizerRecord
@@ -21,7 +21,9 @@ class Reckoned(NamedTuple):
     table: KeizerStandings
 
 
-def go_on(before: Reckoned | None, record: KeizerRecord, settings: KeizerSettings, last: int) -> Reckoned:
+def go_on(
+    before: KeizerCalculated | None, record: KeizerRecord, settings: KeizerSettings, last: int
+) -> KeizerCalculated:
     """The same table as `standings(record, settings, last)`."""
     settings.check()
     if before and before.book.settings != settings:
@@ -32,7 +34,7 @@ def go_on(before: Reckoned | None, record: KeizerRecord, settings: KeizerSetting
     passes = known if len(known) > last else tuple(_upto(sheet, known, last))
     if not 0 <= last < len(passes):
         raise NotFound(N_("round"), last)
-    return Reckoned(record, book, passes, table_of(sheet, at_rest(sheet, passes[last])))
+    return KeizerCalculated(record, book, passes, table_of(sheet, at_rest(sheet, passes[last])))
 
 
 def _upto(sheet: Sheet, known: tuple[Pass, ...], last: int) -> list[Pass]:
