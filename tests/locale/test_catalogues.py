@@ -139,7 +139,7 @@ def test_no_translation_says_1_points(code: str) -> None:
 
 #: words that English has left behind, in texts, manual and comments; and "his" of players, who may be anybody
 OLD_WORDS = re.compile(
-    r"\b(?:reckon\w*|whither|whence|thereby|thereof|therein|whereby|wherein|hence|shall|parted|nought|anew|heed\w*|"
+    r"\b(?:reckon\w*|whither|whence|thereby|thereof|therein|whereby|wherein|hence|shall|parted|nought|heed\w*|"
     r"hitherto|henceforth|lest|unto|upon|betwixt|whilst|amongst|himself|herself|his|him|he)\b",
     re.IGNORECASE,
 )

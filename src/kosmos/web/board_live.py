@@ -151,7 +151,7 @@ class BoardConnection:
         return self._acting
 
     def _acted_at_once(self, wish: Act, done: Executed | None) -> None:
-        if done is None:  # it has to be decided anew, on what somebody else left
+        if done is None:  # it has to be decided again, on what somebody else left
             self.outbox.release()
             start_task(self._act_anew(wish), "act at a board")
             return
