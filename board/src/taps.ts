@@ -18,8 +18,11 @@ export function listenForTaps(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches("[data-tap]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    put(place, fieldsOf(form, (event as SubmitEvent).submitter));
+    const fields = fieldsOf(form, (event as SubmitEvent).submitter);
+    put(place, fields);
+    if (place.matches(".entry")) entered(place, fields);
   }, true);
+  listenForNumbers(place);
   for (const news of ["online", CONNECTED]) (news === CONNECTED ? document : window).addEventListener(news, () => void send(place));
   document.addEventListener(REFRESHED, () => show(place));
   void send(place);
@@ -62,15 +65,57 @@ async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> 
   const clock = new AbortController();
   const over = window.setTimeout(() => clock.abort(), PATIENCE);
   try {
-    const response = await fetch(place.dataset["taps"] ?? "", { method: "POST", body: new URLSearchParams(tap), headers: { Accept: "application/json" }, signal: clock.signal });
+    const response = await fetch(place.dataset["taps"] ?? "", { method: "POST", body: bodyOf(place, tap), headers: { Accept: "application/json", "x-csrf-token": document.body.dataset["csrf"] ?? "" }, signal: clock.signal });
     if (response.ok) return "";
     if (response.status >= 500 || response.status === 429) return undefined;
-    return ((await response.json().catch(() => ({}))) as { detail?: string }).detail ?? response.statusText;
+    const problem = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
+    return problem.code === "nothing_changed" ? "" : (problem.detail ?? response.statusText);
   } catch {
     return undefined;
   } finally {
     window.clearTimeout(over);
   }
+}
+
+/** A command of the house knows no keys: `was` says on what it was tapped. */
+function bodyOf(place: HTMLElement, tap: Kept): URLSearchParams {
+  const body = new URLSearchParams(tap);
+  if (place.dataset["plain"] !== undefined) for (const name of ["key", "next", "_csrf_token"]) body.delete(name);
+  return body;
+}
+
+/** On to the next board; the last one can be taken back where the thumb is. */
+function entered(place: HTMLElement, fields: Record<string, string>): void {
+  location.hash = "#boards";
+  place.querySelector(".last")?.remove();
+  const { board = "", result = "", was = "*" } = fields;
+  if (result === was) return;
+  const line = document.createElement("p");
+  line.className = "last";
+  line.setAttribute("role", "status");
+  line.textContent = (place.dataset["entered"] ?? "").replace("{board}", board).replace("{result}", result);
+  const undo = document.createElement("button");
+  undo.type = "button";
+  undo.textContent = place.dataset["undo"] ?? "";
+  undo.addEventListener("click", () => {
+    put(place, { ...fields, result: was, was: result });
+    line.remove();
+  });
+  line.append(undo);
+  place.append(line);
+}
+
+/** A number that is typed leads to its board. */
+function listenForNumbers(place: HTMLElement): void {
+  place.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-go]")) return;
+    event.preventDefault();
+    const input = form.querySelector("input");
+    const board = input?.value.trim() ?? "";
+    if (input) input.value = "";
+    if (document.getElementById(`b${board}`)) location.hash = `#b${board}`;
+  });
 }
 
 /** What waits is said, and its button stays pressed. */
@@ -85,6 +130,8 @@ function show(place: HTMLElement): void {
   }
   line.textContent = box.length ? (place.dataset["waits"] ?? "") : "";
   line.hidden = !box.length;
+  for (const link of place.querySelectorAll<HTMLElement>(".numbers a")) link.classList.toggle("waiting", box.some((tap) => tap["board"] === link.textContent));
+  if (place.matches(".entry")) return;
   for (const button of place.querySelectorAll<HTMLButtonElement>("[data-tap] button")) {
     button.classList.toggle("waiting", box.some((tap) => button.form?.querySelector<HTMLInputElement>("[name=do]")?.value === tap["do"] && (!button.name || tap[button.name] === button.value)));
   }

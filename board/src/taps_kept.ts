@@ -3,7 +3,7 @@ export type Kept = { readonly key: string } & Readonly<Record<string, string>>;
 
 /** What a tap is about: of two results of the same round only the last is meant. */
 function subject(tap: Kept): string {
-  return [tap["do"], tap["round"] ?? "", tap["nights"] ?? ""].join(" ");
+  return [tap["do"], tap["round"] ?? "", tap["board"] ?? "", tap["nights"] ?? ""].join(" ");
 }
 
 export function queued(box: readonly Kept[], tap: Kept): readonly Kept[] {

@@ -15,6 +15,7 @@ from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.player_desk import PlayerDesk
 from kosmos.service.round_boards import RoundBoards
+from kosmos.service.screens import Screens
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
 
@@ -31,6 +32,7 @@ class Services:
     round_boards: RoundBoards
     practice: Practice
     player_desk: PlayerDesk
+    screens: Screens
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -63,4 +65,5 @@ def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS)
         round_boards=round_boards,
         practice=Practice(MateTables(folder / FOLDER)),
         player_desk=PlayerDesk(club, hall.links, store.settings),
+        screens=Screens(store.settings),
     )

@@ -157,6 +157,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "feeds": Feeds(services.club),
             "directory": services.directory,
             "player_desk": services.player_desk,
+            "screens": services.screens,
             "games": services.games,
             "hall": services.hall,
             "round_boards": services.round_boards,

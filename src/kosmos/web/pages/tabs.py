@@ -57,7 +57,7 @@ def _has_tie_breaks(seen: Seen) -> bool:
 _TABLES = ("standings", "working", "groups", "chances", "prizes", "tie_breaks", "rating", "rating_check")
 
 TABS = (
-    _Way("", N_("Overview"), "o", ("overview", "now")),
+    _Way("", N_("Overview"), "o", ("overview", "now", "screens")),
     _Way("players", N_("Players"), "p", ("players", "player", "reasons_next", "import", "player_links")),
     _Way(
         "attendance",
@@ -71,7 +71,7 @@ TABS = (
         "rounds",
         N_("Rounds"),
         "r",
-        ("rounds", "round", "arrange", "manual", "reasons"),
+        ("rounds", "round", "entry", "arrange", "manual", "reasons"),
         lambda seen: seen.offers.reasons,
     ),
     _Way("online", N_("Online"), pages=("online", "online_cards"), shown=_directs),

@@ -72,7 +72,7 @@ ASKED = frozenset(("round", "group", "long", "at"))
 TRAVELLED = "travelled"  #: the projection's name of what the last step took back
 #: pages on which the next step is done, or stands on top already
 NEXT_BY_ITSELF = frozenset(
-    ("overview", "now", "arrange", "attendance", "manual", "evening", "wall", "import")
+    ("overview", "now", "entry", "screens", "arrange", "attendance", "manual", "evening", "wall", "import")
 )
 
 
@@ -127,6 +127,8 @@ PAGE_TITLES = {
     "rating_check": N_("Check of the ratings"),
     "menu": N_("Menu"),
     "poster": N_("Poster with QR code"),
+    "entry": N_("Enter results"),
+    "screens": N_("Big screens"),
     "player_links": N_("Own pages of the players"),
 }
 

@@ -1,0 +1,53 @@
+// A screen in the hall turns its pages by itself and shows the time; what changes is brought in by the page's refresh.
+import { REFRESHED } from "./refresh";
+import { nextSlide } from "./slides";
+
+const SECOND = 1000;
+
+export function runScreen(): void {
+  const screen = document.getElementById("screen");
+  if (!screen) return;
+  let shown = "slide-1";
+  let since = Date.now();
+  const show = (): void => {
+    if (!document.getElementById(shown)) shown = "slide-1";
+    for (const slide of screen.querySelectorAll<HTMLElement>(".slide")) slide.classList.toggle("shown", slide.id === shown);
+    for (const link of screen.querySelectorAll("nav a")) {
+      const here = link.getAttribute("href") === `#${begins(screen, shown)}`;
+      if (here) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const turn = (id: string): void => {
+    shown = id;
+    since = Date.now();
+    show();
+  };
+  const tick = (): void => {
+    const lasts = Number(screen.dataset["seconds"] ?? 12) * SECOND;
+    const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
+    if (Date.now() - since >= lasts) turn(nextSlide(ids, shown));
+    const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+    for (const clock of screen.querySelectorAll("[data-clock]")) if (clock.textContent !== now) clock.textContent = now;
+    const elapsed = screen.querySelector<HTMLElement>(".elapsed");
+    if (elapsed) elapsed.style.width = `${Math.min(100, ((Date.now() - since) / lasts) * 100)}%`;
+  };
+  screen.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("nav a") : null;
+    if (!link) return;
+    event.preventDefault();
+    turn((link.getAttribute("href") ?? "#slide-1").slice(1));
+  });
+  document.addEventListener(REFRESHED, () => { show(); tick(); });
+  document.documentElement.classList.add("turning");
+  show();
+  tick();
+  window.setInterval(tick, SECOND / 4);
+}
+
+/** The first page of what the shown one belongs to: the strip names each kind once. */
+function begins(screen: HTMLElement, shown: string): string {
+  const links = [...screen.querySelectorAll("nav a")].map((link) => (link.getAttribute("href") ?? "").slice(1));
+  const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
+  return ids.slice(0, ids.indexOf(shown) + 1).filter((id) => links.includes(id)).at(-1) ?? "";
+}

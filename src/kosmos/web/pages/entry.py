@@ -1,0 +1,24 @@
+"""Entering results with a phone in one hand: the number of the board first, then the winner."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from kosmos.tournament.commands import Right
+from kosmos.web.pages.tournament_frame import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/t/{stream:str}/entry", include_in_schema=False)
+async def entry(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.RESULTS)
+    number = opened.state.current_round
+    games = opened.state.rounds[number - 1].games if number else ()
+    missing = [(board, game) for board, game in enumerate(games, 1) if not game.result.is_final]
+    return await show(request, stream, opened, "tournament/entry.html", number=number, open=missing)
+
+
+ROUTES = [entry]

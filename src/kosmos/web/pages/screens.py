@@ -1,0 +1,78 @@
+"""Big screens: what hangs on the wall of the hall, and the page on which directors say what each one shows."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.papers.standings import after_round
+from kosmos.service.screens import Screen, Screens, read_screen, slides
+from kosmos.tournament.wishes import Wishes
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.pages.tournament_frame import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def screens_of(request: AnyRequest) -> Screens:
+    return request.app.state.screens  # type: ignore[no-any-return]
+
+
+@get(["/t/{stream:str}/screen", "/t/{stream:str}/screen/{number:int}"], include_in_schema=False)
+async def screen(request: AnyRequest, stream: FromPath[str], number: int = 0) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    wanted = await screens_of(request).screen(stream, number)
+    made = await opened.reading.work(lambda state: slides(state, wanted), ("slides", wanted))
+    state = opened.state
+    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
+    return await page(
+        request,
+        "screen.html",
+        actor=opened.actor,
+        stream=stream,
+        settings=state.settings,
+        version=opened.chronicle.version,
+        screen=wanted,
+        slides=made,
+        round=state.current_round,
+        after=after_round(state, Wishes()) if state.settings.profile.has_rounds else 0,
+        address=address,
+        qr=qr_code(address),
+    )
+
+
+@get("/t/{stream:str}/screens", include_in_schema=False)
+async def screens(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    every = await screens_of(request).of(stream)
+    values = [msgspec.to_builtins(each) for each in every]
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/screens.html",
+        every=values,
+        fields=fields_of(Screen),
+        fresh=msgspec.to_builtins(Screen()),
+    )
+
+
+@post("/t/{stream:str}/screens/{number:int}", include_in_schema=False)
+async def keep(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    await request.app.state.club.open(actor, stream)
+    form = await read_form(request)
+    raw: dict[str, Any] = {name: form[name][-1] for name in fields_of(Screen) if form.get(name)}
+    raw["parts"] = [each for each in form.get("parts", []) if each]
+    wanted = None if "remove" in form else read_screen(raw)
+    await screens_of(request).keep(actor, stream, number, wanted)
+    return go(request, f"/t/{stream}/screens")
+
+
+ROUTES = [screen, screens, keep]

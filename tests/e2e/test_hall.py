@@ -1,0 +1,69 @@
+"""The hall: a screen that turns its pages and follows the tournament, and a helper with a phone."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.house import House, let_in
+from e2e.test_news import command
+from e2e.test_public import PHONE, event
+
+__all__ = ["event"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def test_a_screen_turns_its_pages_and_follows(director: Page, browser: Browser, event: str) -> None:
+    """One page at a time, in large type, without scrolling; a result stands there without anybody touching it."""
+    token = director.locator("body").get_attribute("data-csrf") or ""
+    form: dict[str, str | float | bool] = {"parts": "boards", "seconds": "3", "name": "Hall"}
+    director.request.post(f"{event}/screens/0", form=form, headers={"x-csrf-token": token})
+    context = browser.new_context(locale="en-GB", viewport={"width": 1920, "height": 1080})
+    screen, hall = context.new_page(), context.new_page()
+    screen.goto(f"{event}/screen")
+    expect(screen.locator(".slide.shown.names")).to_be_visible()
+    assert screen.locator(".slide:visible").count() == 1
+    screen.locator("footer nav a").nth(1).click()
+    expect(screen.locator(".slide.shown.boards")).to_be_visible()
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert (
+        screen.locator(".slide.shown .name").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+        > 30
+    )
+    hall.goto(f"{event}/screen/1")
+    command(director, event, "EnterResult", round="1", board="3", result="½-½")
+    expect(hall.locator(".slide.boards li").nth(2)).to_contain_text("½–½")
+    context.close()
+
+
+def test_a_helper_enters_results_with_one_hand(
+    director: Page, browser: Browser, house: House, event: str
+) -> None:
+    """The number, then the winner; without a network the next board can be entered, and everything arrives once."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    let_in(context, house)
+    page = context.new_page()
+    page.goto(f"{event}/entry")
+    page.locator("#go-board").fill("4")
+    page.keyboard.press("Enter")
+    panel = page.locator("#b4")
+    expect(panel).to_be_visible()
+    for button in panel.locator("button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 60
+    panel.locator(".side.b").click()
+    director.goto(f"{event}/rounds/1")
+    expect(director.locator("#board-4 .k-result")).to_have_text("0–1")
+    expect(page.locator(".numbers a", has_text="4")).to_have_count(0)
+    context.set_offline(True)
+    for board in ("5", "6"):
+        page.locator(".numbers a", has_text=board).click()
+        page.locator(f"#b{board} .half").click()
+    expect(page.locator(".waits")).to_be_visible()
+    expect(page.locator(".numbers a.waiting")).to_have_count(2)
+    context.set_offline(False)
+    expect(director.locator("#board-6 .k-result")).to_have_text("½–½")
+    expect(page.locator(".waits")).to_be_hidden()
+    page.locator(".last button").click()
+    expect(director.locator("#board-6 .k-result")).to_have_text("")
+    context.close()

@@ -1,0 +1,97 @@
+"""Big screens: pages of what can be read from afar, each screen with its own programme; and results with one hand."""
+
+import pytest
+
+from kosmos.service.screens import NAMES_A_PAGE, Screen, ScreenPart, SeatLine, portions, slides
+from web.site import ONE_HOUSE, ROOT, Site
+
+pytestmark = ONE_HOUSE
+
+
+async def hall(site: Site, players: int = 9) -> str:
+    stream = await site.drawn(players, public=True, system="dutch", rounds=3)
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    return stream
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(0, []), (1, [1]), (10, [10]), (11, [6, 5]), (25, [9, 9, 7])])
+async def test_pages_are_as_few_and_as_equal_as_possible(count: int, sizes: list[int]) -> None:
+    """Nobody stands alone on the last page."""
+    assert [len(page) for page in portions(range(count), 10)] == sizes
+
+
+async def test_everybody_is_on_the_wall_by_name(site: Site) -> None:
+    """Each with board and colour, whoever is free with a word; a letter stands where a new one begins and on top of columns."""
+    stream = await hall(site)
+    state = (await site.club.open(ROOT, stream)).state
+    lines = [line for slide in slides(state, Screen(parts=(ScreenPart.NAMES,))) for line in slide.lines]
+    seats = [line for line in lines if isinstance(line, SeatLine)]
+    assert len(seats) == len(lines) == 9
+    assert sorted(line.name for line in seats) == [line.name for line in seats]
+    assert sum(line.word is not None for line in seats) == 1
+    assert [line.letter for line in seats] == ["P", "", "", "P", "", "", "P", "", ""]
+    assert NAMES_A_PAGE % 3 == 0
+
+
+async def test_each_screen_has_its_own_programme(site: Site) -> None:
+    """A director sets what a screen shows; visitors see it at its address; it can be taken away again."""
+    stream = await hall(site)
+    everything = (await site.client.get(f"/t/{stream}/screen")).text
+    for part in ("names", "boards", "standings"):
+        assert f'class="slide {part}"' in everything
+    assert (await site.client.get(f"/t/{stream}/screen/1")).status_code == 404
+    await site.log_in(await site.account())
+    form = {"name": "Foyer", "parts": ["standings", "clock"], "seconds": "20", "message": "Coffee downstairs"}
+    await site.form(f"/t/{stream}/screens/0", form)
+    site.client.cookies.clear()
+    foyer = (await site.client.get(f"/t/{stream}/screen/1")).text
+    assert 'class="slide names"' not in foyer
+    assert 'data-seconds="20"' in foyer
+    assert "Coffee downstairs" in foyer
+    await site.log_in(await site.account())
+    assert "Foyer" in (await site.client.get(f"/t/{stream}/screens")).text
+    await site.form(f"/t/{stream}/screens/1", {"remove": "yes"})
+    assert (await site.client.get(f"/t/{stream}/screen/1")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({"seconds": "1"}, 422),
+        ({"picture": "javascript:alert(1)"}, 422),
+        ({"picture": "data:text/html;base64,AAAA"}, 422),
+        ({"parts": ["fireworks"]}, 422),
+    ],
+)
+async def test_wrong_programmes_are_refused(site: Site, form: dict[str, str], status: int) -> None:
+    """Nothing that is no picture stands on a wall, and no page is too short to be read."""
+    stream = await hall(site)
+    await site.log_in(await site.account())
+    assert (await site.form(f"/t/{stream}/screens/0", form)).status_code in (status, 400)
+    await site.log_in(await site.account("results"))
+    assert (await site.form(f"/t/{stream}/screens/0", {"name": "x"})).status_code == 403
+
+
+@pytest.mark.parametrize("system", ["dutch", "round-robin", "keizer", "winner-stays"])
+async def test_every_system_has_a_screen(site: Site, system: str) -> None:
+    """Also before anything is drawn."""
+    stream = await site.new(system=system, rounds=3 if system == "dutch" else "")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
+    await site.do(stream, "Publish")
+    for _ in range(2):
+        assert (await site.client.get(f"/t/{stream}/screen")).status_code == 200
+        await site.do(stream, "PairRound")
+
+
+async def test_results_with_one_hand(site: Site) -> None:
+    """Only boards without a result are offered, the buttons are the two players; it is for those who enter results."""
+    stream = await hall(site)
+    assert (await site.client.get(f"/t/{stream}/entry")).status_code == 403
+    await site.log_in(await site.account("results"))
+    page = (await site.client.get(f"/t/{stream}/entry")).text
+    assert 'href="#b1"' not in page
+    assert 'href="#b2"' in page
+    form = {"round": "1", "board": "2", "result": "½-½", "was": "*", "next": f"/t/{stream}/entry"}
+    answer = await site.form(f"/t/{stream}/do/EnterResult", form)
+    assert answer.headers["location"] == f"/t/{stream}/entry"
+    assert 'href="#b2"' not in (await site.client.get(f"/t/{stream}/entry")).text
