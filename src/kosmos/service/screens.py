@@ -69,7 +69,7 @@ def _picture_field(label: str) -> Field:
             raise NotAPicture
         return plain
 
-    return base._replace(parse=parse)
+    return base._replace(reader=parse)
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
