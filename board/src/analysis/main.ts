@@ -62,12 +62,21 @@ class Analysis {
   private async think(): Promise<void> {
     const fen = this.fen;
     this.thoughts = [];
+    const end = positionEnd(parseFen(fen), true);
+    if (end) return this.over(end, fen);
     try {
       const engine = await this.loaded();
       await engine.search({ fen, lines: LINES, depth: DEPTH }, (thought) => this.isOn && fen === this.fen && this.thought(thought, fen));
     } catch (fault) {
       this.page.say(fault instanceof Error ? fault.message : "", "bad");
     }
+  }
+
+  /** Nothing to think about: the game ends here. */
+  private over(end: string, fen: string): void {
+    this.rest();
+    if (end === "m") this.page.find("[data-bar]").style.setProperty("--white-share", fen.split(" ")[1] === "b" ? "100%" : "0%");
+    this.page.find("[data-value]").textContent = end === "m" ? "#" : "½";
   }
 
   private rest(): void {

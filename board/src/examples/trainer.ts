@@ -118,7 +118,7 @@ class Trainer {
     this.page.say(this.page.word("begin", { moves: exercise.moves }));
     this.score();
     this.page.maybe("[data-values]")?.replaceChildren();
-    this.page.board().focus();
+    this.page.find("[data-board]").scrollIntoView({ block: "nearest" });
   }
 
   // -- what the board says ---------------------------------------------------------------------------------------

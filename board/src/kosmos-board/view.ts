@@ -46,6 +46,7 @@ export class BoardView {
   private readonly note = make("p", { class: "kb-note", role: "status" });
   private readonly live = make("p", { class: "kb-sr", "aria-live": "assertive" });
   private readonly after = make("slot", { name: "after" });
+  private readonly panel = make("slot", { name: "panel" });
   private readonly settings: HTMLElement;
   private asked = "";
   private size = 0;
@@ -90,6 +91,7 @@ export class BoardView {
     setAttribute(this.typed, "placeholder", speech.say("typeMove"));
     setAttribute(this.typed, "aria-label", speech.say("typeMove"));
     const parts: [string, HTMLElement][] = [
+      ["panel", this.panel],
       ["light", this.light],
       ["setup", this.rows.element],
       ["ask", this.question],
@@ -102,7 +104,7 @@ export class BoardView {
       ["after", this.after],
       ["settings", this.settings],
     ];
-    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["setup", "ask", "note", "after"].includes(name));
+    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["panel", "setup", "ask", "note", "after"].includes(name));
     const side = make("div", { class: "kb-side sb_button", part: "side" }, ...wanted.map(([, element]) => element));
     side.hidden = wishes.parts?.size === 0;
     this.element.append(this.players.top, this.frame, this.players.bottom, side, this.live);

@@ -14,6 +14,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN
+from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.play.notation import parse_move
 from kosmos.play.state import Phase, RoomState
@@ -31,6 +32,18 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
 
 AnyRequest = Request[Any, Any, Any]
+NO_CLOCK = "none"
+#: as shown, as a time control in seconds, and what it is called
+PACES = (
+    ("1+0", "60+0", N_("Bullet")),
+    ("3+2", "180+2", N_("Blitz")),
+    ("5+3", "300+3", N_("Blitz")),
+    ("10+5", "600+5", N_("Rapid")),
+    ("15+10", "900+10", N_("Rapid")),
+    ("30+20", "1800+20", N_("A long game")),
+    ("90+30", "5400+30", N_("Tournament")),
+    ("∞", NO_CLOCK, N_("No clock")),
+)
 PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
 
 
@@ -45,6 +58,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
         rooms=rooms,
         fields=fields_of(NewRoom),
         shown=SHOWN,
+        paces=PACES,
         groups=[(GROUP_TITLES[group], examples) for group, examples in BY_GROUP.items()],
     )
 
@@ -54,6 +68,8 @@ async def open_room(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     raw = {name: values[-1] for name, values in form.items() if name in fields_of(NewRoom)}
+    if "pace" in form:  # one press instead of a time written out
+        raw["time"] = "" if form["pace"][-1] == NO_CLOCK else form["pace"][-1]
     wish = read_room({"player": actor.name, **{name: value for name, value in raw.items() if value}})
     opened = await hall_of(request).open(wish, "" if actor.may(Right.DIRECT) else address_of(request))
     return go(request, f"/play/{opened.own}" if opened.own else f"/boards/{opened.name}")
