@@ -1,5 +1,6 @@
 // Puts the front end together.
 import "htmx.org";
+import { listenForDrags } from "./by-hand/drag";
 import { KosmosConsole } from "./console";
 import { careForForms } from "./forms";
 import { listenForKeys } from "./keys";
@@ -30,6 +31,7 @@ careForForms();
 listenForKeys();
 listenForPeople();
 listenForTicks();
+listenForDrags();
 listenForSorting();
 listenForSearching();
 listenForSystems();

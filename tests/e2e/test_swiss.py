@@ -203,6 +203,37 @@ def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
     expect(page.locator(".board-why")).to_contain_text("The director paired these two")
 
 
+def test_players_are_dragged_to_their_boards(director: Page, house: House) -> None:
+    """Onto somebody: the two meet; onto a seat: it is taken; two at boards change seats; back to the list: the game is gone."""
+    page = director
+    kosmos(house.database, "new", "Dragged", "--system", "dutch", "--rounds", "3")
+    for number in range(1, 7):
+        kosmos(house.database, "player", "add", "dragged", f"Player {number}", "--elo", str(2000 - number))
+    address = f"{house.address}/t/dragged"
+    page.goto(f"{address}/next")
+    page.locator("#m-base").select_option("empty")
+    page.get_by_role("button", name="Pair by hand").click()
+
+    def drag(player: int, onto: str) -> None:
+        page.locator(f'[data-player="{player}"] .name').drag_to(page.locator(onto))
+
+    def boards() -> list[str]:
+        return [" ".join(text.split()) for text in page.locator("ol.boards .side .name").all_inner_texts()]
+
+    drag(1, '[data-player="4"] .name')
+    expect(page.locator("ol.boards > li")).to_have_count(1)
+    drag(2, '[data-player="5"] .name')
+    expect(page.locator("ol.boards > li")).to_have_count(2)
+    assert boards() == ["Player 1", "Player 4", "Player 2", "Player 5"]
+    drag(6, '[data-player="5"] .name')
+    expect(page.locator("#left-5")).to_be_visible()
+    drag(1, '[data-player="2"] .name')
+    expect(page.locator('[data-player="1"]')).to_have_attribute("data-other", "6")
+    expect(page.locator('[data-player="2"]')).to_have_attribute("data-other", "4")
+    drag(4, ".names h3")
+    expect(page.locator("ol.boards > li")).to_have_count(1)
+
+
 def test_the_reasons_in_the_browser(director: Page, house: House) -> None:
     """From a round to the reasons of a board, and on to why two others do not meet."""
     page = director
