@@ -20,7 +20,9 @@ def run(database: str, *words: str) -> Result:
 def cup(tmp_path: Path) -> str:
     """A database with a Swiss of four, one round played; nobody has a birth date but Ada."""
     database = str(tmp_path / "kosmos.db")
-    run(database, "new", "Cup", "--system", "dutch", "--rounds", "3", "--tie-breaks", "dsb")
+    run(
+        database, "new", "Cup", "--system", "dutch", "--rounds", "3", "--tie-breaks", "dsb", "--arbiter", "no"
+    )
     run(database, "player", "add", "cup", "Adler, Ada", "--dwz", "1800-9", "--birth", "1990", "--club", "Hof")
     for name in ("Bauer, Bert", "Cramer, Cleo", "Dorn, Dan"):
         run(database, "player", "add", "cup", name, "--dwz", "1700-5", "--club", "Hof")

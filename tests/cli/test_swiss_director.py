@@ -49,6 +49,8 @@ def test_arranging_the_coming_round(kosmos: Kosmos) -> None:
         (game["white"]["name"], game["black"]["name"]) for game in made["games"]
     ]
     assert made["byes"][0]["bye"] == "half-point"
+    kosmos("forbid", "open", "2", "3", "--allow", code=REFUSED)  # the arbiter's mode locks it
+    kosmos("do", "open", "LeaveArbiterMode", "--yes")
     kosmos("forbid", "open", "2", "3", "--allow", code=ASKS)
     kosmos("forbid", "open", "2", "3", "--allow", "--yes")
     assert json.loads(kosmos("coming", "open", "--json").stdout)["forbidden"] == []
@@ -73,7 +75,8 @@ def test_pairing_by_hand(kosmos: Kosmos) -> None:
     """Every step shows the boards, the warnings and the program's own pairing; the end asks if they differ."""
     kosmos("forbid", "open", "1", "2")
     assert "Not paired yet: Player 1" in kosmos("manual", "start", "open", "--empty").stdout
-    shown = kosmos("manual", "pair", "open", "1", "2").stdout
+    kosmos("manual", "pair", "open", "1", "2", code=ASKS)
+    shown = kosmos("manual", "pair", "open", "1", "2", "--yes").stdout
     assert "! Player 1 and Player 2 are kept apart in this tournament." in shown
     assert "The program would pair:" in shown
     kosmos("manual", "free", "open", "1")

@@ -24,7 +24,7 @@ from kosmos.core.points import make_decimal
 from kosmos.core.record import Encounter, Entrant
 from kosmos.pairing.contract import Pairing, View
 from kosmos.pairing.dutch.draw import first_colour, pair
-from pairing.dutch.report_files import before_round, games_of, read_report
+from pairing.dutch.report_files import Report, before_round, games_of, read_report
 from pairing.dutch.simulation import Event, random_event, simulate
 
 
@@ -84,6 +84,24 @@ def check_ours(engine: Path, folder: Path, seed: int, most: int, rounds: Counter
 
 def check_theirs(engine: Path, folder: Path, seed: int, most: int, rounds: Counter[str]) -> Iterator[str]:
     """Rounds of the engine's tournament that we would pair otherwise."""
+    made = made_by(engine, folder, seed, most)
+    if isinstance(made, str):
+        yield made
+    if not isinstance(made, Report):
+        return
+    for number in range(1, made.record.played + 1):
+        rounds["theirs"] += 1
+        games, bye = games_of(made, number)
+        pairing = pair(before_round(made, number))
+        if not isinstance(pairing, Pairing):
+            yield f"theirs {seed} round {number}: we find no pairing"
+        elif {(g.white, g.black) for g in pairing.games} != games or pairing.bye != bye:
+            own = {(g.white, g.black) for g in pairing.games}
+            yield f"theirs {seed} round {number}: only they {sorted(games - own)} bye {bye}, only we {sorted(own - games)} bye {pairing.bye}"
+
+
+def made_by(engine: Path, folder: Path, seed: int, most: int) -> Report | str | None:
+    """A tournament of the engine's generator; None where it ran into a round without a legal pairing."""
     rng = Random(seed)
     settings = folder / "settings.txt"
     players = rng.randint(5, most)
@@ -95,21 +113,12 @@ def check_theirs(engine: Path, folder: Path, seed: int, most: int, rounds: Count
     file = folder / f"{seed}.trf"
     answer = _run(engine, "--dutch", "-g", settings, "-o", file, "-s", seed)
     if answer.returncode:
-        if answer.returncode != 1:
-            yield f"theirs {seed}: engine stopped with {answer.returncode} {answer.stderr.strip()}"
-        return
+        stopped = f"theirs {seed}: engine stopped with {answer.returncode} {answer.stderr.strip()}"
+        return None if answer.returncode == 1 else stopped
     report = read_report(file.read_text())
     if report.first_colour is None:
         report.first_colour = first_colour(before_round(report, report.record.played + 1), 0)
-    for number in range(1, report.record.played + 1):
-        rounds["theirs"] += 1
-        games, bye = games_of(report, number)
-        pairing = pair(before_round(report, number))
-        if not isinstance(pairing, Pairing):
-            yield f"theirs {seed} round {number}: we find no pairing"
-        elif {(g.white, g.black) for g in pairing.games} != games or pairing.bye != bye:
-            own = {(g.white, g.black) for g in pairing.games}
-            yield f"theirs {seed} round {number}: only they {sorted(games - own)} bye {bye}, only we {sorted(own - games)} bye {pairing.bye}"
+    return report
 
 
 def _run(engine: Path, *args: object) -> subprocess.CompletedProcess[str]:

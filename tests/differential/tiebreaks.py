@@ -79,11 +79,11 @@ def tournaments(first: int, count: int) -> Iterator[tuple[int, Record]]:
         yield seed, msgspec.structs.replace(record, rounds=record.rounds + 2) if seed % 6 == 1 else record
 
 
-def explanation(seed: int, record: Record, what: str) -> str:
-    """The article that explains a difference, where one does."""
+def explanation(record: Record, what: str, *, uneven: bool) -> str:
+    """The article that explains a difference, where one does; `uneven`: there are results such as ½-0 and 0-0."""
     if record.round_robin and Results(record).struck:
         return "C.05: points by and against who played under half of a round robin do not count"
-    if seed % 7 == 0 and what in ("STD", "rank"):
+    if uneven and what in ("STD", "rank"):
         return "7.7: a game is held against the opponent's points, ½-0 is one and 0-0 a half"
     return ""
 
@@ -127,7 +127,7 @@ def main() -> None:
         for codes in ROUND_ROBIN_LISTS if record.round_robin else SWISS_LISTS:
             for what, difference in compare(engine, record, codes):
                 compared[what] += 1
-                if difference and (article := explanation(seed, record, what)):
+                if difference and (article := explanation(record, what, uneven=seed % 7 == 0)):
                     explained[article] += 1
                 elif difference:
                     different[what].append(f"seed {seed} {difference}")

@@ -20,7 +20,7 @@ Line = dict[str, Any]
 
 def told() -> Story:
     """Six players, drawn, played, with a withdrawal, an undo, a redo and a way back."""
-    story = Story(place="Hall", tie_breaks=["SB", "DE"]).some(6)
+    story = Story(place="Hall", tie_breaks=["SB", "DE"], arbiter=False).some(6)
     story.do("ModifyPlayer", id=2, club="Kings", dwz="1834-23")
     story.do("ModifyTournament", win=3, draw=1)
     story.do("PairRound")

@@ -135,6 +135,7 @@ def reported(story: Story) -> str:
 def test_a_ban_holds_from_the_round_in_which_it_was_made() -> None:
     """Two who met in round 1 are kept apart before round 3: record 260 holds from round 3 on, and says when."""
     story = eight()
+    story.do("LeaveArbiterMode", confirmed=True)
     for _ in range(2):
         story.do("PairRound")
         story.all_results()
@@ -166,6 +167,7 @@ def test_a_ban_holds_from_the_round_in_which_it_was_made() -> None:
 def test_what_happens_after_the_start_is_a_line(command: str, raw: dict[str, Any], line: str) -> None:
     """Corrections, settings, tie-breaks and prohibitions stand in the report, and go when they are undone."""
     story = eight()
+    story.do("LeaveArbiterMode", confirmed=True)
     story.do("ForbidPair", first=7, second=8)
     for _ in range(2):
         story.do("PairRound")

@@ -71,6 +71,7 @@ def test_byes_and_prohibitions_come_along() -> None:
     """What was arranged for the coming rounds is arranged after the import too."""
     story = tournament("dutch", "running", players=8)
     story.do("RequestBye", id=3, round=3, kind="half", confirmed=True)
+    story.do("LeaveArbiterMode", confirmed=True)
     story.do("ForbidPair", first=1, second=2, confirmed=True)
     back = imported(make_trf(story.state))
     number = {entry.id: entry.number for entry in story.state.entries.values()}

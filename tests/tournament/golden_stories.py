@@ -73,7 +73,7 @@ def _tables(story: Story) -> None:
 
 
 def _round_robin(system: str, **settings: Any) -> Story:
-    story = Story("Club championship", system=system, **settings)
+    story = Story("Club championship", system=system, arbiter=False, **settings)
     _enter(story)
     story.do("OrderPlayers", order=[7, 6, 5, 4, 3, 2, 1])
     story.do("PairRound", seed=11)
@@ -94,7 +94,7 @@ def _round_robin(system: str, **settings: Any) -> Story:
 
 
 def _swiss(system: str, **settings: Any) -> Story:
-    story = Story("Open", **{"system": system, "rounds": 5, **settings})
+    story = Story("Open", **{"system": system, "rounds": 5, "arbiter": False, **settings})
     _enter(story)
     story.do("ModifyPlayer", id=7, elo=1935)
     story.do("ExchangeNumbers", first=6, second=7, confirmed=True)
@@ -154,7 +154,7 @@ def _change_by_hand(story: Story) -> None:
 
 
 def _keizer(system: str, **settings: Any) -> Story:
-    story = Story("Club night", system=system, **settings)
+    story = Story("Club night", system=system, arbiter=False, **settings)
     _enter(story)
     story.do("StartManualPairing", base="empty")
     story.do("CancelManualPairing")
@@ -186,7 +186,7 @@ def _keizer(system: str, **settings: Any) -> Story:
 
 def _keizer_with_rules(system: str) -> Story:
     """The club's own rules, changed before the first round and once more in the course of the season."""
-    story = Story("Club season", system=system, rounds=6)
+    story = Story("Club season", system=system, arbiter=False, rounds=6)
     _enter(story)
     story.do("ModifyKeizer", ladder="top", top=60, step="1.5", loss="3%", bye="2/3", own_value="fading")
     for number in (1, 2, 3):
@@ -202,7 +202,7 @@ def _keizer_with_rules(system: str) -> Story:
 
 
 def _evening(system: str) -> Story:
-    story = Story("Blitz evening", system=system)
+    story = Story("Blitz evening", system=system, arbiter=False)
     _enter(story)
     for id_ in (1, 2, 3):
         story.do("JoinEvening", id=id_)

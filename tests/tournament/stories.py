@@ -65,6 +65,14 @@ class Story:
                     self.result(number, board, result)
         return self
 
+    def all_results_but(self, *left: tuple[int, int]) -> "Story":
+        """Every open game but these (round, board) is won by White."""
+        for number, round_ in enumerate(self.state.rounds, 1):
+            for board, game in enumerate(round_.games, 1):
+                if not game.result.is_final and (number, board) not in left:
+                    self.result(number, board, "1-0")
+        return self
+
     def refusal(self, command: str, /, **raw: Any) -> Refusal:
         """What the command is refused with; that it changed nothing is checked here, for every test."""
         before = list(self.stream), fold(self.stream)

@@ -129,7 +129,7 @@ def _keizer_values() -> dict[str, st.SearchStrategy[Any]]:
 _OFTEN = ("AddPlayer", "PairRound", "PairRound", "EnterResult", "EnterResult", "Undo")
 _BY_MODULE = {
     module: tuple(name for name, kind in COMMANDS.items() if kind.__module__.endswith(module))
-    for module in ("players", "rounds", "setup", "time_travel", "tables", "swiss", "club_night")
+    for module in ("players", "rounds", "setup", "time_travel", "tables", "swiss", "arbiter", "club_night")
 }
 _COMMON = tuple(
     name for part in ("players", "rounds", "setup", "time_travel", "tables") for name in _BY_MODULE[part]
@@ -148,7 +148,7 @@ def _fitting(system: System) -> tuple[str, ...]:
         case "winner-stays":
             return 2 * _EVENING
         case _:
-            return () if system.profile.by_table else (*_BY_MODULE["swiss"], *_RARE)
+            return () if system.profile.by_table else (*_BY_MODULE["swiss"], *_BY_MODULE["arbiter"], *_RARE)
 
 
 def _possible(story: Story) -> tuple[str, ...]:
@@ -164,6 +164,7 @@ def _possible(story: Story) -> tuple[str, ...]:
         "ReportResult": any(_open_boards(state)),
         "DeleteRound": bool(state.rounds),
         "EditRound": bool(state.rounds),
+        "CorrectForRating": len(state.rounds) > 2,
         **dict.fromkeys(
             ("PairByHand", "FreeByHand", "EndManualPairing", "CancelManualPairing"), bool(state.draft)
         ),
@@ -204,6 +205,8 @@ def _aims(name: str, state: State) -> list[Raw]:
                 for player in (game.white, game.black)
                 for result in ("1-0", "½-½")
             ]
+        case "CorrectForRating":
+            return [{"round": 1, "board": 1, "result": "-/-", "confirmed": True}]
         case "JoinEvening":
             return [{"id": entry.id} for entry in entries if entry.id not in here]
         case "LeaveEvening":

@@ -53,8 +53,8 @@ def test_what_differs_is_asked_about_kept_and_reported(system: str) -> None:
     """The question shows the line; confirmed, it stands in the history and in the report, engine's pairs first."""
     story = swiss(4, system, rounds=3, first_colour="white")
     story.do("StartManualPairing", base="empty")
-    story.do("PairByHand", white=1, black=2)
-    story.do("PairByHand", white=3, black=4)
+    story.do("PairByHand", white=1, black=2, confirmed=True)
+    story.do("PairByHand", white=3, black=4, confirmed=True)
     question = story.refusal("EndManualPairing")
     assert isinstance(question, NeedsConfirmation)
     story.do("EndManualPairing", confirmed=True)
@@ -82,7 +82,7 @@ def test_giving_up_leaves_no_trace_but_in_the_history() -> None:
     story = play(swiss(6), 1)
     before = story.state
     story.do("StartManualPairing")
-    story.do("PairByHand", white=1, black=6)
+    story.do("PairByHand", white=1, black=6, confirmed=True)
     story.do("CancelManualPairing")
     assert story.state == before
 
@@ -91,14 +91,14 @@ def test_who_is_paired_gets_up_from_the_old_board() -> None:
     """Both leave the games they had, and the bye; the same pair the other way round swaps the colours."""
     story = swiss(5, rounds=3)
     story.do("StartManualPairing", base="empty")
-    story.do("PairByHand", white=1, black=2)
-    story.do("PairByHand", white=3, black=4)
+    story.do("PairByHand", white=1, black=2, confirmed=True)
+    story.do("PairByHand", white=3, black=4, confirmed=True)
     story.do("FreeByHand", id=5, bye=True)
-    story.do("PairByHand", white=2, black=3)
+    story.do("PairByHand", white=2, black=3, confirmed=True)
     assert hand(story) == ((2, 3),)
-    story.do("PairByHand", white=3, black=2)
+    story.do("PairByHand", white=3, black=2, confirmed=True)
     assert hand(story) == ((3, 2),)
-    story.do("PairByHand", white=5, black=1)
+    story.do("PairByHand", white=5, black=1, confirmed=True)
     assert story.state.draft is not None
     assert story.state.draft.bye is None
     assert story.refusal("PairByHand", white=5, black=1) == NothingChanged()
@@ -120,9 +120,9 @@ def test_a_session_ends_when_everybody_has_a_place() -> None:
     """Two left over are too many; the last one of an odd number is free."""
     story = swiss(5, rounds=3)
     story.do("StartManualPairing", base="empty")
-    story.do("PairByHand", white=1, black=2)
+    story.do("PairByHand", white=1, black=2, confirmed=True)
     assert isinstance(story.refusal("EndManualPairing", confirmed=True), NotEverybodyPaired)
-    story.do("PairByHand", white=3, black=4)
+    story.do("PairByHand", white=3, black=4, confirmed=True)
     story.do("EndManualPairing", confirmed=True)
     assert story.state.rounds[0].byes == {5: Outcome.PAIRING_BYE}
 
@@ -147,7 +147,7 @@ def test_a_player_deleted_before_round_1_leaves_the_session() -> None:
     story.do("AddPlayer", name="New", elo=2000)
     left = arrangement(story.state).by_hand
     assert left is not None
-    story.do("PairByHand", white=left.left[0], black=left.left[1])
+    story.do("PairByHand", white=left.left[0], black=left.left[1], confirmed=True)
     story.do("EndManualPairing", confirmed=True)
     assert len(story.state.rounds[0].games) == 3
 
@@ -170,8 +170,8 @@ def test_a_round_without_legal_pairing_can_be_paired_by_hand() -> None:
     play(story, 2)
     assert isinstance(story.refusal("StartManualPairing"), CannotPair)
     story.do("StartManualPairing", base="empty")
-    story.do("PairByHand", white=1, black=2)
-    story.do("PairByHand", white=4, black=3)
+    story.do("PairByHand", white=1, black=2, confirmed=True)
+    story.do("PairByHand", white=4, black=3, confirmed=True)
     question = story.refusal("EndManualPairing")
     assert isinstance(question, NeedsConfirmation)
     kinds = [each.kind for each in question.questions]
@@ -190,20 +190,20 @@ def test_boards_paired_by_hand_stand_in_the_usual_order() -> None:
         story.result(1, board, result)
     story.do("StartManualPairing", base="empty")
     for white, black in ((8, 3), (6, 5), (4, 7), (2, 1)):
-        story.do("PairByHand", white=white, black=black)
+        story.do("PairByHand", white=white, black=black, confirmed=True)
     story.do("EndManualPairing", confirmed=True)
     assert drawn(story.state, 2) == [(2, 1), (8, 3), (4, 7), (6, 5)]
 
 
 def test_warnings_stand_beside_the_boards() -> None:
     """A rematch and a pair kept apart are told while editing; what the program would do stands beside it."""
-    story = play(swiss(6), 1)
+    story = play(swiss(6, arbiter=False), 1)
     met = story.game(1, 1)
     others = [id_ for id_ in story.state.entries if id_ not in (met.white, met.black)]
     story.do("ForbidPair", first=others[0], second=others[1], confirmed=True)
     story.do("StartManualPairing", base="empty")
-    story.do("PairByHand", white=met.white, black=met.black)
-    story.do("PairByHand", white=others[0], black=others[1])
+    story.do("PairByHand", white=met.white, black=met.black, confirmed=True)
+    story.do("PairByHand", white=others[0], black=others[1], confirmed=True)
     shown = arrangement(story.state).by_hand
     assert shown is not None
     told = {concern.kind: concern.level for board in shown.boards for concern in board.concerns}
@@ -217,7 +217,7 @@ def test_warnings_stand_beside_the_boards() -> None:
 
 def test_the_coming_round_shows_who_does_what() -> None:
     """Byes asked for, who has left, set games and pairs kept apart, before anything is drawn."""
-    story = play(swiss(7), 1)
+    story = play(swiss(7, arbiter=False), 1)
     story.do("RequestBye", id=1, round=2, kind="half")
     story.do("RequestBye", id=2, round=3, kind="zero")
     story.do("WithdrawPlayer", id=3, confirmed=True)

@@ -72,7 +72,7 @@ def test_two_rematches_are_two_questions() -> None:
     games = [(game.black, game.white) for game in story.state.rounds[0].games]
     story.do("StartManualPairing", base="empty")
     for white, black in (games[0], games[1], (games[2][0], games[3][0]), (games[2][1], games[3][1])):
-        story.do("PairByHand", white=white, black=black)
+        story.do("PairByHand", white=white, black=black, confirmed=True)
     questions = asked(story, "EndManualPairing")
     rematches = [each for each in questions if each.kind == "rematch"]
     assert len({each.id for each in rematches}) == 2

@@ -380,7 +380,7 @@ def test_tie_breaks_are_checked(codes: Any, code: str) -> None:
 
 def test_changing_what_counts_asks_after_the_draw() -> None:
     """Points, rounds and tie-breaks ask once standings were shown; system and numbering are fixed by the draw."""
-    story = drawn(4)
+    story = drawn(4, arbiter=False)
     assert story.refusal("ModifyTournament", win=3, draw=1).code == "needs_confirmation"
     story.do("ModifyTournament", win=3, draw=1, confirmed=True)
     for change in ({"system": "shift"}, {"cycles": 2}, {"numbering": "hand"}, {"swap_last_two": False}):

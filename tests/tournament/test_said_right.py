@@ -73,7 +73,7 @@ def test_a_tournament_of_old_keeps_the_bye_it_had() -> None:
 
 
 def played(rounds: int = 3) -> Story:
-    story = Story(system="dutch", rounds=rounds, first_colour="white")
+    story = Story(system="dutch", rounds=rounds, first_colour="white", arbiter=False)
     for number in range(1, 7):
         story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
     return story

@@ -16,7 +16,7 @@ UNTOUCHED = ("entries", "seeds", "notes", "byes", "attendance", "settings", "kei
 
 
 def played(rounds: int) -> Story:
-    story = Story(system="dutch", rounds=9).some(10)
+    story = Story(system="dutch", rounds=9, arbiter=False).some(10)
     for _ in range(rounds):
         story.do("PairRound", confirmed=True)
         story.all_results("½-½")

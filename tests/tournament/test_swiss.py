@@ -205,7 +205,7 @@ def test_an_adjourned_game_gets_its_result_later() -> None:
     story.do("PairRound")
     story.do("PairRound", confirmed=True)
     drawn = story.state.rounds[1].games
-    story.result(1, 1, "1-0")
+    story.result(1, 1, "1-0", confirmed=True)
     assert story.state.rounds[1].games == drawn
     assert max(place.points for place in standings(record_of(story.state), ("DE",))) == 10
 
@@ -216,7 +216,7 @@ def test_an_adjourned_game_that_was_not_drawn_is_reported() -> None:
     story.do("PairRound")
     story.do("PairRound", confirmed=True)
     story.result(1, 1, "½-½")
-    story.result(1, 2, "0-1")
+    story.result(1, 2, "0-1", confirmed=True)
     assert story.state.comments == ["### Adjournment @ Round 1: 4-2 0-1"]
     story.do("DeleteRound", confirmed=True)
     assert story.state.comments == []
@@ -237,7 +237,7 @@ def test_an_adjourned_game_that_was_not_drawn_is_reported() -> None:
 )
 def test_after_round_1_the_rules_are_fixed_or_asked_about(field: str, value: Any, fixed: bool) -> None:
     """What the draw was made with stays; what changes tables or numbers asks first."""
-    story = play(swiss(8), 1)
+    story = play(swiss(8, arbiter=False), 1)
     refusal = story.refusal("ModifyTournament", **{field: value})
     assert isinstance(refusal, AlreadyDrawn if fixed else NeedsConfirmation)
     if not fixed:
@@ -248,7 +248,7 @@ def test_an_old_result_can_be_corrected() -> None:
     """Rounds drawn since stay; the next draw goes by the corrected points."""
     story, other = play(swiss(8), 2), play(swiss(8), 2)
     rounds = [round_.games for round_ in story.state.rounds[1:]]
-    story.result(1, 1, "1-0")
+    story.result(1, 1, "1-0", confirmed=True)
     assert [round_.games for round_ in story.state.rounds[1:]] == rounds
     story.do("PairRound")
     other.do("PairRound")
@@ -309,7 +309,7 @@ def test_byes_that_make_no_sense_are_refused() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_players_kept_apart_do_not_meet(system: str) -> None:
     """Round 1 would pair 1 with 5; kept apart, neither meets the other in any round."""
-    story = swiss(8, system)
+    story = swiss(8, system, arbiter=False)
     story.do("ForbidPair", first=1, second=5)
     play(story, 4)
     assert all(frozenset((1, 5)) not in pairs(story, number) for number in range(1, 5))
@@ -336,7 +336,7 @@ def test_a_set_game_is_played_and_the_rest_drawn_around_it(system: str, colours:
 
 def test_games_that_cannot_be_set_are_refused() -> None:
     """Not twice, not against oneself, not who met or is kept apart, not who does not play."""
-    story = play(swiss(8, rounds=5), 1)
+    story = play(swiss(8, rounds=5, arbiter=False), 1)
     met = story.game(1, 1)
     refusal = story.refusal("SetGame", first=met.white, second=met.black)
     assert isinstance(refusal, HaveMet)

@@ -112,6 +112,7 @@ def test_every_round_can_be_explained(system: str, count: int, rounds: int, seed
 def test_chances_add_up(system: str, count: int, seed: int) -> None:
     """The chances of the next opponents are those of one whole, and nobody meets themselves."""
     story = any_swiss(system, count, 2, seed)
+    story.do("LeaveArbiterMode", confirmed=True) if story.state.in_arbiter_mode else None
     story.do("ModifyTournament", rounds=5, confirmed=True)
     for player, entry in story.state.entries.items():
         made = what_if(story.state, player, seed)

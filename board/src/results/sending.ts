@@ -5,7 +5,7 @@ import { notice, sentence } from "../notices";
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
 /** The connection has not the rights of the page (a proxy hides where it comes from, or it is older than the login). */
-const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken"]);
+const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken", "needs_confirmation"]); // a question is asked on the way of forms
 
 export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
 
@@ -27,9 +27,21 @@ export async function enter(...entry: Entry): Promise<Answer | undefined> {
 }
 
 /** The same as a form, which outlives the page. */
-export async function post(...[action, round, board, entered, was]: Entry): Promise<Answer | undefined> {
+export async function post(...entry: Entry): Promise<Answer | undefined> {
+  return postWith(entry, []);
+}
+
+interface Problem {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly params?: { readonly questions?: readonly { readonly id: string; readonly text: string }[] };
+}
+
+async function postWith(entry: Entry, answers: readonly string[]): Promise<Answer | undefined> {
+  const [action, round, board, entered, was] = entry;
   const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no" });
   if (was !== undefined) body.set("was", was);
+  for (const answer of answers) body.append("answers", answer);
   const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
   const clock = new AbortController();
   const over = window.setTimeout(() => clock.abort(), PATIENCE);
@@ -37,7 +49,10 @@ export async function post(...[action, round, board, entered, was]: Entry): Prom
     const response = await fetch(action, { method: "POST", headers, body, keepalive: true, signal: clock.signal });
     if (response.ok) return { taken: true };
     if (response.status >= 500) throw new Error(response.statusText);
-    const problem = (await response.json()) as { code?: string; detail?: string };
+    const problem = (await response.json()) as Problem;
+    const asked = problem.params?.questions ?? [];
+    if (asked.length && asked.every((each) => window.confirm(each.text)))
+      return await postWith(entry, [...answers, ...asked.map((each) => each.id)]);
     return problem.code === "nothing_changed" ? { taken: true } : refused(problem.detail ?? response.statusText, problem.code);
   } catch {
     notice(sentence("lost"));

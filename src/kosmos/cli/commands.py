@@ -39,6 +39,10 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "modify": CommandEntry(
         "tournaments:modify", N_("Change a tournament's data; only what is given changes.")
     ),
+    "checklist": CommandEntry(
+        "checklist:checklist",
+        N_("The verification check list of tournament programs: what Kosmos does about each question."),
+    ),
     "public": CommandEntry("tournaments:public", N_("Show a tournament to visitors, or hide it.")),
     "player": CommandEntry("players:app", N_("Enter, change and withdraw players.")),
     "pair": CommandEntry(

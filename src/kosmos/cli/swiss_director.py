@@ -128,10 +128,12 @@ def start(
 
 
 @manual.command()
-def pair(tournament: Tournament, white: White, black: Black, as_json: AsJson = False) -> None:
+def pair(
+    tournament: Tournament, white: White, black: Black, yes: Yes = False, as_json: AsJson = False
+) -> None:
     """Put two players at a board; the games they had are opened. The other way round swaps the colours."""
     raw = {"white": find(tournament, white), "black": find(tournament, black)}
-    _do_and_show(tournament, "PairByHand", raw, as_json)
+    _do_and_show(tournament, "PairByHand", raw, as_json, yes=yes)
 
 
 @manual.command()
@@ -139,10 +141,11 @@ def free(
     tournament: Tournament,
     player: Player,
     bye: Annotated[bool, typer.Option("--bye", help="the player has the bye")] = False,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Take a player's game away; with --bye, leave the player free."""
-    _do_and_show(tournament, "FreeByHand", {"id": find(tournament, player), "bye": bye}, as_json)
+    _do_and_show(tournament, "FreeByHand", {"id": find(tournament, player), "bye": bye}, as_json, yes=yes)
 
 
 @manual.command()

@@ -21,13 +21,14 @@ from kosmos.cli.session import (
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
+from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.settings import Settings
 
 File = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
 _ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".csv": "results-csv"}
 
 
-@with_fields(Settings, "name")
+@with_fields(NewTournament, "name")
 def new(
     name: Annotated[str, typer.Argument(help="name of the tournament")],
     as_json: AsJson = False,

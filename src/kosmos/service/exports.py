@@ -22,6 +22,7 @@ from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
+from kosmos.tournament.final_report import check_final_report
 from kosmos.tournament.report_history import NO_HISTORY, ReportHistory, report_history
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import FileWishes, PaperQuestion, Wishes
@@ -115,7 +116,12 @@ class ExportKind(NamedTuple):
 
 
 def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, int | None, ReportHistory], str]:
-    return lambda state, _round, told: make_trf(state, dialect, told, dated=dated)
+    def make(state: State, _round: int | None, told: ReportHistory) -> str:
+        if dialect is not Dialect.ENGINE:  # an engine pairs on; the others go to a rating officer
+            check_final_report(state)
+        return make_trf(state, dialect, told, dated=dated)
+
+    return make
 
 
 #: besides the `.kosmos` file, which is the stream itself

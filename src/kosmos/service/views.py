@@ -21,6 +21,7 @@ from kosmos.service.club_night_views import (
     keizer_rules_view,
 )
 from kosmos.service.reading import off_loop
+from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
@@ -39,6 +40,7 @@ def tournament_view(stream: str, chronicle: Chronicle) -> Json:
         "version": chronicle.version,
         "settings": settings_view(state.settings),
         "public": state.public,
+        "arbiter_mode": mode_view(state),
         "players": len(state.entries),
         "rounds_drawn": len(state.rounds),
         "rounds_planned": state.rounds_planned,
@@ -47,6 +49,13 @@ def tournament_view(stream: str, chronicle: Chronicle) -> Json:
         "can_undo": chronicle.undo_to > 0,
         "can_redo": chronicle.redo_to > 0,
     }
+
+
+def mode_view(state: State) -> str:
+    """`on`, `left`, or `off` where it has no effect."""
+    if state.arbiter is ArbiterMode.LEFT:
+        return "left"
+    return "on" if state.in_arbiter_mode else "off"
 
 
 def settings_view(settings: Settings) -> Json:
@@ -106,6 +115,7 @@ def status_view(state: State, language: Language) -> Json:
         "players": len(state.entries),
         "round": state.current_round,
         "rounds": state.rounds_planned,
+        "arbiter_mode": mode_view(state),
         "finished": state.is_finished,
         "next": {
             "step": step.kind.value,

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kosmos.tournament.apply import apply_all, create
+from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events import (
     TIME_TRAVEL,
+    ArbiterModeLeft,
     Event,
     Redone,
     Stamped,
@@ -102,6 +104,8 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
     here, past, future = walk(stream)
     for version in effective(here)[1:]:
         stream[version - 1].event.write(draft)
+    if _left_the_mode(stream):
+        draft.arbiter = ArbiterMode.LEFT
     return Chronicle(
         len(stream),
         draft.committed(),
@@ -110,6 +114,11 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
         redo_to=future[-1].version if future else 0,
         wide=wide_steps(stream),
     )
+
+
+def _left_the_mode(stream: Sequence[Stamped]) -> bool:
+    """The arbiter's mode is left for good: no undo and no way back enters it again (checklist 45)."""
+    return any(isinstance(stamped.event, ArbiterModeLeft) for stamped in stream)
 
 
 def wide_steps(stream: Sequence[Stamped]) -> tuple[range, ...]:

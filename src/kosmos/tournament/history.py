@@ -13,8 +13,10 @@ from kosmos.tournament.events import (
     RoundsDrawn,
     Stamped,
     Undone,
+    WentBack,
     event_said,
 )
+from kosmos.tournament.settings import Settings
 
 
 class HistoryStep(NamedTuple):
@@ -34,9 +36,13 @@ def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
     alive = set(effective(walk(stream).here))
     steps: list[HistoryStep] = []
     names, trail = Names(), _Trail()
+    settings: dict[int, Settings | None] = {}  #: version -> as they were then
     for version, stamped in enumerate(stream, 1):
         event = event_said(stamped.event)
         event.tell_names(names)
+        if isinstance(event, Undone | Redone | WentBack):
+            names.settings = settings[event.version]
+        settings[version] = names.settings
         if stamped.part:
             steps[-1] = _gone_on(steps[-1], version, event)
             continue

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
+from kosmos.tournament.settings_rules import LOCKED_BY_MODE
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems import PROFILES
 from kosmos.tournament.systems.profile import RankedBy, SystemProfile
@@ -103,4 +104,7 @@ def _asked_of(profile: SystemProfile) -> frozenset[str]:
 def settings_now(state: State) -> frozenset[str]:
     """The settings that can be changed and mean something for this system."""
     every = frozenset(Settings.__struct_fields__) - (_OPTIONS - state.settings.profile.options)
-    return every - FIXED_BY_THE_DRAW if state.is_drawn else every
+    if not state.is_drawn:
+        return every
+    locked = frozenset().union(*LOCKED_BY_MODE.values()) if state.in_arbiter_mode else frozenset()
+    return every - FIXED_BY_THE_DRAW - locked

@@ -77,7 +77,7 @@ def usual_tie_breaks(system: System) -> tuple[str, ...]:
     return tuple(map(str, preset_tie_breaks(system.profile.usual_tie_breaks)))
 
 
-def created(settings: Settings) -> TournamentCreated:
+def created(settings: Settings, *, arbiter: bool = True) -> TournamentCreated:
     """A new tournament with these settings, hidden until it is published."""
     return TournamentCreated(
         settings=settings,
@@ -86,4 +86,5 @@ def created(settings: Settings) -> TournamentCreated:
         prizes=PRIZES,
         evening=EVENING,
         public=False,
+        arbiter=arbiter,
     )

@@ -108,6 +108,53 @@ class NothingToUndo(Refusal):
     status: ClassVar[int] = 409
 
 
+class LockedByMode(Refusal):
+    """Level 5 of the check list: the tournament leaves the mode, or this is not done."""
+
+    text: ClassVar[str] = N_(
+        "In the arbiter's mode this is locked after round 1: {what}. Leave the mode first."
+    )
+    status: ClassVar[int] = 409
+    what: Phrase
+
+
+class OldRoundLocked(Refusal):
+    text: ClassVar[str] = N_(
+        "In the arbiter's mode only the last two rounds can be corrected. Correct round {round} for the rating report alone, "
+        "or leave the mode first."
+    )
+    status: ClassVar[int] = 409
+    round: int
+
+
+class BarredFromByes(Refusal):
+    text: ClassVar[str] = N_("{name} gets no half-point byes in this tournament.")
+    status: ClassVar[int] = 409
+    name: str
+
+
+class NotInArbiterMode(Refusal):
+    text: ClassVar[str] = N_("This tournament is not in the arbiter's mode.")
+    status: ClassVar[int] = 409
+
+
+class StillEditable(Refusal):
+    text: ClassVar[str] = N_("The result of round {round} can still be changed itself.")
+    status: ClassVar[int] = 409
+    round: int
+
+
+class AdjournedGamesOpen(Refusal):
+    """Checklist 169: no final report while a game is adjourned."""
+
+    text: ClassVar[str] = NP_(
+        "All rounds are played, but {count} game is adjourned: the final report is made when its result is in.",
+        "All rounds are played, but {count} games are adjourned: the final report is made when their results are in.",
+    )
+    status: ClassVar[int] = 409
+    count: int
+
+
 class NothingToRedo(Refusal):
     text: ClassVar[str] = N_("There is nothing to redo.")
     status: ClassVar[int] = 409

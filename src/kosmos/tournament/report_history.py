@@ -11,10 +11,12 @@ from kosmos.core.points import make_points
 from kosmos.core.results import Result
 from kosmos.tournament.apply import create
 from kosmos.tournament.events import (
+    ArbiterModeLeft,
     Event,
     NumbersExchanged,
     PairAllowed,
     PairForbidden,
+    RatingCorrected,
     ReportLinesKept,
     ResultEntered,
     RoundsDeleted,
@@ -24,11 +26,13 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.events.base import POINTS
 from kosmos.tournament.events.upcasters import OldEvent
+from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.reasons import creation_of, steps_of
 from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW
-from kosmos.tournament.state import State
+from kosmos.tournament.state import Game, State
 
 Pairs = frozenset[frozenset[int]]
+COMING, LAST = "{coming}", "{last}"  #: stand for rounds until it is known which are left
 _ID = re.compile(r"\{(\d+)\}")
 
 
@@ -70,7 +74,15 @@ def report_history(stream: Sequence[Stamped]) -> ReportHistory:
             if isinstance(said, RoundsDrawn):
                 apart |= dict.fromkeys(range(first_new, len(draft.rounds) + 1), draft.forbidden)
     numbers = {id_: entry.number or id_ for id_, entry in draft.entries.items()}
-    return ReportHistory(tuple(_said(each, numbers) for each in remarks), apart)
+    lines = (*(_said(each, numbers) for each in remarks), *_left(stream))
+    return ReportHistory(lines, apart)
+
+
+def _left(stream: Sequence[Stamped]) -> Iterator[str]:
+    """That the arbiter's mode was left is told also where that was undone: it is left for good."""
+    for stamped in stream:
+        if isinstance(stamped.event, ArbiterModeLeft):
+            yield report_line_of("leave_arbiter_mode", stamped.event.round)
 
 
 def _said(remark: Remark, numbers: Mapping[int, int]) -> str:
@@ -91,11 +103,16 @@ def _remarks(event: Event, before: State) -> Iterator[Remark]:
         case RoundsDrawn() if before.rounds and event.numbers:
             yield from _regeneration(event, before)
         case NumbersExchanged(first, second) if before.rounds:
-            yield Remark(1, drawn, f"### Exchange @ Round {{coming}}: {{{first}}} <=> {{{second}}}")
+            line = report_line_of("numbers_exchanged", COMING, f"{{{first}}} <=> {{{second}}}")
+            yield Remark(1, drawn, line)
         case PairForbidden(first, second) if before.rounds:
-            yield Remark(1, drawn, f"### Prohibition @ Round {{coming}}: {{{first}}}-{{{second}}}")
+            yield Remark(1, drawn, report_line_of("pair_after_draw", COMING, f"{{{first}}}-{{{second}}}"))
         case PairAllowed(first, second) if before.rounds:
-            yield Remark(1, drawn, f"### Prohibition lifted @ Round {{coming}}: {{{first}}}-{{{second}}}")
+            yield Remark(1, drawn, f"### Prohibition lifted @ Round {COMING}: {{{first}}}-{{{second}}}")
+        case RatingCorrected():
+            game = before.rounds[event.round - 1].games[event.board - 1]
+            line = report_line_of("rating_correction", LAST, _changed(event, game))
+            yield Remark(event.round, drawn, line)
         case TournamentChanged() if before.rounds:
             yield from _configuration(event, before)
 
@@ -113,9 +130,13 @@ def _correction(event: ResultEntered, before: State) -> Iterator[Remark]:
     yield Remark(
         event.round + 1,
         last,
-        f"### Correction @ Round {{last}}: round {event.round}, {{{game.white}}}-{{{game.black}}} "
-        f"{game.result.value} => {event.result.value}",
+        report_line_of("correction", LAST, _changed(event, game)),
     )
+
+
+def _changed(event: ResultEntered | RatingCorrected, game: Game) -> str:
+    players = f"{{{game.white}}}-{{{game.black}}}"
+    return f"round {event.round}, {players} {game.result.value} => {event.result.value}"
 
 
 def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
@@ -126,15 +147,16 @@ def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
         return
     new = {id_: place for place, id_ in enumerate(event.numbers, 1)}
     moved = " ".join(f"{old[id_]}=>{new[id_]}" for id_ in known if old[id_] != new[id_])
-    yield Remark(1, len(before.rounds), f"### Regeneration @ Round {{coming}}: {moved}")
+    yield Remark(1, len(before.rounds), report_line_of("moved_numbers", COMING, moved))
 
 
 def _configuration(event: TournamentChanged, before: State) -> Iterator[Remark]:
     for name in event.fields:
         if name in ASKS_AFTER_DRAW:
             old, new = (_value(name, getattr(each, name)) for each in (before.settings, event.settings))
-            kind = "Tie-breaks" if name == "tie_breaks" else "Configuration"
-            yield Remark(1, len(before.rounds), f"### {kind} @ Round {{coming}}: {name} {old} => {new}")
+            kind = "tie_break_list" if name == "tie_breaks" else "configuration"
+            line = report_line_of(kind, COMING, f"{name} {old} => {new}")
+            yield Remark(1, len(before.rounds), line)
 
 
 def _value(name: str, value: Any) -> str:

@@ -12,6 +12,12 @@ FIXED_BY_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering", "ac
 #: what can change after the draw, but changes standings already shown
 ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks", "rating_method"))
 
+#: of these, what the arbiter's mode locks, by kind of `integrity.py`
+LOCKED_BY_MODE = {
+    "configuration": frozenset(("win", "draw", "loss", "bye", "rounds")),
+    "tie_break_list": frozenset(("tie_breaks",)),
+}
+
 
 # Checklist of tournament programs, 83 and 84: with 1-½-0 that is 1, ½ or 0, with 3-1-0 any whole number up to 3.
 def check_bye(settings: Settings) -> None:

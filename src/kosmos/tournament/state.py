@@ -13,6 +13,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import OPEN, Result
 from kosmos.pairing.winner_stays import Evening
+from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
@@ -125,6 +126,9 @@ class State:
     tie_breaking: TieBreaking
     prizes: Prizes
     reports: Mapping[tuple[int, int, int], Result]  #: (round, board, player) -> what the player says it was
+    arbiter: ArbiterMode
+    barred: frozenset[int]  #: who gets no half-point bye
+    rating_corrections: Mapping[tuple[int, int], Game]  #: (round, board) -> as the rating report has it
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -133,6 +137,10 @@ class State:
         made.__dict__.update(self.__dict__)
         made.own = set()
         return made
+
+    @property
+    def in_arbiter_mode(self) -> bool:
+        return self.arbiter is ArbiterMode.ON and self.settings.profile.in_check_list
 
     @property
     def is_drawn(self) -> bool:
@@ -271,6 +279,7 @@ class StateDraft(State):
         self.set_bye = None if self.set_bye == gone else self.set_bye
         self.release(gone)
         self.exchanged = tuple(pair for pair in self.exchanged if gone not in pair)
+        self.barred -= {gone}
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
@@ -317,6 +326,7 @@ def new_state(
     tie_breaking: TieBreaking,
     prizes: Prizes,
     evening: Evening,
+    arbiter: ArbiterMode,
 ) -> State:
     """A tournament in which nothing has happened yet."""
     return State(
@@ -343,5 +353,8 @@ def new_state(
         tie_breaking=tie_breaking,
         prizes=prizes,
         reports={},
+        arbiter=arbiter,
+        barred=frozenset(),
+        rating_corrections={},
         last_id=0,
     )

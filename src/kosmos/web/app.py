@@ -37,6 +37,7 @@ from kosmos.web.api import (
     tournaments,
     training,
 )
+from kosmos.web.api import checklist as checklist_api
 from kosmos.web.api import club as club_api
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.api.document import ApiDocument
@@ -64,6 +65,7 @@ ROUTES = [
     *tokens.ROUTES,
     *sessions.ROUTES,
     *club_api.ROUTES,
+    *checklist_api.ROUTES,
     *entries.ROUTES,
     *people.ROUTES,
     *games.ROUTES,

@@ -38,7 +38,8 @@ def read_report(text: str) -> Report:
 def _entrant(line: str) -> Entrant:
     blocks = [line[start : start + 8].ljust(8) for start in range(91, len(line), 10)]
     history = [_encounter(block) for block in blocks]
-    return Entrant(number=int(line[4:8]), name=line[14:47].strip(), history=tuple(history))
+    rating = int(line[48:52].strip() or 0)
+    return Entrant(number=int(line[4:8]), name=line[14:47].strip(), rating=rating, history=tuple(history))
 
 
 def _encounter(block: str) -> Encounter:

@@ -95,9 +95,19 @@ def _headers(record: Record, heading: TrfHeading, first_colour: Colour | None) -
         *([RoundDates(heading.round_dates)] if heading.round_dates else []),
         TrfHeader("142", str(record.rounds)),
         *([first_colour_26(first_colour)] if first_colour else []),
-        *(scoring_162(record.scoring)[0] if record.scoring != Scoring() else []),
+        *_scoring(record),
         *(TrfHeader(tag, text) for tag, text in new.items() if text),
     ]
+
+
+def _scoring(record: Record) -> list[TrfRecord]:
+    """Record 162 where something is not as usual, or a game is adjourned."""
+    adjourned = any(
+        each.outcome is Outcome.ADJOURNED for entrant in record.entrants for each in entrant.history
+    )
+    if record.scoring == Scoring() and not adjourned:
+        return []
+    return scoring_162(record.scoring, adjourned=adjourned)[0]
 
 
 def _player(record: Record, entrant: Entrant, person: TrfPerson, ranks: Mapping[int, int]) -> TrfPlayer:

@@ -55,6 +55,8 @@ def _check_game(line: TrfLine, players: dict[int, TrfPlayer], number: int, index
     if own.colour is not None and own.colour is other.colour:
         reason = N_("round {round}: {opponent} has the same colour")
         raise line.bad(COLOUR.first + shift, reason, round=index + 1, opponent=own.opponent)
+    if own.unknown and other.outcome is not Outcome.ADJOURNED:
+        raise line.bad(RESULT.first + shift, N_("there is no result “{value}”"), value=own.unknown)
     if not _can_be(own.outcome, other.outcome):
         reason = N_("round {round}: “{own}” here and “{other}” with {opponent} contradict each other")
         args = {"own": own.outcome.value, "other": other.outcome.value}

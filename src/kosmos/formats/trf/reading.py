@@ -190,7 +190,9 @@ def _read_round(line: TrfLine, shift: int) -> TrfRound:
         return TrfRound(outcome)
     if colour is None and outcome.is_played:
         raise line.bad(COLOUR.first + shift, N_("a played game needs a colour, w or b"))
-    return TrfRound(outcome, opponent, colour)
+    sign = line.cut(RESULT.first + shift, RESULT.first + shift)
+    unknown = sign if outcome is Outcome.ADJOURNED and sign != Outcome.ADJOURNED.value else ""
+    return TrfRound(outcome, opponent, colour, unknown)
 
 
 def _read_colour(line: TrfLine, shift: int) -> Colour | None:
@@ -208,6 +210,8 @@ def _read_outcome(line: TrfLine, shift: int, opponent: int | None) -> Outcome:
     text = line.cut(column, column).upper()
     if text in ("", " "):
         return Outcome.ABSENT if opponent is None else Outcome.PENDING
+    if text not in _OUTCOMES and opponent is not None:
+        return Outcome.ADJOURNED
     if text not in _OUTCOMES:
         raise line.bad(column, N_("there is no result “{value}”"), value=text)
     outcome = Outcome(text)

@@ -46,6 +46,7 @@ class TrfRound(msgspec.Struct, frozen=True):
     outcome: Outcome = Outcome.ABSENT
     opponent: int | None = None
     colour: Colour | None = None
+    unknown: str = ""  #: a sign that no result has; the game is taken as adjourned
 
 
 NOT_THERE = TrfRound()

@@ -10,7 +10,7 @@ from kosmos.formats.trf.records import GamePoints, TrfAcceleration, TrfHeader, T
 from kosmos.locale import N_, Phrase
 
 
-def scoring_162(scoring: Scoring) -> tuple[list[TrfRecord], list[Phrase]]:
+def scoring_162(scoring: Scoring, *, adjourned: bool = False) -> tuple[list[TrfRecord], list[Phrase]]:
     """Record 162, and what it cannot say: a forfeit win is a win there, a full-point bye too.
 
     A loss and an absence worth nothing are left out: engines name them by different letters.
@@ -27,6 +27,8 @@ def scoring_162(scoring: Scoring) -> tuple[list[TrfRecord], list[Phrase]]:
         lost.append(Phrase(N_("Record 162 has one value for wins, forfeit wins and full-point byes.")))
     if scoring.half_bye not in (None, scoring.draw):
         lost.append(Phrase(N_("Record 162 has one value for draws and half-point byes.")))
+    if adjourned:  # X: what a game counts whose result is not known yet
+        said["X"] = scoring.draw
     said = {code: points for code, points in said.items() if points or code not in "LA"}
     return [GamePoints(tuple(said), tuple(said.values()))], lost
 

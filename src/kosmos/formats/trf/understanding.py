@@ -292,9 +292,21 @@ def _adjustments(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
                 "The file asks for Baku acceleration, which its scoring does not allow; it is not accelerated."
             )
         )
+    yield from _unknown_signs(trf)
     yield from _open_games(record)
     yield from _old_byes(trf)
     yield from _wrong_points(trf, record)
+
+
+# Checklist 166: asked about, because it is told before anything is made.
+def _unknown_signs(trf: TrfTournament) -> Iterator[Phrase]:
+    text = N_(
+        "Player {number}, round {round}: no result is written “{sign}”; the game is taken as adjourned."
+    )
+    for player in trf.players:
+        for number, said in enumerate(player.rounds, 1):
+            if said.unknown:
+                yield Phrase(text, {"number": player.number, "round": number, "sign": said.unknown})
 
 
 def _assumed_colour(colour: Colour | None) -> Phrase:

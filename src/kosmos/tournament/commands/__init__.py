@@ -7,6 +7,7 @@ from typing import Any
 from kosmos.core.errors import NotFound
 from kosmos.core.fields import read_struct
 from kosmos.locale import N_
+from kosmos.tournament.commands.arbiter import BarFromHalfByes, CorrectForRating, LeaveArbiterMode
 from kosmos.tournament.commands.base import RIGHTS, Command, Context, Right
 from kosmos.tournament.commands.club_night import (
     AnnounceAbsence,
@@ -89,6 +90,9 @@ COMMANDS: Mapping[str, type[Command]] = {
         EditRound,
         ExpelPlayer,
         ExchangeNumbers,
+        LeaveArbiterMode,
+        BarFromHalfByes,
+        CorrectForRating,
         ModifyKeizer,
         SetAttendance,
         AnnounceAbsence,
@@ -124,10 +128,12 @@ __all__ = [
     "AddPlayer",
     "AllowPair",
     "AnnounceAbsence",
+    "BarFromHalfByes",
     "CancelManualPairing",
     "ClearSetGames",
     "Command",
     "Context",
+    "CorrectForRating",
     "DeleteAllPlayers",
     "DeletePlayer",
     "DeleteRound",
@@ -144,6 +150,7 @@ __all__ = [
     "HoldPlayer",
     "ImportPlayers",
     "JoinEvening",
+    "LeaveArbiterMode",
     "LeaveEvening",
     "ModifyKeizer",
     "ModifyPlayer",

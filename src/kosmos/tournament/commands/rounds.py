@@ -43,6 +43,7 @@ class EnterResult(Command, frozen=True, kw_only=True):
         ),
     ] = None
     rated: Annotated[bool, flag(N_("Rated"))] = True
+    answers: Answers = ()
 
 
 class ReportResult(Command, frozen=True, kw_only=True):

@@ -12,6 +12,13 @@ from kosmos.tournament.settings import Settings
 class NewTournament(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Make a new tournament.")
     settings: Annotated[Settings, flat(Settings, fill=new_settings, needed=("name",))]
+    arbiter: Annotated[
+        bool,
+        flag(
+            N_("Arbiter's mode"),
+            help=N_("follows the verification check list: locks after round 1 what may not change"),
+        ),
+    ] = True
 
 
 class ModifyTournament(Command, frozen=True, kw_only=True):

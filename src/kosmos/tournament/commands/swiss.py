@@ -98,6 +98,7 @@ class PairByHand(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("In a manual pairing: put two players at a board; games they had are opened.")
     white: PlayerId
     black: PlayerId
+    answers: Answers = ()
 
 
 class FreeByHand(Command, frozen=True, kw_only=True):
@@ -106,6 +107,7 @@ class FreeByHand(Command, frozen=True, kw_only=True):
     )
     id: PlayerId
     bye: Annotated[bool, flag(N_("Bye"))] = False
+    answers: Answers = ()
 
 
 class EndManualPairing(Command, frozen=True, kw_only=True):

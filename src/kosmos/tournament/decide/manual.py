@@ -26,6 +26,7 @@ from kosmos.tournament.decide.swiss import (
 )
 from kosmos.tournament.decide.taken_back import as_entered
 from kosmos.tournament.events import Event, ManualPairingChanged, moved_places
+from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,
@@ -43,6 +44,8 @@ from kosmos.tournament.refusals import (
     NotInThisRound,
 )
 from kosmos.tournament.state import Draft, State
+
+Games = tuple[tuple[int, int], ...]
 
 
 def start_manual(state: State, command: StartManualPairing, context: Context) -> list[Event]:
@@ -97,7 +100,27 @@ def pair_by_hand(state: State, command: PairByHand, _context: Context) -> list[E
     if (white.id, black.id) in draft.games:
         raise NothingChanged
     games = (*_without(draft, white.id, black.id), (white.id, black.id))
-    return [_gone_on(games, None if draft.bye in (white.id, black.id) else draft.bye)]
+    bye = None if draft.bye in (white.id, black.id) else draft.bye
+    settle(_warnings(state, games, bye, (white.id, black.id)), command.answers)
+    return [_gone_on(games, bye)]
+
+
+# Checklist 66, 67: in the arbiter's mode a warning is confirmed when it arises, and once more at the end.
+def _warnings(state: State, games: Games, bye: int | None, game: tuple[int, int] | None) -> list[Question]:
+    """About the game just made, or about the bye just given."""
+    if not state.in_arbiter_mode:
+        return []
+    order = starting_order(state)
+    ready = numbered(apply_all(state, missing_as_adjourned(state)), order)
+    number = {id_: place for place, id_ in enumerate(order, 1)}
+    paired = tuple(PairedGame(number[white], number[black]) for white, black in games)
+    asked = None if game is None else PairedGame(number[game[0]], number[game[1]])
+    found = concerns(coming_view(ready), paired, None if bye is None else number[bye])
+    return [
+        Question(each.kind.value, each.phrase, each.level)
+        for each in found
+        if each.game == asked and Level.NOTICE <= each.level <= Level.GRAVE
+    ]
 
 
 def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[Event]:
@@ -109,6 +132,8 @@ def free_by_hand(state: State, command: FreeByHand, _context: Context) -> list[E
     changed = _gone_on(_without(draft, entry.id), bye)
     if (changed.games, changed.bye) == (draft.games, draft.bye):
         raise NothingChanged
+    if command.bye and changed.games is not None:
+        settle(_warnings(state, changed.games, bye, None), command.answers)
     return [changed]
 
 
@@ -176,5 +201,6 @@ def _questions(state: State, pairing: Pairing, report: str | None) -> list[Quest
     ]
     if report:
         text = N_("This is not how the program would pair: {report}")
-        questions.append(Question("differs_from_program", Phrase(text, {"report": report})))
+        about = Phrase(text, {"report": report})
+        questions += questions_about("differs_from_program", about, in_mode=state.in_arbiter_mode)
     return questions

@@ -3,6 +3,7 @@
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.seeding import Move
+from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import starting_order
 from kosmos.tournament.state import State
 
@@ -45,4 +46,5 @@ def questions_about_numbers(state: State) -> list[Question]:
     text = N_(
         "The starting numbers follow the ratings until round 4 is paired, and some change now:\n{lines}\n"
     )
-    return [Question("moved_numbers", Phrase(text, {"lines": lines}))]
+    about = Phrase(text, {"lines": lines})
+    return questions_about("moved_numbers", about, in_mode=state.in_arbiter_mode)

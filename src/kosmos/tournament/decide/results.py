@@ -1,15 +1,18 @@
 """Entering results."""
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import NotFound, settle
+from kosmos.core.questions import Question
 from kosmos.core.results import Result, make_result
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, EnterResult, ReportResult
 from kosmos.tournament.events import Event, ResultEntered, ResultReported
+from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.refusals import (
     ForfeitUnrated,
     NotDrawn,
     NothingChanged,
     NotTheirGame,
+    OldRoundLocked,
     OnlyOverTheBoard,
     ResultChanged,
 )
@@ -17,22 +20,23 @@ from kosmos.tournament.state import Game, State
 
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
-    game = _game(state, command.round, command.board)
+    game = game_at(state, command.round, command.board)
     if not command.rated and not command.result.is_played:
         raise ForfeitUnrated("rated", command.result.value)
     if (game.result, game.rated) == (command.result, command.rated):
         raise NothingChanged
     if command.was is not None and game.result is not command.was:
         raise ResultChanged(command.board, make_result(game.result) or "–")
+    settle(_questions(state, game, command), command.answers)
     return [ResultEntered(command.round, command.board, command.result, command.rated)]
 
 
-def _game(state: State, round_: int, board: int) -> Game:
+def game_at(state: State, number: int, board: int) -> Game:
     if not state.is_drawn:
         raise NotDrawn
-    if not 1 <= round_ <= len(state.rounds):
-        raise NotFound(N_("round"), round_)
-    games = state.rounds[round_ - 1].games
+    if not 1 <= number <= len(state.rounds):
+        raise NotFound(N_("round"), number)
+    games = state.rounds[number - 1].games
     if not 1 <= board <= len(games):
         raise NotFound(N_("board"), board)
     return games[board - 1]
@@ -44,7 +48,7 @@ _OVER_THE_BOARD = frozenset((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
 
 def report_result(state: State, command: ReportResult, _context: Context) -> list[Event]:
     """Two who say the same have entered it; whoever says something else leaves it to the director."""
-    game = _game(state, command.round, command.board)
+    game = game_at(state, command.round, command.board)
     if command.id not in (game.white, game.black):
         raise NotTheirGame(command.board)
     if command.result not in _OVER_THE_BOARD:
@@ -58,3 +62,29 @@ def report_result(state: State, command: ReportResult, _context: Context) -> lis
     if agree and not game.result.is_final:
         return [reported, ResultEntered(command.round, command.board, command.result, game.rated)]
     return [reported]
+
+
+def is_old(state: State, number: int) -> bool:
+    """Before the previous round. Where all rounds are drawn at once nothing was paired with a result."""
+    return state.settings.profile.draws_each_round and number < len(state.rounds) - 1
+
+
+# Checklist 163, 189-191: what later rounds were paired with is asked about, and long past rounds stay as they are.
+def _questions(state: State, game: Game, command: EnterResult) -> list[Question]:
+    in_mode, last = state.in_arbiter_mode, len(state.rounds)
+    if not in_mode or command.round == last or not state.settings.profile.draws_each_round:
+        return []
+    args = {"old": make_result(game.result) or "–", "round": command.round + 1}
+    if game.result is Result.ADJOURNED:
+        if command.result is Result.DRAW:
+            return []
+        text = N_(
+            "The adjourned game counted as a draw when round {round} was paired; the report file will say so."
+        )
+        return questions_about("adjournment_ended", Phrase(text, args), in_mode=in_mode)
+    if is_old(state, command.round):
+        raise OldRoundLocked(command.round)
+    text = N_(
+        "Round {round} was paired with the result {old}; it stays as it is, and the report file will say so."
+    )
+    return questions_about("correction", Phrase(text, args), in_mode=in_mode)

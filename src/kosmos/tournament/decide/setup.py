@@ -10,17 +10,25 @@ from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
+from kosmos.tournament.events.base import field_words
+from kosmos.tournament.integrity import is_locked
 from kosmos.tournament.presets import created, usual_tie_breaks
-from kosmos.tournament.refusals import AlreadyDrawn, NothingChanged
+from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW, FIXED_BY_DRAW, check_bye, check_settings
+from kosmos.tournament.settings_rules import (
+    ASKS_AFTER_DRAW,
+    FIXED_BY_DRAW,
+    LOCKED_BY_MODE,
+    check_bye,
+    check_settings,
+)
 from kosmos.tournament.state import State
 
 
 def new_tournament(command: NewTournament) -> list[Event]:
     check_settings(command.settings)
     check_bye(command.settings)
-    return [created(command.settings)]
+    return [created(command.settings, arbiter=command.arbiter)]
 
 
 def modify_tournament(state: State, command: ModifyTournament, _context: Context) -> list[Event]:
@@ -35,10 +43,20 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
     check_settings(settings)
     if {"system", "win", "draw", "loss", "bye"} & changes.keys():
         check_bye(settings)
+    if state.is_drawn:
+        _refuse_locked(state, changes)
     if state.is_drawn and ASKS_AFTER_DRAW & changes.keys():
         text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
         settle([Question("shown_standings", text)], command.answers)
     return [TournamentChanged(settings, tuple(changes))]
+
+
+# Checklist 57-61, 75-77, 85-87, 200-202: in the mode what the rounds were paired and the places announced with does not change.
+def _refuse_locked(state: State, changes: Mapping[str, Any]) -> None:
+    for key, fields in LOCKED_BY_MODE.items():
+        named = [name for name in changes if name in fields]
+        if named and is_locked(key, in_mode=state.in_arbiter_mode):
+            raise LockedByMode(field_words(Settings, named))
 
 
 def _following_tie_breaks(state: State, changes: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from kosmos.core import plurals
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
-from kosmos.core.questions import Level, Question
+from kosmos.core.questions import Question
 from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
@@ -48,6 +48,7 @@ from kosmos.tournament.events import (
     SetGameRemoved,
     SetGamesCleared,
 )
+from kosmos.tournament.integrity import is_locked, questions_about
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
@@ -63,7 +64,9 @@ from kosmos.tournament.refusals import (
     AllRoundsDrawn,
     AlreadyDrawn,
     AlreadyWithdrawn,
+    BarredFromByes,
     CannotPair,
+    LockedByMode,
     ManualPairingOpen,
     NothingChanged,
     RoundsUnknown,
@@ -124,8 +127,20 @@ def questions_before_draw(state: State, missing: Collection[Event]) -> list[Ques
             "{count} result is missing. Its game will be registered as adjourned and count as a draw for the pairing.",
             "{count} results are missing. Their games will be registered as adjourned and count as draws for the pairing.",
         )
-        questions.append(Question("missing_results", Phrase(text, {"count": len(missing)}), Level.NOTICE))
-    return questions
+        about = Phrase(text, {"count": len(missing)})
+        questions += questions_about("missing_results", about, in_mode=state.in_arbiter_mode)
+    return [*questions, *_questions_about_adjourned(state)]
+
+
+# Checklist 168: at every pairing.
+def _questions_about_adjourned(state: State) -> list[Question]:
+    adjourned = sum(game.result is Result.ADJOURNED for round_ in state.rounds for game in round_.games)
+    text = NP_(
+        "{count} game is adjourned; it counts as a draw for the pairing.",
+        "{count} games are adjourned; they count as draws for the pairing.",
+    )
+    about = Phrase(text, {"count": adjourned})
+    return questions_about("adjourned_games", about, in_mode=state.in_arbiter_mode) if adjourned else []
 
 
 def _questions_about_rounds(state: State) -> list[Question]:
@@ -197,6 +212,8 @@ def request_bye(state: State, command: RequestBye, _context: Context) -> list[Ev
     bye = BYES.get(command.kind)
     if state.byes.get((command.round, entry.id)) is bye:
         raise NothingChanged
+    if bye is Outcome.HALF_BYE and entry.id in state.barred:
+        raise BarredFromByes(entry.player.name)
     settle(_questions_about_bye(state, entry, command.round, bye), command.answers)
     return [ByeRequested(entry.id, command.round, bye)]
 
@@ -205,10 +222,11 @@ def _questions_about_bye(state: State, entry: Entry, number: int, bye: Outcome |
     name = {"name": entry.player.name}
     if bye is Outcome.FULL_BYE:
         text = Phrase(N_("Full-point byes are deprecated; {name} gets a whole point."), name)
-        return [Question("full_bye", text, Level.NOTICE)]
+        return questions_about("full_bye", text, in_mode=state.in_arbiter_mode)
     before = [each for (round_, who), each in state.byes.items() if who == entry.id and round_ != number]
     if bye is Outcome.HALF_BYE and Outcome.HALF_BYE in before:
-        return [Question("second_half_bye", Phrase(N_("{name} has a half-point bye already."), name))]
+        text = Phrase(N_("{name} has a half-point bye already."), name)
+        return questions_about("second_half_bye", text, in_mode=state.in_arbiter_mode)
     return []
 
 
@@ -231,8 +249,10 @@ def _questions_about_pairs(state: State) -> list[Question]:
     """Checklist 194-196: who is kept apart is said before round 1."""
     if not state.is_drawn:
         return []
+    if is_locked("pair_after_draw", in_mode=state.in_arbiter_mode):
+        raise LockedByMode(Phrase(N_("pairs kept apart")))
     text = N_("Round 1 is drawn; who is kept apart should be settled before it.")
-    return [Question("pair_after_draw", Phrase(text))]
+    return questions_about("pair_after_draw", Phrase(text), in_mode=False)
 
 
 def _pair(state: State, first: int, second: int) -> frozenset[int]:
@@ -297,7 +317,8 @@ def exchange_numbers(state: State, command: ExchangeNumbers, _context: Context) 
     exchange([seed_of(state, id_) for id_ in order], one, other, len(state.rounds))
     text = N_("{first} gets number {other}, {second} gets number {one}.")
     args = {"first": first.player.name, "second": second.player.name, "one": one, "other": other}
-    settle([Question("numbers_exchanged", Phrase(text, args))], command.answers)
+    about = questions_about("numbers_exchanged", Phrase(text, args), in_mode=state.in_arbiter_mode)
+    settle(about, command.answers)
     return [NumbersExchanged(first.id, second.id)]
 
 

@@ -4,6 +4,7 @@ One file per family; each event stands there with its writing, its words and its
 field makes a new version of the event, and `upcasters.py` says what the version before meant.
 """
 
+from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
 from kosmos.tournament.events.arranged import (
     ByeRequested,
     ByeSet,
@@ -61,6 +62,7 @@ from kosmos.tournament.events.union import AnyEvent
 __all__ = [
     "TIME_TRAVEL",
     "AnyEvent",
+    "ArbiterModeLeft",
     "AttendanceSet",
     "BoardsSet",
     "ByeGiven",
@@ -74,6 +76,7 @@ __all__ = [
     "GameEnded",
     "GameOpened",
     "GameSet",
+    "HalfByesBarred",
     "KeizerChanged",
     "ManualPairingChanged",
     "Misfit",
@@ -92,6 +95,7 @@ __all__ = [
     "PlayerWithdrawn",
     "PlayersOrdered",
     "PrizesSet",
+    "RatingCorrected",
     "Redone",
     "ReportLinesKept",
     "ResultEntered",

@@ -13,7 +13,8 @@ import msgspec
 
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
-from kosmos.locale import Phrase
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State, StateDraft
 
 LATEST = dt.date(9999, 12, 31)  #: a birth is held against the calendar, not against the day of the import
@@ -32,6 +33,8 @@ class Names:
     def __init__(self) -> None:
         self.players: dict[int, str] = {}
         self.reasons: tuple[str, ...] = ()  #: the club's own to be away, as its rules have them
+        self.settings: Settings | None = None  #: as they are after the event that is being told
+        self.before: Settings | None = None  #: and as they were before it
 
     def __getitem__(self, id_: int) -> str:
         return self.players.get(id_, f"#{id_}")
@@ -65,6 +68,40 @@ def field_words(kind: type[msgspec.Struct], names: Collection[str]) -> Phrase:
         f"field{place}": Phrase(labels[name].label) for place, name in enumerate(names) if name in labels
     }
     return Phrase(", ".join(f"{{{key}}}" for key in words), words)
+
+
+def changed_words(names: Collection[str], before: Settings, after: Settings) -> Phrase:
+    """Each setting with its old and its new value (checklist 112)."""
+    labels = fields_of(Settings)
+    told = {
+        f"change{place}": Phrase(
+            "{label}: {old} → {new}",
+            {
+                "label": Phrase(labels[name].label),
+                "old": setting_words(name, getattr(before, name)),
+                "new": setting_words(name, getattr(after, name)),
+            },
+        )
+        for place, name in enumerate(names)
+        if name in labels
+    }
+    return Phrase("; ".join(f"{{{key}}}" for key in told), told)
+
+
+def setting_words(name: str, value: Any) -> Phrase:
+    choices = dict(fields_of(Settings)[name].choices or ())
+    if isinstance(value, str) and value in choices:
+        return Phrase(choices[value])
+    if isinstance(value, bool):
+        return Phrase(N_("yes") if value else N_("no"))
+    plain = (
+        make_points(value)
+        if name in POINTS
+        else ", ".join(map(str, value))
+        if isinstance(value, tuple)
+        else value
+    )
+    return Phrase("{value}", {"value": "–" if plain == "" else plain})
 
 
 # -- what checks are made of ---------------------------------------------------------------------------

@@ -86,6 +86,9 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
         draft.seeds = {number: seed for number, seed in draft.seeds.items() if number < self.first}
         draft.notes = {number: notes for number, notes in draft.notes.items() if number < self.first}
         draft.adjourned = frozenset(place for place in draft.adjourned if place[0] < self.first)
+        draft.rating_corrections = {
+            place: game for place, game in draft.rating_corrections.items() if place[0] < self.first
+        }
         draft.first_colour, draft.late = self.first_colour, self.late
         if draft.reports:
             draft.reports = without(draft.reports, (key for key in draft.reports if key[0] >= self.first))

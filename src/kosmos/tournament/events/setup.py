@@ -1,8 +1,20 @@
 """What a tournament is: its settings, the rules of its tables, and who may see it."""
 
+import msgspec
+
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.winner_stays import Evening
-from kosmos.tournament.events.base import POINTS, Event, Misfit, Names, entered, field_words, keeps_form
+from kosmos.tournament.arbiter_mode import ArbiterMode
+from kosmos.tournament.events.base import (
+    POINTS,
+    Event,
+    Misfit,
+    Names,
+    changed_words,
+    entered,
+    field_words,
+    keeps_form,
+)
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
@@ -13,7 +25,7 @@ from kosmos.tournament.tie_breaking import TieBreaking
 MOST_LINES, LONGEST_LINE = 2000, 4000  #: of remarks kept from a report file
 
 
-class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:3"):
+class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:4"):
     """Everything that holds from the first moment on, also what nobody has chosen."""
 
     settings: Settings
@@ -22,6 +34,7 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
     prizes: Prizes
     evening: Evening  #: the boards of an evening on which the winner stays, before anybody has come
     public: bool
+    arbiter: bool  #: made in the arbiter's mode
 
     def begin(self) -> State:
         return new_state(
@@ -31,13 +44,14 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
             tie_breaking=self.tie_breaking,
             prizes=self.prizes,
             evening=self.evening,
+            arbiter=ArbiterMode.ON if self.arbiter else ArbiterMode.NEVER,
         )
 
     def write(self, draft: StateDraft) -> None:
         """A second creation is never let in."""
 
     def tell_names(self, names: Names) -> None:
-        names.reasons = self.keizer.reasons
+        names.reasons, names.settings = self.keizer.reasons, self.settings
 
     def words(self, _names: Names) -> Phrase:
         return Phrase(N_("Tournament “{name}” made"), {"name": self.settings.name})
@@ -62,8 +76,17 @@ class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
     def write(self, draft: StateDraft) -> None:
         draft.settings = self.settings
 
-    def words(self, _names: Names) -> Phrase:
-        return Phrase(N_("Tournament changed: {fields}"), {"fields": field_words(Settings, self.fields)})
+    def tell_names(self, names: Names) -> None:
+        names.before = names.settings
+        if names.settings:
+            changed = {name: getattr(self.settings, name) for name in self.fields}
+            names.settings = msgspec.structs.replace(names.settings, **changed)
+
+    def words(self, names: Names) -> Phrase:
+        fields = field_words(Settings, self.fields)
+        if names.before and names.settings:
+            fields = changed_words(self.fields, names.before, names.settings)
+        return Phrase(N_("Tournament changed: {fields}"), {"fields": fields})
 
     def check(self, state: State) -> None:
         changed = _changed_fields(state.settings, self.settings)

@@ -1,5 +1,6 @@
 """All events there are. Each has its version in its name on the wire: `result:2`."""
 
+from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
 from kosmos.tournament.events.arranged import (
     ByeRequested,
     ByeSet,
@@ -86,6 +87,9 @@ AnyEvent = (
     | GameEnded
     | ResultEntered
     | ResultReported
+    | ArbiterModeLeft
+    | HalfByesBarred
+    | RatingCorrected
     | ReportLinesKept
     | TieBreakOptionsSet
     | PrizesSet

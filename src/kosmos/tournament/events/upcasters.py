@@ -315,6 +315,8 @@ _SECOND: Mapping[str, Upcaster] = {
 
 _THIRD: Mapping[str, Upcaster] = {
     name: Upcaster(_with({"personal": ""})) for name in ("player_added", "player_changed")
+} | {
+    "tournament_created": Upcaster(_with({"arbiter": False}))  # there was no arbiter's mode yet
 }
 
 #: (name of the event, version) -> how it becomes the next version

@@ -17,6 +17,7 @@ PROFILE = SystemProfile(
     key="dutch",
     words=N_("Swiss, Dutch system (follows C.04.3 of 2026)"),
     family=SWISS,
+    in_check_list=True,
     rounds=DRAW,
     options=SWISS_OPTIONS,
     needs_rounds=True,

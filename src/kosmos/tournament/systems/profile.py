@@ -121,6 +121,9 @@ class SystemProfile:
     late: LateEntry = LateEntry.NEXT_ROUND
     start_numbers: StartNumbers = StartNumbers.RATING
     takes_attendance: bool = False  #: somebody notes who is there before each draw
+    in_check_list: bool = (
+        False  #: the check list of tournament programs is about it: the arbiter's mode has an effect
+    )
     # -- rounds
     needs_rounds: bool = False  #: their number must be set before the first draw
     may_be_endless: bool = False  #: without a number of rounds it goes on from evening to evening

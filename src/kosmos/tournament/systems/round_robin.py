@@ -16,6 +16,7 @@ PROFILE = SystemProfile(
     key="round-robin",
     words=N_("Round robin (Berger tables)"),
     family=ROUND_ROBIN,
+    in_check_list=True,
     table=TableDraw(plan=plan, words=N_("Berger table"), has_varma=True),
     options=TABLE_OPTIONS,
     late=LateEntry.FREE_PLACE,

@@ -6,6 +6,7 @@ from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
     account,
     boards,
+    checklist,
     club,
     entrance,
     entry,
@@ -35,6 +36,7 @@ ROUTES = ordinary(
     [
         *home.ROUTES,
         *club.ROUTES,
+        *checklist.ROUTES,
         *entrance.ROUTES,
         *account.ROUTES,
         *now.ROUTES,

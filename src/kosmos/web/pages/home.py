@@ -8,6 +8,7 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing, settle
+from kosmos.core.fields import fields_of
 from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
@@ -69,6 +70,7 @@ async def new_page(request: AnyRequest) -> Response[str]:
         kind=Settings,
         values=values,
         sections=sections,
+        arbiter=fields_of(NewTournament)["arbiter"],
         systems=json.dumps(system_fields()),
     )
 

@@ -1,0 +1,31 @@
+"""`kosmos checklist`: the verification check list, with the test that shows each answer."""
+
+import json
+
+import typer
+
+from kosmos.cli.options import AsJson
+from kosmos.cli.rows import print_rows
+from kosmos.locale import N_
+from kosmos.service.checklist import checklist as lines_of_checklist
+
+
+def checklist(as_json: AsJson = False) -> None:
+    """The verification check list of tournament programs: what Kosmos does about each question."""
+    lines = lines_of_checklist()
+    if as_json:
+        made = [
+            {
+                "questions": line.questions,
+                "answer": line.verdict.value,
+                "words": line.words,
+                "tests": line.tests,
+            }
+            for line in lines
+        ]
+        typer.echo(json.dumps(made, ensure_ascii=False, indent=1))
+        return
+    print_rows(
+        (N_("Questions"), N_("Answer"), N_("What Kosmos does")),
+        ((line.numbers, line.verdict.value, line.words) for line in lines),
+    )

@@ -1,0 +1,203 @@
+"""Everything that makes the rounds on record differ from what the program would make of them, in one list.
+
+Check list of tournament programs, 112-115 and 218-221: each kind has the level at which it is asked, the word of its line `###` in the
+report file, its line in the history, and can be undone. Decisions ask with `questions_about`, the report is written with
+`report_line_of`; no setting lowers a level.
+"""
+
+from typing import NamedTuple
+
+from kosmos.core.questions import Level, Question
+from kosmos.locale import N_, Phrase
+
+
+class IntegrityKind(NamedTuple):
+    key: str  #: of the question, for programs
+    words: str  #: what it is, for people
+    level: Level  #: in the arbiter's mode
+    otherwise: Level | None  #: outside it; None: nobody is asked
+    line: str  #: the word after `###` in a report file; empty: the table of the file says it
+    logged: str  #: the event that keeps it, whose words stand in the history
+    undo: bool  #: one step back brings everything back
+    asked_in: str  #: question numbers of the check list
+
+
+KINDS: tuple[IntegrityKind, ...] = (
+    IntegrityKind(
+        "differs_from_program",
+        N_("a round paired by hand differs from the program's own"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "64-69",
+    ),
+    IntegrityKind(
+        "breaks_rules",
+        N_("a round of an imported file is not what the rules give"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Import",
+        "RoundsDrawn",
+        True,
+        "54, 55",
+    ),
+    IntegrityKind(
+        "full_bye",
+        N_("a full-point bye"),
+        Level.NOTICE,
+        Level.NOTICE,
+        "FPB",
+        "ByeRequested",
+        True,
+        "177, 178",
+    ),
+    IntegrityKind(
+        "second_half_bye",
+        N_("a second half-point bye of one player"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "",
+        "ByeRequested",
+        True,
+        "174",
+    ),
+    IntegrityKind(
+        "missing_results",
+        N_("missing results become adjourned games"),
+        Level.NOTICE,
+        Level.NOTICE,
+        "",
+        "ResultEntered",
+        True,
+        "158, 159",
+    ),
+    IntegrityKind(
+        "adjourned_games",
+        N_("a round is paired while a game of an earlier one is adjourned"),
+        Level.NOTICE,
+        None,
+        "",
+        "RoundsDrawn",
+        True,
+        "168",
+    ),
+    IntegrityKind(
+        "adjournment_ended",
+        N_("an adjourned game ended otherwise than it was counted"),
+        Level.CONFIRM,
+        None,
+        "Adjournment",
+        "ResultEntered",
+        True,
+        "162, 163",
+    ),
+    IntegrityKind(
+        "moved_numbers",
+        N_("starting numbers are given anew after round 1"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Regeneration",
+        "RoundsDrawn",
+        True,
+        "152-154",
+    ),
+    IntegrityKind(
+        "numbers_exchanged",
+        N_("two starting numbers are exchanged"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Exchange",
+        "NumbersExchanged",
+        True,
+        "150, 151",
+    ),
+    IntegrityKind(
+        "correction",
+        N_("a result is corrected with which a later round was paired"),
+        Level.CONFIRM,
+        None,
+        "Correction",
+        "ResultEntered",
+        True,
+        "189, 190",
+    ),
+    IntegrityKind(
+        "old_round",
+        N_("a result of a round before the previous one is corrected"),
+        Level.REFUSED,
+        None,
+        "Correction",
+        "ResultEntered",
+        True,
+        "191",
+    ),
+    IntegrityKind(
+        "rating_correction",
+        N_("a result is corrected for the rating report alone"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Rating correction",
+        "RatingCorrected",
+        True,
+        "192, 193",
+    ),
+    IntegrityKind(
+        "configuration",
+        N_("number of rounds, points or value of the bye change after the start"),
+        Level.REFUSED,
+        Level.CONFIRM,
+        "Configuration",
+        "TournamentChanged",
+        True,
+        "57-61, 75-77, 85-87",
+    ),
+    IntegrityKind(
+        "tie_break_list",
+        N_("the list of tie-breaks changes after the start"),
+        Level.REFUSED,
+        Level.CONFIRM,
+        "Tie-breaks",
+        "TournamentChanged",
+        True,
+        "200-202",
+    ),
+    IntegrityKind(
+        "pair_after_draw",
+        N_("who is kept apart changes after round 1"),
+        Level.REFUSED,
+        Level.CONFIRM,
+        "Prohibition",
+        "PairForbidden",
+        True,
+        "194-196",
+    ),
+    IntegrityKind(
+        "leave_arbiter_mode",
+        N_("the arbiter's mode is left"),
+        Level.GRAVE,
+        Level.GRAVE,
+        "FIDE mode exited",
+        "ArbiterModeLeft",
+        False,
+        "43-46",
+    ),
+)
+BY_KEY = {kind.key: kind for kind in KINDS}
+
+
+def questions_about(key: str, phrase: Phrase, *, in_mode: bool, loses: bool = False) -> list[Question]:
+    """The question of a kind at its level; none where nobody is asked."""
+    level = BY_KEY[key].level if in_mode else BY_KEY[key].otherwise
+    return [] if level is None else [Question(key, phrase, level, loses=loses)]
+
+
+def is_locked(key: str, *, in_mode: bool) -> bool:
+    """In the mode this is refused: whoever wants it leaves the mode first."""
+    return in_mode and BY_KEY[key].level is Level.REFUSED
+
+
+def report_line_of(key: str, round_: int | str, text: str = "") -> str:
+    """`### Correction @ Round 3: …`"""
+    return f"### {BY_KEY[key].line} @ Round {round_}" + (f": {text}" if text else "")

@@ -1,0 +1,19 @@
+"""The verification check list, with the test that shows each answer."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+
+from kosmos.service.checklist import QUESTIONS, checklist, tally
+from kosmos.tournament.integrity import KINDS
+from kosmos.web.pages.render import page
+
+
+@get("/checklist", include_in_schema=False)
+async def checklist_page(request: Request[Any, Any, Any]) -> Response[str]:
+    return await page(
+        request, "checklist.html", lines=checklist(), tally=tally(), count=QUESTIONS, kinds=KINDS
+    )
+
+
+ROUTES = [checklist_page]

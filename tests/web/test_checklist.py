@@ -1,0 +1,55 @@
+"""The check list at its doors, and the mode on every page of a tournament."""
+
+import pytest
+
+from kosmos.service.checklist import QUESTIONS
+from web.site import ONE_HOUSE, Site
+
+pytestmark = ONE_HOUSE
+
+
+async def test_the_page_shows_every_answer(site: Site) -> None:
+    """Anybody may read it, with the tests and the list of what is asked and locked."""
+    text = (await site.client.get("/checklist?lang=en")).text
+    assert "test_leaving_is_asked_in_two_steps" in text
+    assert "### FIDE mode exited" in text
+
+
+async def test_programs_read_it_too(site: Site) -> None:
+    """Every question once."""
+    answers = (await site.client.get("/api/checklist")).json()
+    assert sorted(number for each in answers for number in each["questions"]) == list(range(1, QUESTIONS + 1))
+
+
+@pytest.mark.parametrize("tab", ["", "/players", "/rounds/1", "/standings", "/crosstable"])
+async def test_every_page_says_the_mode(site: Site, tab: str) -> None:
+    """To everybody: in the mode, and for ever when it was left."""
+    stream = await site.drawn(public=True)
+    assert "arbiter's mode</a>" in (await site.client.get(f"/t/{stream}{tab}?lang=en")).text.replace(
+        "&#39;", "'"
+    )
+    assert (await site.do(stream, "LeaveArbiterMode", confirmed=True)).status_code == 200
+    left = (await site.client.get(f"/t/{stream}{tab}?lang=en")).text.replace("&#39;", "'")
+    assert "arbiter's mode left</a>" in left
+
+
+async def test_the_api_says_the_mode(site: Site) -> None:
+    """`on`, `left`, or `off` for a system that the check list does not know."""
+    stream = await site.drawn()
+
+    async def mode(of: str) -> str:
+        return str((await site.call("GET", f"/api/tournaments/{of}")).json()["arbiter_mode"])
+
+    assert await mode(stream) == "on"
+    await site.do(stream, "LeaveArbiterMode", confirmed=True)
+    assert await mode(stream) == "left"
+    assert await mode(await site.new(system="keizer")) == "off"
+
+
+async def test_the_final_report_waits_for_adjourned_games(site: Site) -> None:
+    """The file for a pairing engine does not."""
+    stream = await site.drawn(players=2)
+    await site.do(stream, "EnterResult", round=1, board=1, result="adj")
+    refused = await site.call("GET", f"/api/tournaments/{stream}/export?format=trf26")
+    assert (refused.status_code, refused.json()["code"]) == (409, "adjourned_games_open")
+    assert (await site.call("GET", f"/api/tournaments/{stream}/export?format=trfx")).status_code == 200
