@@ -181,6 +181,7 @@ def test_what_happens_after_the_start_is_a_line(command: str, raw: dict[str, Any
 def test_a_line_about_rounds_that_stay_outlives_those_taken_back() -> None:
     """Round 1 is corrected after round 3, round 3 is taken back: round 2 is still one drawn before the correction."""
     story = eight()
+    story.do("LeaveArbiterMode", confirmed=True)
     for _ in range(3):
         story.do("PairRound")
         story.all_results()
