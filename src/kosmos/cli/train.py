@@ -14,6 +14,7 @@ from kosmos.cli.accounts import LocalOnly
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.play.training.sets import SET_NAMES, ExerciseEnd, MatingSet
@@ -95,7 +96,7 @@ async def _build_one(kind: MatingSet) -> None:
     tables = _tables()
     if tables.is_ready(kind):
         return
-    building = asyncio.ensure_future(tables.wait(kind))
+    building = start_task(tables.wait(kind), "training table")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(SESSION.language.gettext(SET_NAMES[kind]), total=tables.progress(kind).longest)
