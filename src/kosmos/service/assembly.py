@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
@@ -33,13 +34,16 @@ class Services:
     practice: Practice
     player_desk: PlayerDesk
     screens: Screens
+    arenas: Arenas
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """What goes on in the background, from the start of a server to its end."""
         await self.imports.wake()
         await self.hall.start()
+        await self.arenas.start()
         yield
+        await self.arenas.close()
         await self.hall.close()
         await self.practice.tables.close()
         await self.store.close()
@@ -54,6 +58,8 @@ def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS)
     hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days)
     round_boards = RoundBoards(club, hall)
     finished.after.append(round_boards.go_on)
+    arenas = Arenas(club.engine, hall)
+    finished.after.append(arenas.finished)
     return Services(
         store=store,
         doorman=Doorman(store),
@@ -66,4 +72,5 @@ def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS)
         practice=Practice(MateTables(folder / FOLDER)),
         player_desk=PlayerDesk(club, hall.links, store.settings),
         screens=Screens(store.settings),
+        arenas=arenas,
     )

@@ -16,6 +16,7 @@ from kosmos.play.room_settings import TournamentGame
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.engine import kind_in
 from kosmos.service.games import GamesLibrary
 from kosmos.tournament.commands.club_night import EndGame, SayReady
 from kosmos.tournament.commands.rounds import EnterResult
@@ -84,6 +85,8 @@ class FinishedGames:
         game = state.settings.game
         if game is None:
             return "", ""
+        if kind_in(game.tournament):  # an arena knows no rounds
+            return game.tournament.partition(":")[2], str(game.board)
         try:
             chronicle = await self._club.open(BOARDS, game.tournament)
         except Refusal:
@@ -93,7 +96,7 @@ class FinishedGames:
     async def enter_result(self, state: RoomState, *, corrects: bool = False) -> None:
         """Where the two still meet in that round, and nobody has entered a result by hand."""
         game = state.settings.game
-        if game is None or state.result is Result.MISSING or is_relayed(state):
+        if game is None or state.result is Result.MISSING or is_relayed(state) or kind_in(game.tournament):
             return  # a result at the table is for the director to enter
         try:
             rounds = (await self._club.open(BOARDS, game.tournament)).state.rounds

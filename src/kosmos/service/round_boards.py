@@ -24,6 +24,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.board_hall import SERVER, BoardHall
 from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
+from kosmos.service.engine import kind_in
 from kosmos.tournament.state import State
 
 MINUTE = 60_000
@@ -143,8 +144,8 @@ class RoundBoards:
     async def go_on(self, finished: RoomState) -> None:
         """Winner stays: who is called next plays online too, with the same time."""
         game = finished.settings.game
-        if game is None or game.round:
-            return
+        if game is None or game.round or kind_in(game.tournament):
+            return  # of no evening: alone, in a round, or in an arena
         state = (await self._club.open(SERVER, game.tournament)).state
         for coming in _open_games(state, game.tournament, 0):
             await self._open_game(state, coming, finished.settings)

@@ -162,6 +162,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "screens": services.screens,
             "games": services.games,
             "hall": services.hall,
+            "arenas": services.arenas,
             "round_boards": services.round_boards,
             "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall),

@@ -1,0 +1,1 @@
+"""An arena as a stream: settings, players, games as they begin and end."""
