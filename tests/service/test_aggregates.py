@@ -11,6 +11,9 @@ import pytest
 from kosmos.club.settings import parse_change
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.core.results import Result
+from kosmos.play.arena.decide import CloseArena, EndArenaGame, JoinArena, PairArena, PauseInArena
+from kosmos.play.arena.events import ArenaOpened, ArenaSettings
 from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, RememberPosition, Resign
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings
@@ -18,6 +21,7 @@ from kosmos.play.time_control import Times, parse_time_control
 from kosmos.service import deciding
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import TOURNAMENT_BYTES, Aggregate
+from kosmos.service.arenas import ARENA, AtArena
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine, Executed
@@ -68,6 +72,19 @@ CASES = (
         "club:settings",
         (),
         [_club(name="Rook Town"), _club(federation="ned", colour="#274060"), _club(languages="nl, en")],
+    ),
+    Case(
+        ARENA,
+        "arena:friday",
+        (ArenaOpened(at=1, settings=ArenaSettings("friday", "Friday", BLITZ.white, 1, 60)),),
+        [
+            AtArena(command=JoinArena(name="Anna"), at=2),
+            AtArena(command=JoinArena(name="Bernd", rating=1800), at=3),
+            AtArena(command=PairArena(seed=7, now=True), at=4),
+            AtArena(command=EndArenaGame(number=1, result=Result.WHITE_WINS), at=5),
+            AtArena(command=PauseInArena(id=1), at=6),
+            AtArena(command=CloseArena(), at=7),
+        ],
     ),
     Case(TALLY, "tally:night", (), [Add(number=3), Add(number=4), TakeBack(), Add(number=5)]),
     Case(

@@ -88,22 +88,22 @@ class RemoteBoards(RemoteDoor):
         return self._json("POST", "/api/boards", raw)  # type: ignore[no-any-return]
 
     def board(self, name: str) -> Json:
-        return self._json("GET", f"/api/boards/{_quoted(name)}")  # type: ignore[no-any-return]
+        return self._json("GET", f"/api/boards/{quoted(name)}")  # type: ignore[no-any-return]
 
     def board_pgn(self, name: str) -> str:
-        return self._ask("GET", f"/api/boards/{_quoted(name)}/pgn").decode()
+        return self._ask("GET", f"/api/boards/{quoted(name)}/pgn").decode()
 
     def delete_board(self, name: str) -> None:
-        self._ask("DELETE", f"/api/boards/{_quoted(name)}")
+        self._ask("DELETE", f"/api/boards/{quoted(name)}")
 
     def online(self, tournament: str, raw: Mapping[str, Any]) -> list[Json]:
-        return self._json("POST", f"/api/tournaments/{_quoted(tournament)}/online", raw)  # type: ignore[no-any-return]
+        return self._json("POST", f"/api/tournaments/{quoted(tournament)}/online", raw)  # type: ignore[no-any-return]
 
     def links(self, tournament: str) -> list[Json]:
-        return self._json("GET", f"/api/tournaments/{_quoted(tournament)}/online/links")  # type: ignore[no-any-return]
+        return self._json("GET", f"/api/tournaments/{quoted(tournament)}/online/links")  # type: ignore[no-any-return]
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
     return urllib.parse.quote(name, safe="")
 
 

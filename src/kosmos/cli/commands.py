@@ -124,6 +124,9 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "board": CommandEntry(
         "boards:app", N_("Live boards: open, list, show, and rounds of a tournament online.")
     ),
+    "arena": CommandEntry(
+        "arena:app", N_("Arenas: pairing without rounds for a set time, online or at tables.")
+    ),
     "train": CommandEntry(
         "train:train",
         N_("Practise mating a lone king that defends perfectly; the tables are built when first needed."),

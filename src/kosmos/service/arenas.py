@@ -13,7 +13,7 @@ from kosmos.core.background import start_task
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Command, Context, Right
 from kosmos.core.errors import BadValue, NotFound, Refusal
-from kosmos.core.fields import flag, read_struct, text, whole
+from kosmos.core.fields import flag, read_struct, result_field, text, whole
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.play.arena import decide as d
@@ -61,6 +61,13 @@ class NewArena(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
 
 
+class ArenaResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A result from a table, or a correction."""
+
+    result: Annotated[Result, result_field(N_("Result"))]
+    berserk: Annotated[str, text(N_("Berserk"), 2, help=N_("who played with half the time: w, b or wb"))] = ""
+
+
 class ArenaSummary(msgspec.Struct, frozen=True):
     """What a list of arenas shows."""
 
@@ -78,6 +85,7 @@ class AtArena(Command, frozen=True):
     right: ClassVar[str] = VISIT
     command: d.ArenaCommand
     at: int
+    by: str = ""
 
 
 class JoinedArena(NamedTuple):
@@ -87,7 +95,8 @@ class JoinedArena(NamedTuple):
 
 def _decide(state: ArenaState, command: Command, _context: Context) -> Sequence[e.ArenaEvent]:
     assert isinstance(command, AtArena), "an arena is spoken to with AtArena"
-    return d.decide(state, command.command, command.at)
+    events = d.decide(state, command.command, command.at)
+    return [msgspec.structs.replace(event, by=command.by) for event in events] if command.by else events
 
 
 def _summary(state: ArenaState) -> bytes:
@@ -103,8 +112,9 @@ def _same(event: e.ArenaEvent) -> e.ArenaEvent:
     return event
 
 
-def _stamp(context: Context, events: Sequence[e.ArenaEvent]) -> list[e.ArenaEvent]:
-    return [msgspec.structs.replace(event, by=context.by) for event in events]
+def _stamp(_context: Context, events: Sequence[e.ArenaEvent]) -> list[e.ArenaEvent]:
+    """Events of an arena say themselves when and by whom."""
+    return list(events)
 
 
 def _is_seen(state: ArenaState, actor: Actor) -> bool:
@@ -138,6 +148,10 @@ def read_arena(raw: Mapping[str, Any]) -> NewArena:
 
 def read_joining(raw: Mapping[str, Any]) -> d.JoinArena:
     return read_struct(d.JoinArena, raw, dt.date.min)
+
+
+def read_arena_result(raw: Mapping[str, Any]) -> ArenaResult:
+    return read_struct(ArenaResult, raw, dt.date.min)
 
 
 def time_to_begin(estimate: int) -> int:
@@ -242,6 +256,20 @@ class Arenas:
         actor.need(Right.DIRECT)
         await self._do(actor, name, d.CloseArena())
 
+    async def do(self, actor: Actor, name: str, what: str, secret: str = "") -> None:
+        """What is done with one word: by a player with the link, or by the director."""
+        match what:
+            case "pause":
+                await self.pause(secret)
+            case "return":
+                await self.come_back(secret)
+            case "pair":
+                await self.pair(actor, name)
+            case "close":
+                await self.close_early(actor, name)
+            case _:
+                raise NotFound(Phrase(N_("command")), what)
+
     async def finished(self, room: RoomState) -> None:
         """A game on a live board has ended: who of an arena is told of it."""
         game = room.settings.game
@@ -256,9 +284,8 @@ class Arenas:
 
     async def _do(self, actor: Actor, name: str, command: d.ArenaCommand) -> Executed:
         at = self._hall.clock()
-        return await self._engine.execute(
-            ARENA, Actor(actor.name, Right.READ), arena_stream(name), AtArena(command=command, at=at)
-        )
+        told = AtArena(command=command, at=at, by=actor.name)
+        return await self._engine.execute(ARENA, SERVER, arena_stream(name), told)
 
     async def _open_room(self, state: ArenaState, game: e.ArenaPairing) -> None:
         if not game.room:
@@ -313,10 +340,3 @@ class Arenas:
 def _only(name: str) -> Iterator[str]:
     yield arena_stream(name)
     raise ArenaExists(name)
-
-
-def player_of(state: ArenaState, id_: int) -> str:
-    """A name; of who is not there, a refusal."""
-    if id_ not in state.players:
-        raise NotFound(Phrase(N_("player")), id_)
-    return state.players[id_].name

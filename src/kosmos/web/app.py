@@ -24,6 +24,7 @@ from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
 from kosmos.web.api import (
+    arenas,
     boards,
     club_night,
     entries,
@@ -70,6 +71,7 @@ ROUTES = [
     *people.ROUTES,
     *games.ROUTES,
     *boards.ROUTES,
+    *arenas.ROUTES,
     *training.ROUTES,
     *old_schachecke.ROUTES,
     *pairing.ROUTES,

@@ -60,6 +60,7 @@ class _Compressed:
             self._zipper = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
         if self._zipper is not None:
             body = await self._zipped(body, more=more)
+            self._zipper = self._zipper if more else None  # files end with an empty piece after the last one
             start = start and {**start, "headers": _changed(start["headers"], None if more else len(body))}
         if start is not None:
             await self._send(start)

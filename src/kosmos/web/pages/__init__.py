@@ -5,6 +5,7 @@ from litestar.config.csrf import CSRFConfig
 from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
     account,
+    arena,
     boards,
     checklist,
     club,
@@ -50,6 +51,7 @@ ROUTES = ordinary(
         *games.ROUTES,
         *boards.ROUTES,
         *examples.ROUTES,
+        *arena.ROUTES,
         *online.ROUTES,
         *people.ROUTES,
         *papers.ROUTES,

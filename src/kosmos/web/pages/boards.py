@@ -18,15 +18,18 @@ from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.play.notation import parse_move
 from kosmos.play.state import Phase, RoomState
-from kosmos.service.board_hall import Seated, circumstances
+from kosmos.service.arenas import PREFIX
+from kosmos.service.board_hall import SERVER, Seated, circumstances
 from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
+from kosmos.web.api.arenas import arenas_of
 from kosmos.web.api.boards import PGN, address_of, hall_of
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.languages import language_of
+from kosmos.web.pages.arena import own_arena
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
@@ -92,6 +95,8 @@ async def room_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     """One's own board by one's own link: a seat, or an invitation to take one."""
     link = await hall_of(request).links.read(secret)
+    if link.stream.startswith(f"{PREFIX}:"):
+        return await own_arena(request, secret)
     if link.player:
         boards: RoundBoards = request.app.state.round_boards
         return await _room(request, await boards.room_of_player(link.stream, link.player), secret)
@@ -101,6 +106,17 @@ async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
             return go(request, f"/boards/{state.settings.name}")
         return await page(request, "boards/guest.html", secret=secret, state=state)
     return await _room(request, link.stream, secret)
+
+
+@get("/play/{secret:str}/board", include_in_schema=False)
+async def own_arena_board(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    """The board of one's game in an arena; between two games back to its table."""
+    arenas = arenas_of(request)
+    name, player = await arenas.player(secret)
+    game = (await arenas.state(SERVER, name)).game_of(player)
+    if game is None or not game.pairing.room:
+        return go(request, f"/play/{secret}")
+    return await _room(request, stream_of(game.pairing.room), secret, arena=name)
 
 
 @post("/play/{secret:str}", include_in_schema=False)
@@ -151,7 +167,7 @@ def _typed(state: RoomState, text: str, language: str) -> str:
     return found.uci() if found else text.strip()
 
 
-async def _room(request: AnyRequest, stream: str, secret: str) -> Response[str]:
+async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") -> Response[str]:
     actor = await reader(request)
     hall = hall_of(request)
     who = await hall.seated(stream, secret, actor)
@@ -182,6 +198,7 @@ async def _room(request: AnyRequest, stream: str, secret: str) -> Response[str]:
         invitation=invitation,
         invitation_qr=qr_code(invitation) if invitation else "",
         component=PIECES.is_file(),
+        arena=arena,
     )
 
 
@@ -196,4 +213,15 @@ def drawing(state: RoomState, who: Seated) -> Markup:
     return diagram(state.board, last, below)
 
 
-ROUTES = [lobby, open_room, room, room_pgn, own_seat, sit_down, rematch, do_at_board, replace_link]
+ROUTES = [
+    lobby,
+    open_room,
+    room,
+    room_pgn,
+    own_seat,
+    own_arena_board,
+    sit_down,
+    rematch,
+    do_at_board,
+    replace_link,
+]

@@ -1,0 +1,110 @@
+"""Arenas over HTTP."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.play.arena.decide import JoinArena
+from kosmos.service.actors import Actor
+from kosmos.service.arena_views import arena_view, summary_view
+from kosmos.service.arenas import ArenaResult, Arenas, NewArena, read_arena, read_arena_result, read_joining
+from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
+from kosmos.web.api.boards import address_of
+from kosmos.web.api.schema import command_operation
+from kosmos.web.bodies import ordinary
+from kosmos.web.identity import bearer_of
+
+AnyRequest = Request[Any, Any, Any]
+Json = dict[str, Any]
+ARENAS = ["arenas"]
+
+
+def arenas_of(request: AnyRequest) -> Arenas:
+    return request.app.state.arenas  # type: ignore[no-any-return]
+
+
+async def _view(request: AnyRequest, actor: Actor, name: str) -> Json:
+    arenas = arenas_of(request)
+    return arena_view(await arenas.state(actor, name), arenas.now)
+
+
+@get("/api/arenas", tags=ARENAS, summary="The arenas, the newest first")
+async def list_arenas(request: AnyRequest) -> list[Json]:
+    read_query(request, Nothing)
+    arenas = arenas_of(request)
+    return [summary_view(each, arenas.now) for each in await arenas.listing(await bearer_of(request))]
+
+
+@post(
+    "/api/arenas", tags=ARENAS, summary="Open an arena (direct)", operation_class=command_operation(NewArena)
+)
+async def open_arena(request: AnyRequest) -> Response[Json]:
+    actor = await bearer_of(request)
+    name = await arenas_of(request).open(actor, read_arena(await json_object(request)))
+    headers = {"Location": f"/api/arenas/{name}"}
+    return Response(await _view(request, actor, name), status_code=201, headers=headers)
+
+
+@get("/api/arenas/{name:str}", tags=ARENAS, summary="An arena as it stands: table and games")
+async def get_arena(request: AnyRequest, name: FromPath[str]) -> Json:
+    read_query(request, Nothing)
+    return await _view(request, await bearer_of(request), name)
+
+
+@post(
+    "/api/arenas/{name:str}/players",
+    tags=ARENAS,
+    summary="Join an arena; the answer has the secret of the player's own link",
+    operation_class=command_operation(JoinArena),
+)
+async def join_arena(request: AnyRequest, name: FromPath[str]) -> Json:
+    actor = await bearer_of(request)
+    wish = read_joining(await json_object(request))
+    address = "" if actor.may(Right.DIRECT) else address_of(request)
+    joined = await arenas_of(request).join(actor, name, wish, address)
+    return {"id": joined.id, "seat": joined.secret}
+
+
+@post(
+    "/api/arenas/{name:str}/players/{player:int}/pause",
+    tags=ARENAS,
+    status_code=200,
+    summary="No new game for somebody who is not there (direct)",
+)
+async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Json:
+    actor = await bearer_of(request)
+    await arenas_of(request).send_away(actor, name, player)
+    return await _view(request, actor, name)
+
+
+@post(
+    "/api/arenas/{name:str}/{what:str}",
+    tags=ARENAS,
+    status_code=200,
+    summary='With the secret of a link, {"seat": …}: `pause`, `return`; for directors: `pair`, `close`',
+)
+async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[str]) -> Json:
+    actor, arenas = await bearer_of(request), arenas_of(request)
+    raw = await json_object(request)
+    known_only(raw, "seat")
+    await arenas.do(actor, name, what, str(raw.get("seat", "")))
+    return await _view(request, actor, name)
+
+
+@post(
+    "/api/arenas/{name:str}/games/{number:int}",
+    tags=ARENAS,
+    status_code=200,
+    summary="Enter or correct the result of a game (results)",
+    operation_class=command_operation(ArenaResult),
+)
+async def enter_in_arena(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Json:
+    actor = await bearer_of(request)
+    wish = read_arena_result(await json_object(request))
+    await arenas_of(request).enter(actor, name, number, wish.result, wish.berserk)
+    return await _view(request, actor, name)
+
+
+ROUTES = ordinary([list_arenas, open_arena, get_arena, join_arena, send_away, do_in_arena, enter_in_arena])

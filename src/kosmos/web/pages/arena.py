@@ -1,0 +1,110 @@
+"""Pages of arenas: all of them, one with its live table, and a player's own."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.core.results import SHOWN, Result
+from kosmos.play.arena.decide import JoinArena
+from kosmos.service.arena_views import arena_view, game_row, summary_view
+from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
+from kosmos.service.board_hall import SERVER
+from kosmos.web.api.arenas import arenas_of
+from kosmos.web.api.boards import address_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, qr_code, reader
+
+AnyRequest = Request[Any, Any, Any]
+ENTERED = [(each.value, SHOWN[each]) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
+
+
+async def _form(request: AnyRequest, names: Any) -> dict[str, str]:
+    form = await read_form(request)
+    return {name: values[-1] for name, values in form.items() if name in names and values[-1]}
+
+
+@get("/arena", include_in_schema=False)
+async def arena_list(request: AnyRequest) -> Response[str]:
+    actor, arenas = await reader(request), arenas_of(request)
+    found = [summary_view(each, arenas.now) for each in await arenas.listing(actor)]
+    return await page(request, "arena/list.html", actor=actor, arenas=found, fields=fields_of(NewArena))
+
+
+@post("/arena", include_in_schema=False)
+async def open_arena(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    raw = await _form(request, fields_of(NewArena))
+    return go(request, f"/arena/{await arenas_of(request).open(actor, read_arena(raw))}")
+
+
+@get("/arena/{name:str}", include_in_schema=False)
+async def arena_page(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    return await _page(request, name)
+
+
+async def own_arena(request: AnyRequest, secret: str) -> Response[str]:
+    """A player's own view: what they play next, and the way to the board."""
+    name, player = await arenas_of(request).player(secret)
+    return await _page(request, name, secret, player)
+
+
+async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 0) -> Response[str]:
+    actor, arenas = await reader(request), arenas_of(request)
+    state = await arenas.state(SERVER if secret else actor, name)
+    own = state.players.get(player)
+    game = state.game_of(player) if own else None
+    link = f"{str(request.base_url).rstrip('/')}/arena/{name}"
+    return await page(
+        request,
+        "arena/arena.html",
+        actor=actor,
+        arena=arena_view(state, arenas.now),
+        left=max(0, (state.ends - arenas.now) // 1000),
+        until=max(0, (state.settings.starts - arenas.now) // 1000),
+        fields=fields_of(JoinArena),
+        secret=secret,
+        own=own,
+        game=game_row(state, game) if game else None,
+        results=ENTERED,
+        may_enter=actor.may(Right.RESULTS),
+        may_direct=actor.may(Right.DIRECT),
+        link=link,
+        qr=qr_code(link),
+    )
+
+
+@post("/arena/{name:str}/join", include_in_schema=False)
+async def join(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    actor = await reader(request)
+    wish = read_joining(await _form(request, fields_of(JoinArena)))
+    address = "" if actor.may(Right.DIRECT) else address_of(request)
+    joined = await arenas_of(request).join(actor, name, wish, address)
+    return go(request, f"/play/{joined.secret}")
+
+
+@post("/arena/{name:str}/do/{what:str}", include_in_schema=False)
+async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[str]) -> Response[Any]:
+    raw = await _form(request, ("seat",))
+    secret = raw.get("seat", "")
+    await arenas_of(request).do(await reader(request), name, what, secret)
+    return go(request, f"/play/{secret}" if secret else f"/arena/{name}")
+
+
+@post("/arena/{name:str}/games/{number:int}", include_in_schema=False)
+async def enter(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Response[Any]:
+    wish = read_arena_result(await _form(request, ("result", "berserk")))
+    await arenas_of(request).enter(await reader(request), name, number, wish.result, wish.berserk)
+    return go(request, f"/arena/{name}")
+
+
+@post("/arena/{name:str}/players/{player:int}/pause", include_in_schema=False)
+async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Response[Any]:
+    await read_form(request)
+    await arenas_of(request).send_away(await reader(request), name, player)
+    return go(request, f"/arena/{name}")
+
+
+ROUTES = [arena_list, open_arena, arena_page, join, do_in_arena, enter, send_away]
