@@ -240,3 +240,19 @@ def test_clocks_are_values() -> None:
     """Equal clocks are equal, encoded and read again too."""
     side = new_clock(complicated())
     assert msgspec.json.decode(msgspec.json.encode(side), type=ClockSide) == side
+
+
+def test_days_a_move() -> None:
+    """`3d`: three days for every move, none of them saved up; one millisecond too late is too late."""
+    control = parse_time_control("3d")
+    assert make_time_control(control) == "3d"
+    assert control.takes_days
+    assert not parse_time_control("5400+30").takes_days
+    day = 24 * 3600 * 1000
+    side = new_clock(control)
+    for thought in (0, day, 3 * day - 1):
+        after = complete_move(control, side, thought)
+        assert after is not None
+        assert after.left == 0
+        assert remaining(control, after, 0) == 3 * day
+    assert complete_move(control, side, 3 * day) is None

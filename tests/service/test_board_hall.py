@@ -14,8 +14,9 @@ from kosmos.play.ends import End
 from kosmos.play.refusals import GameOver, NotYourMove, NotYourSeat
 from kosmos.play.state import Phase
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.board_hall import DAY, MOST_OPENED, BoardHall, RoomExists, TooManyRooms
+from kosmos.service.board_hall import MOST_OPENED, BoardHall, RoomExists, TooManyRooms
 from kosmos.service.games import read_search
+from kosmos.service.hall_keeping import DAY
 from kosmos.service.room_wishes import read_room
 from kosmos.service.seat_links import NoSuchSeat
 from service.halls import Hall, halls
@@ -156,7 +157,7 @@ async def test_idle_boards_are_cleaned_up(house: Hall, monkeypatch: pytest.Monke
     house.now += 300 * 365 * DAY  # the store writes the real time of making beside the stream
     house.opened = house.opened._replace(name="used")
     await house.act(PlayMove("e2e4"))
-    assert await house.hall.clean() == ["old"]
+    assert await house.hall.keeper.clean() == ["old"]
     with pytest.raises(NotFound):
         await house.hall.state("board:old")
     assert [room.name for room in await house.hall.listing(VISITOR)] == ["used"]

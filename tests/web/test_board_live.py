@@ -198,7 +198,7 @@ async def test_a_deleted_board_is_told(house: Served) -> None:
     async with at_board(house, "gone") as player:
         await player.join()
         await player.caught_up(2)
-        house.run(hall_of(house)._delete(stream_of("gone")))
+        house.run(hall_of(house).remove(stream_of("gone")))
         assert (await player.hear_until("refused"))["code"] == "not_found"
 
 

@@ -31,6 +31,7 @@ class RoomSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     game: TournamentGame | None = None
     public: bool = True
     timed: bool = False
+    ended: int = 0  #: when, in milliseconds; 0: it is not over, or ended before this was written down
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -52,6 +53,7 @@ def summary(state: RoomState) -> bytes:
             state.settings.game,
             state.settings.public,
             state.settings.times is not None,
+            state.touched if state.phase is Phase.OVER else 0,
         )
     )
 

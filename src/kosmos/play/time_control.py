@@ -52,6 +52,11 @@ class TimeControl(msgspec.Struct, frozen=True):
         return self.stages[min(index, len(self.stages) - 1)]
 
     @property
+    def takes_days(self) -> bool:
+        """Correspondence, or as slow as it."""
+        return self.estimate >= 24 * 3600 * SECOND
+
+    @property
     def estimate(self) -> int:
         """How long forty moves take: base and forty times the bonus."""
         first = self.stages[0]
@@ -76,8 +81,15 @@ _STAGE = re.compile(
 )
 
 
+#: correspondence: so many days for every move, and none of them is saved up
+_DAYS = re.compile(r"([1-9]\d?)d", re.ASCII)
+DAY = 24 * 3600 * SECOND
+
+
 def parse_time_control(text: str, field: str = "time_control") -> TimeControl:
-    """`40/6000+30:900+30`: stages with a colon between them, moves/seconds+Fischer-Bronstein~delay."""
+    """`40/6000+30:900+30`: stages with a colon between them, moves/seconds+Fischer-Bronstein~delay; `3d`: days a move."""
+    if found_days := _DAYS.fullmatch(text):
+        return TimeControl((Stage(0, delay=int(found_days[1]) * DAY),))
     stages = [_STAGE.fullmatch(part) for part in text.split(":")]
     if None in stages:
         raise BadValue(field, N_("a time control such as 300+3 or 40/6000+30:900+30"), text)
@@ -98,6 +110,8 @@ def make_time_control(control: TimeControl) -> str:
 
 
 def _make_stage(stage: Stage) -> str:
+    if stage == Stage(0, delay=stage.delay) and stage.delay and stage.delay % DAY == 0:
+        return f"{stage.delay // DAY}d"
     moves = f"{stage.moves}/" if stage.moves else ""
     signs = (("+", stage.fischer), ("-", stage.bronstein), ("~", stage.delay))
     return f"{moves}{stage.time // SECOND}" + "".join(f"{sign}{ms // SECOND}" for sign, ms in signs if ms)

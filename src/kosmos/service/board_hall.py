@@ -27,20 +27,16 @@ from kosmos.service.boards import BOARD, AtBoard, stream_of
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
+from kosmos.service.hall_keeping import HallKeeper, leads_alone
 from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.store.contract import StreamEntry
 from kosmos.store.settings import HouseSettings
 
 SERVER = Actor("", Right.READ)  #: who looks after the boards; events are by whoever did them
-ALIVE = "boards:alive"  #: when the server was last known to live
-ALIVE_SECONDS = 2.0
-CLEAN_SECONDS = 3600.0
 IDLE_DAYS = 10
-DAY = 24 * 3600 * 1000
 MOST_OPENED = 30  #: boards that one address may open in an hour
 HOUR = 3600 * 1000
-PORTION = 100  #: boards looked after at once
 
 
 class RoomExists(Refusal):
@@ -95,15 +91,14 @@ class BoardHall:
         finished: FinishedGames,
         clock: Callable[[], int] = now_ms,
         idle_days: int = IDLE_DAYS,
+        lead: Callable[[], bool] = leads_alone,
     ) -> None:
         self.engine = engine
         self.links = SeatLinks(settings)
         self.clock = clock
-        self.idle_days = idle_days
+        self.keeper = HallKeeper(self, settings, idle_days, lead)
         self.timers = FlagTimers(self._ring)
-        self._settings = settings
         self._finished = finished
-        self._keeping: list[asyncio.Task[None]] = []
         self._opened: dict[str, list[int]] = {}
         self._ending: set[asyncio.Task[None]] = set()
 
@@ -252,11 +247,11 @@ class BoardHall:
 
     def _look_after(self, stream: str, done: Executed) -> None:
         state: RoomState = done.folded
-        if self._keeping:
-            self.timers.set(stream, self._until_flag(state))
+        if self.keeper.works:
+            self.set_timer(stream, state)
         if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
             spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)
-            ending = start_task(self._finished.tell(stream, state, corrects=spoken), "finished game")
+            ending = start_task(self.tell_finished(stream, state, corrects=spoken), "finished game")
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
 
@@ -288,9 +283,9 @@ class BoardHall:
     async def delete(self, actor: Actor, name: str) -> None:
         if not actor.may(Right.DIRECT):
             raise NotAllowed(Right.DIRECT)
-        await self._delete(stream_of(name))
+        await self.remove(stream_of(name))
 
-    async def _delete(self, stream: str) -> None:
+    async def remove(self, stream: str) -> None:
         self.timers.drop(stream)
         await self.engine.delete(BOARD, stream)
 
@@ -298,25 +293,7 @@ class BoardHall:
 
     async def start(self) -> None:
         """For the server: games that ran when it went away are paused; from now on flags fall by themselves."""
-        known = await self._settings.all()
-        alive = int(known.get(ALIVE, "0"))
-        running = [room for room in await self.listing(SERVER) if _runs(room.summary)]
-        for first in range(0, len(running), PORTION):
-            rooms = running[first : first + PORTION]
-            await asyncio.gather(*(self._interrupt(stream_of(room.name), alive) for room in rooms))
-        self._keeping = [
-            start_task(self._stay_alive(), "boards alive"),
-            start_task(self._keep_clean(), "idle boards"),
-        ]
-        for room in await self.listing(SERVER):
-            if room.summary.phase is Phase.WAITING and room.summary.game is not None:
-                self.timers.set(
-                    stream_of(room.name), self._until_flag(await self.state(stream_of(room.name)))
-                )
-
-    async def _interrupt(self, stream: str, alive: int) -> None:
-        with suppress(Refusal):  # its clock had not begun to run
-            await self.act(stream, c.Interrupt(alive), c.Circumstances(self.clock(), arbiter=True))
+        await self.keeper.start()
 
     async def settle(self) -> None:
         """Until games that ended are kept and their results entered."""
@@ -324,40 +301,22 @@ class BoardHall:
 
     async def close(self) -> None:
         await self.settle()
-        keeping, self._keeping = self._keeping, []
         self.timers.close()
-        for task in keeping:
-            task.cancel()
-        await asyncio.gather(*keeping, return_exceptions=True)
+        await self.keeper.close()
 
-    async def _stay_alive(self) -> None:
-        while True:
-            if len(self.timers):
-                with suppress(Refusal):
-                    await self._settings.change({ALIVE: str(self.clock())})
-            await asyncio.sleep(ALIVE_SECONDS)
+    @property
+    def is_keeping_games(self) -> bool:
+        return bool(self._ending)
 
-    async def _keep_clean(self) -> None:
-        while True:
-            with suppress(Refusal):
-                await self.clean()
-            await asyncio.sleep(CLEAN_SECONDS)
+    async def tell_finished(self, stream: str, state: RoomState, *, corrects: bool = False) -> None:
+        """A game that ended is kept, and its result entered; told twice it is the same."""
+        await self._finished.tell(stream, state, corrects=corrects)
 
-    async def clean(self) -> list[str]:
-        """Boards at which nothing happened for so many days are deleted, and named; tournament games never."""
-        if not self.idle_days:
-            return []
-        before = self.clock() - self.idle_days * DAY
-        gone = []
-        for room in await self.listing(SERVER):
-            if room.created * 1000 > before or room.summary.game is not None:
-                continue
-            stream = stream_of(room.name)
-            with suppress(Refusal):
-                if (await self.state(stream)).touched <= before:
-                    await self._delete(stream)
-                    gone.append(room.name)
-        return gone
+    def set_timer(self, stream: str, state: RoomState) -> None:
+        self.timers.set(stream, self._until_flag(state))
+
+    async def all_rooms(self) -> list[ListedRoom]:
+        return await self.listing(SERVER)
 
 
 def next_name(name: str) -> str:
@@ -380,10 +339,6 @@ def _only(name: str) -> Iterator[str]:
 def _listed(entry: StreamEntry) -> ListedRoom:
     summary = read_summary(entry.summary)
     return ListedRoom(summary.name, entry.version, entry.created, summary)
-
-
-def _runs(summary: RoomSummary) -> bool:
-    return summary.phase is Phase.PLAYING and summary.timed
 
 
 def circumstances(hall: BoardHall, who: Seated, lag: int = 0) -> c.Circumstances:

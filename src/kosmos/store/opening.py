@@ -49,6 +49,10 @@ class Store(Protocol):
     @property
     def backups(self) -> Backups: ...
 
+    def take_lead(self) -> bool:
+        """Whether this program looks after what runs by itself: at most one on a store does, until it ends."""
+        ...
+
     async def close(self) -> None:
         """Finish what is waiting, then let go. Closing twice is no fault."""
         ...

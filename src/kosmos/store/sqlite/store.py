@@ -8,6 +8,7 @@ from kosmos.store.sqlite.backups import SqliteBackups
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.games import SqliteGames
 from kosmos.store.sqlite.imports import SqliteImports
+from kosmos.store.sqlite.lead import Lead
 from kosmos.store.sqlite.links import SqliteLinks
 from kosmos.store.sqlite.logins import SqliteLogins
 from kosmos.store.sqlite.people import SqlitePeople
@@ -33,11 +34,16 @@ class SqliteStore:
         self.people = SqlitePeople(database)
         self.imports = SqliteImports(database)
         self.backups = SqliteBackups(database)
+        self._lead = Lead(database.path)
 
     @classmethod
     def open(cls, path: Path | str, bus: Bus | None = None) -> "SqliteStore":
         return cls(Database(path), bus)
 
+    def take_lead(self) -> bool:
+        return self._lead.take()
+
     async def close(self) -> None:
         await self.streams.close()
+        self._lead.let_go()
         self.imports.close()

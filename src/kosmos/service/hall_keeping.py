@@ -1,0 +1,149 @@
+"""What goes on at live boards although nobody does anything: flags, pauses after a restart, games to be kept, cleaning up."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from kosmos.core.background import start_task
+from kosmos.core.errors import Refusal
+from kosmos.play import commands as c
+from kosmos.play.room import RoomSummary
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.boards import stream_of
+from kosmos.store.settings import HouseSettings
+
+if TYPE_CHECKING:
+    from kosmos.service.board_hall import BoardHall, ListedRoom
+
+ALIVE = "boards:alive"  #: when a server was last known to live
+KEPT = "boards:kept"  #: games that ended before this moment are kept, and their results entered
+ALIVE_SECONDS = 2.0
+CLEAN_SECONDS = 3600.0
+DAY = 24 * 3600 * 1000
+PORTION = 100  #: boards looked after at once
+MARGIN = 60_000  #: ms; an end may be on its way to the disk while it is said that all is kept
+
+
+def leads_alone() -> bool:
+    return True
+
+
+class HallKeeper:
+    """Of several servers on one store one leads: it pauses what ran when nobody kept the time, and cleans up.
+
+    The others keep the time of what is played with them, and take the lead when it is free.
+    """
+
+    def __init__(
+        self, hall: "BoardHall", settings: HouseSettings, idle_days: int, lead: Callable[[], bool]
+    ) -> None:
+        self._hall = hall
+        self._settings = settings
+        self._idle_days = idle_days
+        self._lead = lead
+        self._tasks: list[asyncio.Task[None]] = []
+        self._leads = False
+
+    @property
+    def works(self) -> bool:
+        return bool(self._tasks)
+
+    async def start(self) -> None:
+        if self._lead():
+            await self._take_over()
+        self._tasks = [start_task(self._stay_alive(), "boards alive")]
+        self._tasks.append(start_task(self._keep_clean(), "idle boards"))
+        for room in await self._rooms():
+            if room.summary.phase is Phase.WAITING and room.summary.game is not None:
+                self._hall.set_timer(stream_of(room.name), await self._state(room))
+
+    async def close(self) -> None:
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _rooms(self) -> "list[ListedRoom]":
+        return await self._hall.all_rooms()
+
+    async def _state(self, room: "ListedRoom") -> RoomState:
+        return await self._hall.state(stream_of(room.name))
+
+    # -- after a time without a server -------------------------------------------------------------------
+
+    async def _take_over(self) -> None:
+        """Games that ran are paused with the time of the moment when somebody last kept it; ends are made up for."""
+        self._leads = True
+        known = await self._settings.all()
+        rooms = await self._rooms()
+        await self._pause([room for room in rooms if runs(room.summary)], int(known.get(ALIVE, "0")))
+        since = max(1, int(known.get(KEPT, "0")) - MARGIN)
+        for room in rooms:
+            if room.summary.phase is Phase.OVER and room.summary.ended >= since:
+                await self._hall.tell_finished(stream_of(room.name), await self._state(room))
+        await self._settings.change({KEPT: str(self._hall.clock())})
+
+    async def _pause(self, rooms: "list[ListedRoom]", alive: int) -> None:
+        for first in range(0, len(rooms), PORTION):
+            portion = rooms[first : first + PORTION]
+            await asyncio.gather(*(self._interrupt(stream_of(room.name), alive) for room in portion))
+
+    async def _interrupt(self, stream: str, alive: int) -> None:
+        state = await self._hall.state(stream)
+        if takes_days(state):
+            self._hall.set_timer(stream, state)  # days a move: an hour without a server is nobody's loss
+            return
+        with suppress(Refusal):  # its clock had not begun to run
+            now = c.Circumstances(self._hall.clock(), arbiter=True)
+            await self._hall.act(stream, c.Interrupt(alive), now)
+
+    # -- as time goes by -----------------------------------------------------------------------------------
+
+    async def _stay_alive(self) -> None:
+        while True:
+            with suppress(Refusal):
+                if not self._leads and self._lead():
+                    await self._take_over()
+                await self.say_alive()
+            await asyncio.sleep(ALIVE_SECONDS)
+
+    async def say_alive(self) -> None:
+        """Written while clocks run; what has ended by then is kept, unless it is being kept just now."""
+        changes: dict[str, str | None] = {}
+        if len(self._hall.timers):
+            changes[ALIVE] = str(self._hall.clock())
+        if changes and not self._hall.is_keeping_games:
+            changes[KEPT] = changes[ALIVE]
+        if changes:
+            await self._settings.change(changes)
+
+    async def _keep_clean(self) -> None:
+        while True:
+            with suppress(Refusal):
+                await self.clean()
+            await asyncio.sleep(CLEAN_SECONDS)
+
+    async def clean(self) -> list[str]:
+        """Boards at which nothing happened for so many days are deleted, and named; tournament games never, nor games with days a move."""
+        if not self._idle_days:
+            return []
+        before = self._hall.clock() - self._idle_days * DAY
+        gone = []
+        for room in await self._rooms():
+            if room.created * 1000 > before or room.summary.game is not None:
+                continue
+            with suppress(Refusal):
+                state = await self._state(room)
+                if state.touched <= before and not (takes_days(state) and state.phase is not Phase.OVER):
+                    await self._hall.remove(stream_of(room.name))
+                    gone.append(room.name)
+        return gone
+
+
+def takes_days(state: RoomState) -> bool:
+    return state.settings.times is not None and state.settings.times.white.takes_days
+
+
+def runs(summary: RoomSummary) -> bool:
+    return summary.phase is Phase.PLAYING and summary.timed
