@@ -27,7 +27,7 @@ let last = 0;
 
 export function playSound(sound: Sound): void {
   const now = performance.now();
-  if (now - last < APART || typeof AudioContext === "undefined") return;
+  if (now - last < APART || typeof AudioContext === "undefined" || !mayBeHeard()) return;
   last = now;
   if (!speaker || speaker.state === "closed") speaker = new AudioContext();
   const context = speaker;
@@ -35,6 +35,9 @@ export function playSound(sound: Sound): void {
   if (context.state !== "running") void context.resume().catch(() => undefined);
   for (const tone of TONES[sound]) sing(context, tone, sound === "move" || sound === "capture");
 }
+
+/** Before the first touch or key a browser stays silent; asking it all the same holds every move up for milliseconds. */
+const mayBeHeard = (): boolean => (navigator as Partial<Navigator>).userActivation?.hasBeenActive !== false;
 
 function sing(context: AudioContext, { pitch, from, lasts }: Tone, knocks: boolean): void {
   const at = context.currentTime + from;
