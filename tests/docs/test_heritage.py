@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.script.commands import CHAOS
+from kosmos.web.examples import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "heritage").glob("*.md"))
@@ -70,7 +71,26 @@ def test_every_command_of_chaos_is_on_its_page() -> None:
 
 def test_every_file_of_the_schachecke_exists() -> None:
     """Modules are named with their path below the package."""
-    named = re.findall(r"`((?:play|formats|pairing)/[\w/]+\.py)`", SCHACHECKE.read_text(encoding="utf-8"))
+    named = re.findall(
+        r"`((?:play|formats|pairing|service|web)/[\w/]+\.py)`", SCHACHECKE.read_text(encoding="utf-8")
+    )
     below = [ROOT / "src" / "kosmos", ROOT / "tests"]
     assert [name for name in named if not any((base / name).exists() for base in below)] == []
     assert len(named) > 20
+
+
+def test_every_script_of_the_schacheckes_page_exists() -> None:
+    """`name.ts` is a file of the board or of the examples; `name.test.ts` a test of them."""
+    named = set(re.findall(r"`([\w.]+\.ts)\b", SCHACHECKE.read_text(encoding="utf-8")))
+    there = {file.name for file in (ROOT / "board").glob("[st]*/**/*.ts")}
+    assert named - there == set()
+    assert len(named) > 20
+
+
+def test_every_example_has_its_line() -> None:
+    """Each page of the lobby stands on the page for who comes from the Schachecke."""
+    page = SCHACHECKE.read_text(encoding="utf-8")
+    kinds = ("rapid", "thinking", "long", "learning", "kibitz")  # between blitz and analysis, in one line
+    assert [
+        each.key for each in EXAMPLES if f"/examples/{each.key}`" not in page and each.key not in kinds
+    ] == []

@@ -162,6 +162,8 @@ def test_the_schacheckes_page(page: Page, house: House) -> None:
         squares = [f"#b1_{file}{rank}" for file in range(1, 9) for rank in range(1, 9)]
         assert all(page.locator(f"{square}.sb_brett").count() == 1 for square in squares)
         assert page.locator(".sb_brett.white").count() == page.locator(".sb_brett.black").count() == 32
+        assert page.locator("#b1 .sb_select .sb_piece").count() == 12
+        assert page.locator("#b1 cg-board .sb_piece").count() == 32
         click_move(page, page.locator("#b1"), "e2e4")
         expect(page.locator("#b1_ampel")).to_have_class("kb-light sb_red")
         assert page.evaluate("said[0]") == ["b1", "new"]
@@ -172,6 +174,25 @@ def test_the_schacheckes_page(page: Page, house: House) -> None:
         assert page.evaluate("envh('query', 'mode')") == 6
         page.locator("#b1_ampel").click()
         expect(page.locator("#b1 cg-board piece")).not_to_have_count(32)
+
+
+def test_the_list_of_boards_and_a_page_that_begins_itself(page: Page, house: House) -> None:
+    """`sb_menu.links` opens and closes its list; with a script called `script_load` nothing begins before `schach_onload`."""
+    body = (
+        '<p id="sb_menu.links">Boards</p><div id="sb_divlinks">Blitz</div><script id="script_load" src="/own.js"></script>'
+        '<div class="brett" id="b1" data-use="local"></div>'
+    )
+    with foreign_page(house.address, body, ENVIRONMENT) as address:
+        page.goto(address)
+        assert page.locator("#b1 cg-board").count() == 0
+        page.evaluate("() => window.schach_onload()")
+        expect(page.locator("#b1 cg-board .sb_piece")).to_have_count(32)
+        links, opener = page.locator("#sb_divlinks"), page.locator("[id='sb_menu.links']")
+        expect(links).to_have_class("sb_hide")
+        opener.click()
+        expect(links).to_have_class("sb_show")
+        opener.click()
+        expect(links).to_have_class("sb_hide")
 
 
 def test_the_draw_button_and_resigning(page: Page, house: House) -> None:

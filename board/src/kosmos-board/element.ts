@@ -301,6 +301,10 @@ export function placeLinks(): void {
   const list = document.getElementById("sb_divlinks");
   if (!opener || !list) return;
   list.classList.add("sb_hide");
-  opener.addEventListener("click", () => list.classList.toggle("sb_hide"));
-  list.addEventListener("mouseleave", () => list.classList.add("sb_hide"));
+  const show = (yes: boolean): void => {
+    list.classList.toggle("sb_hide", !yes);
+    list.classList.toggle("sb_show", yes);
+  };
+  opener.addEventListener("click", () => show(list.classList.contains("sb_hide")));
+  list.addEventListener("mouseleave", () => show(false));
 }

@@ -9,6 +9,8 @@ function begin(): void {
 if (!customElements.get("kosmos-board")) {
   customElements.define("kosmos-board", KosmosBoard);
   Object.assign(window, { schach_onload: begin });
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin);
+  // A page with a script of the id `script_load` begins by itself (manual, `head.content.schach`).
+  const beginsItself = () => document.getElementById("script_load") !== null;
+  if (document.readyState !== "complete") window.addEventListener("load", () => beginsItself() || begin());
+  else if (!beginsItself()) begin();
 }

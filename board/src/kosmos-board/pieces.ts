@@ -36,7 +36,7 @@ export function pieceDrawing(set: PieceSet, letter: string, language: string): S
   if (!drawn) {
     const holder = document.createElement("template");
     const side = letter === letter.toUpperCase() ? "kb-white" : "kb-black";
-    holder.innerHTML = `<svg class="kb-piece kb-${set} ${side}" viewBox="${BOXES[set]}" aria-hidden="true">${drawing(set, letter, language)}</svg>`;
+    holder.innerHTML = `<svg class="sb_piece kb-piece kb-${set} ${side}" viewBox="${BOXES[set]}" aria-hidden="true">${drawing(set, letter, language)}</svg>`;
     drawn = holder.content.firstElementChild as SVGElement;
     made.set(name, drawn);
   }

@@ -90,7 +90,7 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 .kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
 .kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
-.kb-player[data-side="b"] { background: #17202d; color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: #17202d; }
+.kb-player[data-side="b"] { background: var(--black, #17202d); color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: var(--black-edge, #17202d); }
 .kb-player.kb-runs { box-shadow: inset 6px 0 var(--kb-gold); }
 .kb-top { grid-area: top; } .kb-bottom { grid-area: bottom; }
 .kb-clock { font: 600 2.6rem/1 var(--kb-serif); text-align: right; margin: 0; }
