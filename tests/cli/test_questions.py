@@ -32,3 +32,25 @@ def test_a_question_names_its_answer(line: str, kosmos: Shell, cup: str) -> None
     assert ran.err.endswith("Confirm to go on. (--yes)\n")
     assert kosmos.ok("export", cup, "-").out == before
     kosmos.ok(*line.split(), "--yes")
+
+
+def test_a_result_of_a_past_round_asks_at_every_way_in(kosmos: Shell) -> None:
+    """`kosmos result` and a file of results ask before they change what later rounds were drawn from."""
+    kosmos.ok("new", "Past", "--system", "dutch", "--rounds", "4")
+    for number in range(1, 7):
+        kosmos.ok("player", "add", "past", f"Player {number}", "--elo", str(2000 + number))
+    for number in (1, 2):
+        kosmos.ok("pair", "past")
+        for board in (1, 2, 3):
+            kosmos.ok("result", "past", str(number), str(board), "1-0")
+    asked = kosmos("result", "past", "1", "1", "0-1")
+    assert asked.code == 3
+    assert "Round 2 has been paired since. Change a result of round 1 all the same?" in asked.err
+    file = Path("results.csv")
+    file.write_text("round;board;result\n1;2;0-1\n1;3;0-1\n", encoding="utf-8")
+    by_file = kosmos("import", str(file), "--into", "past")
+    assert (by_file.code, "paired since" in by_file.err) == (3, True)
+    assert kosmos.ok("import", str(file), "--into", "past", "--yes").out.strip() == "2 results entered."
+    kosmos.ok("result", "past", "1", "1", "0-1", "--yes")
+    again = kosmos("result", "past", "1", "1", "0-1", "--yes")
+    assert (again.code, again.err) == (1, "kosmos: Nothing would change.\n")

@@ -96,7 +96,7 @@ async def test_reasons_are_those_of_the_moment_of_the_draw(desk: Desk) -> None:
     await desk.results(1, "1-0", "½-½", "0-1", "1-0")
     await desk.do("PairRound")
     before = await desk.ask("explain", round=2)
-    await desk.do("EnterResult", round=1, board=1, result="0-1", answers=["correction"])
+    await desk.do("EnterResult", round=1, board=1, result="0-1", confirmed=True)
     await desk.do("AddPlayer", name="Late", elo=2600, confirmed=True)
     await desk.results(2, "1-0", "1-0", "1-0", "1-0")
     await desk.do("PairRound", confirmed=True)

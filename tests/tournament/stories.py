@@ -52,7 +52,8 @@ class Story:
         return self.players(*(f"Player, {number}" for number in range(1, count + 1)))
 
     def result(self, round_: int, board: int, result: str, **raw: Any) -> "Story":
-        self.do("EnterResult", round=round_, board=board, result=result, **raw)
+        """As somebody who means it, also in a past round."""
+        self.do("EnterResult", round=round_, board=board, result=result, answers=["past_round"], **raw)
         return self
 
     def game(self, round_: int, board: int) -> Game:

@@ -5,7 +5,7 @@ import pytest
 from kosmos.core.errors import NeedsConfirmation, settle
 from kosmos.core.questions import Level, Question, open_questions
 from kosmos.core.results import Result
-from kosmos.locale import Phrase
+from kosmos.locale import Phrase, language
 from tournament.stories import Story
 
 
@@ -115,3 +115,51 @@ def test_a_grave_question_takes_two_steps() -> None:
 def test_cancelling_comes_first_where_something_is_lost(sample: Question, first: bool) -> None:
     """Where a yes takes something away, or weighs heavily, doors offer to cancel first."""
     assert sample.cancel_first is first
+
+
+# -- a result of a past round -------------------------------------------------------------------------------
+
+
+def three_rounds(system: str = "dutch") -> Story:
+    story = Story(system=system, rounds=5)
+    for number in range(1, 13):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    for _ in range(3):
+        story.do("PairRound", confirmed=True)
+        story.all_results()
+    return story
+
+
+@pytest.mark.parametrize("system", ["dutch", "keizer"])
+def test_changing_a_result_of_a_past_round_asks_and_names_the_rounds_since(system: str) -> None:
+    """Rounds 2 and 3 were drawn from it: the question says so at every door, because the command asks it."""
+    story = three_rounds(system)
+    refusal = story.refusal("EnterResult", round=1, board=1, result="0-1")
+    assert isinstance(refusal, NeedsConfirmation)
+    (question,) = refusal.questions
+    assert (question.kind, question.loses) == ("past_round", True)
+    assert language("en").say(question.phrase).startswith("Rounds 2, 3 have been paired since.")
+    story.do("EnterResult", round=1, board=1, result="0-1", answers=["past_round"])
+    assert story.state.rounds[0].games[0].result is Result.BLACK_WINS
+
+
+def test_what_changes_no_draw_asks_nothing() -> None:
+    """The last round, a game that was adjourned, and any round of a table drawn at once are entered as ever."""
+    story = three_rounds()
+    story.do("EnterResult", round=3, board=1, result="0-1")
+    story.do("EnterResult", round=3, board=2, result="adj")
+    story.do("PairRound", confirmed=True)
+    story.do("EnterResult", round=3, board=2, result="1-0")
+    table = Story(system="round-robin")
+    for number in range(1, 5):
+        table.do("AddPlayer", name=f"Player {number}")
+    table.do("PairRound")
+    table.all_results()
+    table.do("EnterResult", round=1, board=1, result="0-1")
+
+
+def test_an_unchanged_result_is_refused_as_such() -> None:
+    """Also of a past round: nothing is asked about what changes nothing."""
+    story = three_rounds()
+    for number in (1, 3):
+        assert story.refusal("EnterResult", round=number, board=1, result="1-0").code == "nothing_changed"

@@ -53,6 +53,10 @@ export class KosmosResults extends HTMLElement implements Desk {
     return this.dataset["round"] ?? "";
   }
 
+  get past(): boolean {
+    return Boolean(this.dataset["past"]);
+  }
+
   get otherGame(): string {
     return this.dataset["otherGame"] ?? "";
   }

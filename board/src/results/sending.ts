@@ -9,13 +9,16 @@ const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken", "needs_confi
 
 export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
 
-/** Where to, which game, and which result; `was` is what the page showed before. */
-type Entry = [action: string, round: string, board: number, entered: Entered, was?: string];
+/** Where to, which game, and which result; `was` is what the page showed before; `past`: rounds were paired since. */
+type Entry = [action: string, round: string, board: number, entered: Entered, was?: string, past?: boolean];
+/** The page itself asked, once, whether a result of a past round is to be changed. */
+const PAST_ROUND = "past_round";
 
 /** Undefined when nobody answered. */
 export async function enter(...entry: Entry): Promise<Answer | undefined> {
-  const [, round, board, entered, was] = entry;
-  const fields = { round, board, result: entered.result, rated: entered.rated, ...(was === undefined ? {} : { was }) };
+  const [, round, board, entered, was, past] = entry;
+  const plain = { round, board, result: entered.result, rated: entered.rated };
+  const fields = { ...plain, ...(was === undefined ? {} : { was }), ...(past ? { answers: [PAST_ROUND] } : {}) };
   const asked = wire?.do("EnterResult", fields, PATIENCE);
   if (!asked) return post(...entry);
   const answer = await asked;
@@ -28,7 +31,7 @@ export async function enter(...entry: Entry): Promise<Answer | undefined> {
 
 /** The same as a form, which outlives the page. */
 export async function post(...entry: Entry): Promise<Answer | undefined> {
-  return postWith(entry, []);
+  return postWith(entry, entry[5] ? [PAST_ROUND] : []);
 }
 
 interface Problem {

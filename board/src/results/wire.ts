@@ -13,6 +13,9 @@ const QUIET = 700; // ms without an entry before the rest of the page follows
 const FIRST_KNOCK = 1_000; // ms until it is tried again
 const LAST_KNOCK = 15_000;
 
+/** Refusals after which somebody chooses between the two results: it was changed, or the round is a past one by now. */
+const ASKS = new Set(["result_changed", "needs_confirmation"]);
+
 /** All results on their way. An undo has to wait for them. */
 let sending: Promise<void> = Promise.resolve();
 
@@ -26,6 +29,8 @@ export interface Desk {
   readonly action: string;
   readonly round: string;
   readonly otherGame: string;
+  /** Rounds were paired since; the page has asked. */
+  readonly past: boolean;
   change(state: State): void;
   /** Who plays at a board, in one line. */
   line(board: number): string;
@@ -51,9 +56,9 @@ export class Wire {
 
   /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */
   sendAll(): void {
-    const { action, round, state } = this.desk;
+    const { action, round, state, past } = this.desk;
     for (const [board, entered] of state.pending) {
-      if (!find(state.outbox, board)) void post(action, round, board, entered);
+      if (!find(state.outbox, board)) void post(action, round, board, entered, undefined, past);
     }
   }
 
@@ -78,7 +83,7 @@ export class Wire {
   private settle(entry: Unsent, entered: Entered, answer: Answer): void {
     const { desk } = this;
     if (answer.taken) desk.change(take(desk.state, entry, entered));
-    else desk.change(refuse(desk.state, entry, entered, answer.why, answer.code === "result_changed"));
+    else desk.change(refuse(desk.state, entry, entered, answer.why, ASKS.has(answer.code)));
     if (!answer.taken) refreshSoon(0);
     else if (!live?.isOpen) refreshSoon(QUIET); // who listens is told by the server
   }
@@ -108,6 +113,6 @@ export class Wire {
   }
 
   private enter(entry: Unsent): Promise<Answer | undefined> {
-    return enter(this.desk.action, this.desk.round, entry.board, entry, entry.was);
+    return enter(this.desk.action, this.desk.round, entry.board, entry, entry.was, this.desk.past);
   }
 }

@@ -92,8 +92,8 @@ class LocalDoor:
         ).data
         return made
 
-    def results(self, stream: str, data: bytes) -> Json:
-        done: Json = self._run(lambda club: enter_results(club, self.actor, stream, data))._asdict()
+    def results(self, stream: str, data: bytes, answers: Sequence[str] = ()) -> Json:
+        done: Json = self._run(lambda club: enter_results(club, self.actor, stream, data, answers))._asdict()
         return done
 
     def site(self, stream: str) -> dict[str, bytes]:

@@ -59,15 +59,16 @@ class RemoteDoor:
         )
         return self._ask("GET", f"{address_of(stream)}/export?{query}")
 
-    def results(self, stream: str, data: bytes) -> Json:
-        return self._read(self._ask("POST", f"{address_of(stream)}/results.csv", data, "text/csv"))  # type: ignore[no-any-return]
+    def results(self, stream: str, data: bytes, answers: Sequence[str] = ()) -> Json:
+        place = f"{address_of(stream)}/results.csv{_answered(answers)}"
+        return self._read(self._ask("POST", place, data, "text/csv"))  # type: ignore[no-any-return]
 
     def site(self, stream: str) -> dict[str, bytes]:
         files = self._read(self._ask("GET", f"{address_of(stream)}/site"))
         return {name: base64.b64decode(data) for name, data in files.items()}
 
     def import_(self, data: bytes, *, answers: Sequence[str] = ()) -> Json:
-        query = "?" + urllib.parse.urlencode({"answers": ",".join(answers)}) if answers else ""
+        query = _answered(answers)
         return self._read(self._ask("POST", f"/api/import{query}", data, "application/octet-stream"))  # type: ignore[no-any-return]
 
     def club_file(self, stream: str, text: str) -> Json:
@@ -136,3 +137,7 @@ def _refusal(error: urllib.error.HTTPError, server: str) -> Refusal:
         )
     except (ValueError, KeyError, TypeError):
         return ServerUnreachable(server, f"HTTP {error.code}")
+
+
+def _answered(answers: Sequence[str]) -> str:
+    return "?" + urllib.parse.urlencode({"answers": ",".join(answers)}) if answers else ""

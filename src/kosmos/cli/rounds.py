@@ -36,8 +36,9 @@ def result(
     board: Annotated[str, typer.Argument(help="number of the board")],
     result: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1, +/-, -/+, -/-, ½-0, 0-½, 0-0, adj, *")],
     unrated: Annotated[bool, typer.Option("--unrated", help="the game does not count for ratings")] = False,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter, correct or remove the result of a game."""
     raw = {"round": round_, "board": board, "result": result, "rated": not unrated}
-    told(execute(tournament, "EnterResult", raw), as_json)
+    told(execute(tournament, "EnterResult", raw, yes=yes), as_json)

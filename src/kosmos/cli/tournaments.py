@@ -106,7 +106,7 @@ def import_(
     """
     data = read_bytes(file)
     if into:
-        _enter_results(into, data, as_json)
+        _enter_results(into, data, yes, as_json)
         return
     made = asked(lambda answers: SESSION.founding_door.import_(data, answers=answers), yes=yes)
     typer.echo(told(made, as_json)["id"])
@@ -119,9 +119,8 @@ def tell_report(made: dict[str, Any]) -> None:
         typer.echo(line, err=True)
 
 
-def _enter_results(tournament: str, data: bytes, as_json: bool) -> None:
-    with refusals():
-        done = told(SESSION.door.results(tournament, data), as_json)
+def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> None:
+    done = told(asked(lambda answers: SESSION.door.results(tournament, data, answers), yes=yes), as_json)
     say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
 
 

@@ -1,12 +1,13 @@
 """Files of a tournament: papers in every format, and what other programs read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import NotFound, settle
+from kosmos.core.questions import Question
 from kosmos.core.texts import decode_text
 from kosmos.formats.pgn import make_pgn
 from kosmos.formats.results_csv import make_results_csv, read_results_csv
@@ -22,6 +23,7 @@ from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
+from kosmos.tournament.decide.results import result_questions
 from kosmos.tournament.final_report import check_final_report
 from kosmos.tournament.report_history import NO_HISTORY, ReportHistory, report_history
 from kosmos.tournament.state import State
@@ -198,13 +200,33 @@ class ResultsEntered(NamedTuple):
     version: int
 
 
-async def enter_results(club: Club, actor: Actor, stream: str, data: bytes) -> ResultsEntered:
+async def enter_results(
+    club: Club, actor: Actor, stream: str, data: bytes, answers: Collection[str] = ()
+) -> ResultsEntered:
     """A CSV file of results, each entered like one typed in. A file that does not fit is refused as a whole."""
     actor.need(EnterResult.right)
     chronicle = await club.open(actor, stream)
     entered = read_results_csv(decode_text(data), chronicle.state)
+    commands = [
+        EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
+        for each in entered
+    ]
+    questions = _questions(chronicle.state, commands)
+    settle(questions, answers)
+    yes = (*answers, *(each.id for each in questions))
     done = Executed(stream, chronicle.version, ())
-    for each in entered:
-        command = EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
-        done = await club.execute(actor, stream, command)
+    for command in commands:
+        done = await club.execute(actor, stream, msgspec.structs.replace(command, answers=yes))
     return ResultsEntered(len(entered), done.version)
+
+
+def _questions(state: State, commands: Sequence[EnterResult]) -> list[Question]:
+    """All that the results of the file ask, before the first is entered; the same question once."""
+    asked = {
+        question.id: question
+        for command in commands
+        for question in result_questions(
+            state, state.rounds[command.round - 1].games[command.board - 1], command
+        )
+    }
+    return list(asked.values())

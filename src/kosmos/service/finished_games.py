@@ -20,6 +20,7 @@ from kosmos.service.engine import kind_in
 from kosmos.service.games import GamesLibrary
 from kosmos.tournament.commands.club_night import EndGame, SayReady
 from kosmos.tournament.commands.rounds import EnterResult
+from kosmos.tournament.decide.results import PAST_ROUND
 
 BOARDS = Actor("live board", Right.RESULTS)  #: as the history of the tournament names it
 CLEANER = Actor("live board", Right.DIRECT)
@@ -113,7 +114,12 @@ class FinishedGames:
             if paired.result is state.result or (paired.result.is_final and not corrects):
                 return
             command = EnterResult(
-                round=game.round, board=board, result=state.result, was=paired.result, rated=paired.rated
+                round=game.round,
+                board=board,
+                result=state.result,
+                was=paired.result,
+                rated=paired.rated,
+                answers=(PAST_ROUND,),
             )
             await self._club.execute(BOARDS, game.tournament, command)
 

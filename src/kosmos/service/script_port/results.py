@@ -42,6 +42,8 @@ async def enter_result(desk: ScriptDesk, call: ScriptCall) -> str:
         raw["rated"] = False
     if "RATED" in call.args:
         raw["rated"] = call.args["RATED"]
+    if "ANSWERS" in call.args:
+        raw["answers"] = call.args["ANSWERS"]
     return str((await desk.do("EnterResult", raw)).version)
 
 

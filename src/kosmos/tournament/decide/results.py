@@ -3,7 +3,7 @@
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.questions import Question
 from kosmos.core.results import Result, make_result
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.commands import Context, EnterResult, ReportResult
 from kosmos.tournament.events import Event, ResultEntered, ResultReported
 from kosmos.tournament.integrity import questions_about
@@ -18,6 +18,8 @@ from kosmos.tournament.refusals import (
 )
 from kosmos.tournament.state import Game, State
 
+PAST_ROUND = "past_round"
+
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
     game = game_at(state, command.round, command.board)
@@ -27,8 +29,38 @@ def enter_result(state: State, command: EnterResult, _context: Context) -> list[
         raise NothingChanged
     if command.was is not None and game.result is not command.was:
         raise ResultChanged(command.board, make_result(game.result) or "–")
-    settle(_questions(state, game, command), command.answers)
+    settle(result_questions(state, game, command), command.answers)
     return [ResultEntered(command.round, command.board, command.result, command.rated)]
+
+
+def result_questions(state: State, game: Game, command: EnterResult) -> list[Question]:
+    """In the arbiter's mode those of the check list; otherwise that the round is a past one."""
+    if state.in_arbiter_mode:
+        return _questions(state, game, command)
+    return past_round_questions(state, command.round, game)
+
+
+def past_round_questions(state: State, number: int, game: Game) -> list[Question]:
+    """A result from which rounds were drawn is not changed by a stray key, a mistyped number or a wrong file.
+
+    A first result, and that of an adjourned game, changes none.
+    """
+    since = rounds_since(state, number)
+    if not since or not game.result.is_final:
+        return []
+    text = NP_(
+        "Round {rounds} has been paired since. Change a result of round {round} all the same?",
+        "Rounds {rounds} have been paired since. Change a result of round {round} all the same?",
+    )
+    args = {"rounds": ", ".join(map(str, since)), "round": number, "count": len(since)}
+    return [Question(PAST_ROUND, Phrase(text, args), loses=True)]
+
+
+def rounds_since(state: State, number: int) -> tuple[int, ...]:
+    """The rounds that were drawn from the results of this one; a table of rounds drawn at once depends on none."""
+    if not state.settings.profile.draws_each_round:
+        return ()
+    return tuple(range(number + 1, len(state.rounds) + 1))
 
 
 def game_at(state: State, number: int, board: int) -> Game:

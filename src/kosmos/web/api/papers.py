@@ -1,17 +1,20 @@
 """Papers and files over HTTP: which there are, results as CSV, the whole web site."""
 
 import base64
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
+from kosmos.core.fields import many, text
 from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
 from kosmos.service.site import site
 from kosmos.tournament.commands import EnterResult
 from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.schema import query_operation
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
@@ -36,16 +39,28 @@ async def list_papers(request: AnyRequest, stream: FromPath[str]) -> Json:
     return {"papers": papers, "formats": list(FORMATS), "exports": [{"format": KOSMOS}, *files]}
 
 
+class ResultsAsked(msgspec.Struct, frozen=True, kw_only=True):
+    answers: Annotated[
+        tuple[str, ...],
+        many("Answers", text("Answer", 80), 400, help="yes to these questions about past rounds"),
+    ] = ()
+
+
 @post(
     "/api/tournaments/{stream:str}/results.csv",
     tags=TAGS,
     status_code=200,
+    operation_class=query_operation(ResultsAsked, body="text/csv"),
     summary="Enter the results of a CSV file (the body): columns round, board, result",
 )
 async def post_results(request: AnyRequest, stream: FromPath[str]) -> Json:
     actor = await bearer_of(request)
     actor.need(EnterResult.right)
-    return (await enter_results(request.app.state.club, actor, stream, await request.body()))._asdict()
+    asked = read_query(request, ResultsAsked)
+    done = await enter_results(
+        request.app.state.club, actor, stream, await request.body(), answers=asked.answers
+    )
+    return done._asdict()
 
 
 @get(

@@ -15,10 +15,10 @@ from kosmos.service.keizer_seasons import SeasonShown, season_shown
 from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.player_sheets import player_sheet
 from kosmos.tournament.commands import Right
+from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
@@ -119,16 +119,9 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         round=round_,
         table=table,
         results=results,
-        since=_paired_since(opened.state, number),
+        since=rounds_since(opened.state, number),
         onward=_onward(opened, number),
     )
-
-
-def _paired_since(state: State, number: int) -> tuple[int, ...]:
-    """The rounds that were drawn from the results of this one; a table of rounds drawn at once depends on none."""
-    if not state.settings.profile.draws_each_round:
-        return ()
-    return tuple(range(number + 1, len(state.rounds) + 1))
 
 
 class Onward(NamedTuple):
