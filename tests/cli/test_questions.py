@@ -36,7 +36,7 @@ def test_a_question_names_its_answer(line: str, kosmos: Shell, cup: str) -> None
 
 def test_a_result_of_a_past_round_asks_at_every_way_in(kosmos: Shell) -> None:
     """`kosmos result` and a file of results ask before they change what later rounds were drawn from."""
-    kosmos.ok("new", "Past", "--system", "dutch", "--rounds", "4")
+    kosmos.ok("new", "Past", "--system", "classic", "--rounds", "4")
     for number in range(1, 7):
         kosmos.ok("player", "add", "past", f"Player {number}", "--elo", str(2000 + number))
     for number in (1, 2):
