@@ -50,7 +50,7 @@ def test_a_missing_age_is_asked_for_at_a_terminal(kosmos: Shell, cup: str) -> No
     ran = kosmos("rate", cup, stdin="soon\n20\n")
     assert ran.code == 0, ran.err
     assert ran.err.count("Cramer, Cleo") >= 2
-    assert "Cramer, Cleo *" in ran.out
+    assert "Cramer, Cleo †" in ran.out
 
 
 @pytest.mark.usefixtures("terminal")
