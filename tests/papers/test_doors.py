@@ -181,9 +181,9 @@ class TestWeb:
         """Report files hold birth dates and are for directors; games and results are for everybody."""
         stream = await house.drawn(4, public=True, system="dutch", rounds=3)
         for name, visitor in (
-            ("kosmos", 403),
-            ("trf26", 403),
-            ("trf16", 403),
+            ("kosmos", 401),
+            ("trf26", 401),
+            ("trf16", 401),
             ("pgn", 200),
             ("results-csv", 200),
         ):
@@ -225,7 +225,7 @@ class TestWeb:
         """Who may enter results may send a file of them; others may not."""
         stream = await house.drawn(4, public=True, system="dutch", rounds=3)
         path, body = f"/api/tournaments/{stream}/results.csv", b"round,board,result\n1,1,1-0\n1,2,=\n"
-        assert (await house.call("POST", path, right=None, content=body)).status_code == 403
+        assert (await house.call("POST", path, right=None, content=body)).status_code == 401
         answer = await house.call("POST", path, right=Right.RESULTS, content=body)
         assert answer.json()["entered"] == 2
 

@@ -352,7 +352,7 @@ async def test_reasons_over_http_and_on_the_pages(tmp_path: Path) -> None:
             assert answer.status_code == 200, path
             assert answer.json()[key]
         assert (await client.get("/api/tournaments/dutch/rounds/9/explain")).status_code == 404
-        assert (await client.get("/api/tournaments/dutch/coming")).status_code == 403
+        assert (await client.get("/api/tournaments/dutch/coming")).status_code == 401
         for path, text in (
             ("rounds/1", "why?board=1"),
             ("rounds/1/why", "Player 1"),

@@ -12,7 +12,9 @@ from kosmos.play.training.sets import MatingSet
 from kosmos.play.training.tables import MateTable
 from kosmos.service.training.mate_tables import MateTables, TableNotBuilt, TableNotReady, TableState
 from kosmos.service.training.practice import (
+    AnsweredShown,
     Defence,
+    JudgementShown,
     NewExercise,
     Practice,
     TriedMove,
@@ -83,11 +85,16 @@ async def test_an_exercise_says_how_many_moves_perfect_play_needs(tmp_path: Path
         best = min((practice_distance(board, move, table), move.uci()) for move in board.legal_moves)[1]
         told = await practice.answer(MatingSet.KR, TriedMove(fen=fen, move=best, seed=3))
         used += 1
-        assert told["judgement"]["best"]
+        assert judged(told)["best"]
         if told["end"] is not None:
             break
         fen = told["fen"]
     assert (told["end"], used) == (0, made["perfect"])
+
+
+def judged(told: AnsweredShown) -> JudgementShown:
+    assert told["judgement"]
+    return told["judgement"]
 
 
 def practice_distance(board: chess.Board, move: chess.Move, table: MateTable) -> int:
@@ -100,15 +107,15 @@ async def test_a_move_that_spoils_the_win_is_said_at_once(tmp_path: Path) -> Non
     """A rook beside the king is taken: the win is gone, and so is the material."""
     practice = await ready(tmp_path)
     tried = TriedMove(fen="7k/8/8/8/8/8/R7/K7 w - - 0 1", move="a2g2")
-    assert (await practice.answer(MatingSet.KR, tried))["judgement"]["spoils"] is False
+    assert judged(await practice.answer(MatingSet.KR, tried))["spoils"] is False
     told = await practice.answer(MatingSet.KR, TriedMove(fen="7k/8/8/8/8/8/R7/K7 w - - 0 1", move="a2a8"))
     assert told["end"] is None
     told = await practice.answer(MatingSet.KR, TriedMove(fen="k7/8/1K6/8/8/8/8/7R w - - 0 1", move="h1h8"))
-    assert (told["end"], told["reply"], told["judgement"]["after"]) == (0, None, 0)
+    assert (told["end"], told["reply"], judged(told)["after"]) == (0, None, 0)
     told = await practice.answer(MatingSet.KR, TriedMove(fen="8/8/8/3k4/8/8/4R3/K7 w - - 0 1", move="e2e5"))
-    assert (told["judgement"]["spoils"], told["reply"], told["end"]) == (True, "d5e5", 2)
+    assert (judged(told)["spoils"], told["reply"], told["end"]) == (True, "d5e5", 2)
     told = await practice.answer(MatingSet.KR, TriedMove(fen="k7/8/2K5/8/8/8/8/1R6 w - - 0 1", move="c6c7"))
-    assert told["judgement"]["spoils"] is False
+    assert judged(told)["spoils"] is False
 
 
 async def test_the_manuals_defence_needs_no_table(tmp_path: Path) -> None:

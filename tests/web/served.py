@@ -28,7 +28,7 @@ class Served:
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        self._listener = socket.socket()
+        self._listener = socket.socket(proto=socket.IPPROTO_TCP)  # so that answers are sent at once
         self._listener.bind(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
         self._loop = asyncio.new_event_loop()

@@ -306,13 +306,15 @@ async def test_scopes(site: Site, right: str | None) -> None:
         if rank.index(right) >= rank.index(needed):
             assert answer.status_code < 300, answer.text
         else:
-            assert (problem(answer)["code"], answer.json()["params"]["needed"]) == ("not_allowed", needed)
+            code = "not_allowed" if right else "token_needed"
+            assert (problem(answer)["code"], answer.json()["params"]["needed"]) == (code, needed)
 
 
 async def test_the_right_is_asked_before_the_fields(site: Site) -> None:
     """Who may not do it learns nothing about what was wrong."""
     stream = await site.drawn()
-    assert problem(await site.do(stream, "AddPlayer", None, nonsense=1))["code"] == "not_allowed"
+    assert problem(await site.do(stream, "AddPlayer", None, nonsense=1))["code"] == "token_needed"
+    assert problem(await site.do(stream, "AddPlayer", Right.READ, nonsense=1))["code"] == "not_allowed"
 
 
 async def test_tokens_over_http(site: Site) -> None:
@@ -360,5 +362,5 @@ async def test_a_session_cookie_opens_nothing_here(site: Site) -> None:
     assert name in (await site.client.get("/")).text
     assert (
         problem(await site.call("POST", f"/api/tournaments/{stream}/commands/Undo", {}, None))["code"]
-        == "not_allowed"
+        == "token_needed"
     )

@@ -68,8 +68,8 @@ async def test_nobody_acts_without_a_right_to(site: Site) -> None:
     assert await act(site, name, "", "pause") == "for_arbiters"
     assert await act(site, name, "", "pause", right=Right.DIRECT) == 200
     assert await act(site, name, "", "explode") == "bad_value"
-    assert (await site.call("DELETE", f"/api/boards/{name}", None, None)).status_code == 403
-    assert (await site.call("POST", f"/api/boards/{name}/seats/w/replace", None, None)).status_code == 403
+    assert (await site.call("DELETE", f"/api/boards/{name}", None, None)).status_code == 401
+    assert (await site.call("POST", f"/api/boards/{name}/seats/w/replace", None, None)).status_code == 401
 
 
 async def test_a_replaced_link(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

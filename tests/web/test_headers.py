@@ -34,7 +34,7 @@ ANSWERS = [
     ("GET", "/api/tournaments", 200),
     ("GET", "/api/nothing", 404),
     ("PUT", "/api/tournaments", 405),
-    ("POST", "/api/tournaments", 403),
+    ("POST", "/api/tournaments", 401),
     ("OPTIONS", "/api/tournaments", 204),
     ("GET", "/api/tournaments/{stream}/papers/standings?format=pdf", 200),
     ("GET", "/api/tournaments/{stream}/site", 200),

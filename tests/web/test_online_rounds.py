@@ -143,8 +143,8 @@ async def test_only_directors_open_boards_and_see_links(site: Site) -> None:
     """Visitors are refused; the director's pages show the boards and a card with a QR code for everybody."""
     stream = await site.drawn(4, public=True)
     body = {"time": "300+3"}
-    assert (await site.call("POST", f"/api/tournaments/{stream}/online", body, None)).status_code == 403
-    assert (await site.call("GET", f"/api/tournaments/{stream}/online/links", None, None)).status_code == 403
+    assert (await site.call("POST", f"/api/tournaments/{stream}/online", body, None)).status_code == 401
+    assert (await site.call("GET", f"/api/tournaments/{stream}/online/links", None, None)).status_code == 401
     assert (await site.client.get(f"/t/{stream}/online/cards")).status_code == 403
     await site.log_in(await site.account(Right.DIRECT))
     opened = await site.form(f"/t/{stream}/online", {"time": "300+3", "boards": "2", "default_minutes": "0"})

@@ -208,11 +208,12 @@ async def test_hidden_again(site: Site, stream: str) -> None:
             f"/api/tournaments/{stream}/export?format=pgn",
             f"/api/tournaments/{stream}/rounds/1/explain",
             f"/api/tournaments/{stream}/players/1/what-if",
-            f"/api/tournaments/{stream}/coming",
         ):
             answer = await look(site, address)
             assert answer.status_code == 404, address
             assert "Player, 1" not in answer.text
+        for name in (stream, "nothing"):  # whether it is there or not: nobody is let in
+            assert (await look(site, f"/api/tournaments/{name}/coming")).status_code == 401
         for address in ("/", "/api/tournaments"):
             assert f"{stream}" not in (await look(site, address)).text
     finally:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 import typer
 
 from kosmos.cli.boards import quoted
-from kosmos.cli.door import Json
+from kosmos.cli.door import Json, all_sent, as_sent
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson, with_fields
 from kosmos.cli.remote_door import RemoteDoor
@@ -44,13 +44,13 @@ class LocalArenas(LocalDoor):
 
     def _view(self, work: Callable[[Arenas], Awaitable[str]]) -> Json:
         async def seen(arenas: Arenas) -> Json:
-            return arena_view(await arenas.state(self.actor, await work(arenas)), arenas.now)
+            return as_sent(arena_view(await arenas.state(self.actor, await work(arenas)), arenas.now))
 
         return self._arenas(seen)
 
     def arenas(self) -> list[Json]:
         async def work(arenas: Arenas) -> list[Json]:
-            return [summary_view(each, arenas.now) for each in await arenas.listing(self.actor)]
+            return all_sent(summary_view(each, arenas.now) for each in await arenas.listing(self.actor))
 
         return self._arenas(work)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import typer
 
-from kosmos.cli.door import Json
+from kosmos.cli.door import Json, all_sent, as_sent
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.remote_door import RemoteDoor
@@ -52,7 +52,7 @@ class LocalBoards(LocalDoor):
         return self.relayed(lambda _, hall, boards: work(hall, boards))
 
     def listing_of_boards(self) -> list[Json]:
-        return list(map(room_view, self._hall(lambda hall, _: hall.listing(self.actor))))
+        return all_sent(map(room_view, self._hall(lambda hall, _: hall.listing(self.actor))))
 
     def open_board(self, raw: Mapping[str, Any]) -> Json:
         wish = read_room(raw)
@@ -61,7 +61,7 @@ class LocalBoards(LocalDoor):
 
     def board(self, name: str) -> Json:
         async def work(hall: BoardHall, _: RoundBoards) -> Json:
-            return board_view(await hall.state(stream_of(name)), hall.clock())
+            return as_sent(board_view(await hall.state(stream_of(name)), hall.clock()))
 
         return self._hall(work)
 
@@ -73,7 +73,8 @@ class LocalBoards(LocalDoor):
 
     def online(self, tournament: str, raw: Mapping[str, Any]) -> list[Json]:
         wish = read_online(raw)
-        return list(map(game_view, self._hall(lambda _, boards: boards.open(self.actor, tournament, wish))))
+        opened = self._hall(lambda _, boards: boards.open(self.actor, tournament, wish))
+        return all_sent(map(game_view, opened))
 
     def links(self, tournament: str) -> list[Json]:
         found = self._hall(lambda _, boards: boards.links(self.actor, tournament))

@@ -1,9 +1,23 @@
 """What the command line asks of a club, whether its database file is here or a server has it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 Json = dict[str, Any]
+
+
+def as_sent(value: Mapping[str, object]) -> Json:
+    """A view as a server would have sent it: plain JSON values."""
+    sent: Json = msgspec.to_builtins(value)
+    return sent
+
+
+def all_sent(values: Iterable[Mapping[str, object]]) -> list[Json]:
+    return [as_sent(each) for each in values]
+
+
 KOSMOS = "kosmos"  #: the format of a whole tournament
 
 

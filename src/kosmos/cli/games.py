@@ -7,7 +7,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import typer
 
-from kosmos.cli.door import Json
+from kosmos.cli.door import Json, as_sent
 from kosmos.cli.files import read_bytes
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson, Yes, with_fields
@@ -60,7 +60,7 @@ class LocalGames(LocalDoor):
         return pgn_of([self._library(lambda library: library.get(self.actor, number))])
 
     def tree(self, position: str) -> Json:
-        return tree_view(*self._library(lambda library: library.tree(self.actor, position)))
+        return as_sent(tree_view(*self._library(lambda library: library.tree(self.actor, position))))
 
     def import_pgn(self, data: bytes, *, public: bool) -> Json:
         text = decode_text(data)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from kosmos.cli.door import Json
+from kosmos.cli.door import Json, all_sent, as_sent
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.remote_door import RemoteDoor, address_of
 from kosmos.service.club import Club
@@ -65,7 +65,7 @@ class LocalPeople(LocalDoor):
         return self.run_on_store(lambda store: work(Directory(store, Club(store.streams))))
 
     def search(self, words: str, limit: int) -> list[Json]:
-        return found_view(self._desk(lambda desk: desk.search(self.actor, words, limit)))
+        return all_sent(found_view(self._desk(lambda desk: desk.search(self.actor, words, limit))))
 
     def person(self, person: int) -> Json:
         return person_view(self._desk(lambda desk: desk.get(self.actor, person)))
@@ -99,7 +99,7 @@ class LocalPeople(LocalDoor):
 
     def imports(self) -> list[Json]:
         found = self._desk(lambda desk: Imports(desk).all(self.actor))
-        return [record_view(each, self.language) for each in found]
+        return all_sent(record_view(each, self.language) for each in found)
 
     def go_on(self, key: str, decisions: Mapping[str, str] | None, progress: Progress) -> Json:
         async def work(imports: Imports) -> Json:
@@ -121,7 +121,7 @@ class LocalPeople(LocalDoor):
         """When it is read; with decisions also when it is written."""
         made.watch = lambda lines: progress(lines, made.record.share)
         await imports.finished(made)
-        view = import_view(made, self.language)
+        view: Json = as_sent(import_view(made, self.language))
         if decisions is not None and made.record.stage is ImportStage.READY:
             await imports.apply(self.actor, made.record.key, parse_decisions(decisions))
             await imports.finished(made)
@@ -159,7 +159,7 @@ class LocalPeople(LocalDoor):
                 found = await ratings.apply(self.actor, stream, system, ages, chosen, rules=rules)
             else:
                 found = await ratings.report(self.actor, stream, system, ages, rules=rules)
-            return [rating_view(each, self.language) for each in found]
+            return all_sent(rating_view(each, self.language) for each in found)
 
         return self._desk(work)
 

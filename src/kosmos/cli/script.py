@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.configuration import option
+from kosmos.cli.door import as_sent
 from kosmos.cli.files import read_text
 from kosmos.cli.local_door import LocalDoor
 from kosmos.cli.options import AsJson
@@ -44,7 +45,7 @@ def script(
     """
     text = read_text(file)
     if check:
-        _checked(check_view(text, SESSION.language), as_json)
+        _checked(as_sent(check_view(text, SESSION.language)), as_json)
         return
     wanted = {"tournament": tournament, "arguments": " ".join(arguments or ()), "go_on": go_on}
     with refusals():
@@ -97,7 +98,7 @@ class ScriptHere(LocalDoor):
             options = {"arguments": wanted["arguments"], "go_on": wanted["go_on"]}
             return await run_script(desk, text, say=say, **options), desk
 
-        return outcome_view(*self._run(work), files.fleeting)
+        return as_sent(outcome_view(*self._run(work), files.fleeting))
 
 
 async def _ask(question: Phrase) -> bool:

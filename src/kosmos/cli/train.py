@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import chess
 import typer
@@ -18,8 +18,9 @@ from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.play.training.sets import SET_NAMES, ExerciseEnd, MatingSet
-from kosmos.service.training.mate_tables import FOLDER, STATE_WORDS, MateTables
+from kosmos.service.training.mate_tables import FOLDER, STATE_WORDS, MateTables, TableState
 from kosmos.service.training.practice import (
+    AnsweredShown,
     Defence,
     NewExercise,
     Practice,
@@ -79,7 +80,7 @@ def _list(kinds: list[MatingSet], *, as_json: bool) -> None:
                 say_word(each["name"]),
                 each["longest"],
                 each["moves"],
-                say_word(STATE_WORDS[each["state"]]),
+                say_word(STATE_WORDS[TableState(each["state"])]),
             )
             for each in shown
         ),
@@ -131,13 +132,13 @@ async def _play(kind: MatingSet, defence: Defence, seed: int) -> None:
         _show(fen)
 
 
-def _end_of(told: dict[str, Any], used: int, most: int) -> ExerciseEnd | None:
+def _end_of(told: AnsweredShown, used: int, most: int) -> ExerciseEnd | None:
     if told["end"] is not None:
         return ExerciseEnd(told["end"])
     return ExerciseEnd.MOVES if used >= most else None
 
 
-async def _tried(practice: Practice, kind: MatingSet, tried: TriedMove) -> dict[str, Any] | None:
+async def _tried(practice: Practice, kind: MatingSet, tried: TriedMove) -> AnsweredShown | None:
     """The answer; what is no move is said, and another may be typed."""
     try:
         return await practice.answer(kind, tried)
@@ -152,7 +153,7 @@ def _next_word() -> str:
     return sys.stdin.readline().strip()
 
 
-def _tell(told: dict[str, Any]) -> None:
+def _tell(told: AnsweredShown) -> None:
     judged = told["judgement"]
     if judged and judged["spoils"]:
         say(N_("That gives the win away."))

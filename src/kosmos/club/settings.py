@@ -36,7 +36,7 @@ def _matching(base: Field, pattern: re.Pattern[str], expected: str, *, upper: bo
             raise ClubValueRefused(name, plain[:40], Phrase(expected))
         return plain
 
-    return base._replace(reader=parse)
+    return base._replace(reader=parse).narrowed(pattern=f"^(?:{pattern.pattern})?$")
 
 
 def _language(base: Field) -> Field:
@@ -46,7 +46,7 @@ def _language(base: Field) -> Field:
             raise NotFound(Phrase(N_("language")), plain)
         return plain
 
-    return base._replace(reader=parse)
+    return base._replace(reader=parse, schema={"type": "string", "enum": list(LANGUAGES)})
 
 
 class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +149,7 @@ class ClubStep(msgspec.Struct, frozen=True):
     version: int
     at: str
     by: str
-    changed: dict[str, Any]
+    changed: dict[str, str | list[str]]
 
 
 def history(stream: Sequence[StampedClubEvent]) -> list[ClubStep]:

@@ -6,9 +6,11 @@ from typing import Any
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field
+from kosmos.core.schemas import NOTHING
 from kosmos.locale import LANGUAGES, N_, Phrase
 
 EARLIEST_BIRTH = 1900
+LATEST_BIRTH = 2026  #: for programs; nobody who plays chess was born later
 
 _GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})", re.ASCII)
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
@@ -55,7 +57,8 @@ def date_field(label: str, *, filled: bool = False) -> Field:
             raise BadValue(field, N_("a date such as 24.09.2026 or 2026-09-24"), value)
         return parse_date(value, today, field).isoformat()
 
-    return Field(label, parse, {"type": "string", "format": "date"}, input="date")
+    also = () if filled else NOTHING
+    return Field(label, parse, {"type": "string", "format": "date"}, input="date", also=also)
 
 
 def birth_field(label: str) -> Field:
@@ -66,7 +69,9 @@ def birth_field(label: str) -> Field:
             raise BadValue(field, N_("a date of birth such as 24.09.1978, or a year"), value)
         return parse_birth(value, today, field)
 
-    return Field(label, parse, {"type": "string"}, N_("24.09.1978, 1978-09-24 or just the year"))
+    schema = {"type": "string", "format": "birth", "maxLength": 10}
+    also = ({"type": "integer", "minimum": EARLIEST_BIRTH, "maximum": LATEST_BIRTH},)
+    return Field(label, parse, schema, N_("24.09.1978, 1978-09-24 or just the year"), also=also)
 
 
 def make_date(iso: str, language: str) -> str:

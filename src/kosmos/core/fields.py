@@ -17,6 +17,18 @@ import msgspec
 from kosmos.core.errors import BadValue, FieldMissing, FieldRefused, FieldUnknown, TextTooLong, is_control
 from kosmos.core.points import parse_points
 from kosmos.core.results import Result, parse_result
+from kosmos.core.schemas import (
+    LINES,
+    MOST_POINTS,
+    NOTHING,
+    ONE_LINE,
+    TYPED_FLAG,
+    TYPED_POINTS,
+    filled_pattern,
+    typed_key,
+    typed_list,
+    typed_whole,
+)
 from kosmos.locale import N_, Phrase
 
 T = TypeVar("T")
@@ -40,6 +52,28 @@ class Field(NamedTuple):
         None  #: with `flat`: makes the struct, unsaid fields included
     )
     needed: tuple[str, ...] = ()  #: with `fill`: what must be said
+    also: tuple[
+        dict[str, Any], ...
+    ] = ()  #: what a JSON body may say instead: the texts that a person would type
+
+    def narrowed(self, **schema: Any) -> "Field":
+        """The same field, and more said of what it takes."""
+        return self._replace(schema={**self.schema, **schema})
+
+    def formatted(self, name: str) -> "Field":
+        """A text in a language of its own, which no pattern can say; the parser keeps to its length."""
+        return self._replace(schema={"type": "string", "format": name})
+
+    @property
+    def query_schema(self) -> dict[str, Any]:
+        """What a query says as a text: the value itself, or the number that means nothing."""
+        numbers = [each for each in self.also if self.input == "number" and each["type"] == "integer"]
+        return {"anyOf": [self.schema, *numbers]} if numbers else self.schema
+
+    @property
+    def body_schema(self) -> dict[str, Any]:
+        """Everything that `parse` takes out of a JSON body."""
+        return {"anyOf": [self.schema, *self.also]} if self.also else self.schema
 
     def parse(self, field: str, value: Any, today: dt.date) -> Any:
         """The value as kept; a refusal of this field, not of one inside it, says the label."""
@@ -63,7 +97,8 @@ def text(label: str, limit: int, *, filled: bool = False, help: str = "", input:
             raise FieldMissing(field)
         return plain
 
-    schema: dict[str, Any] = {"type": "string", "maxLength": limit}
+    pattern = filled_pattern() if filled else LINES if input == "textarea" else ONE_LINE
+    schema: dict[str, Any] = {"type": "string", "maxLength": limit, "pattern": pattern}
     return Field(label, parse, schema | ({"minLength": 1} if filled else {}), help, input)
 
 
@@ -101,7 +136,11 @@ def whole(label: str, low: int, high: int, *, empty: int | None = None, help: st
             raise BadValue(field, expected, value)
         return value
 
-    return Field(label, parse, {"type": "integer", "minimum": low, "maximum": high}, help, "number")
+    schema = {"type": "integer", "minimum": low, "maximum": high}
+    zero = {"type": "integer", "minimum": empty, "maximum": empty}
+    nothing = (zero, *NOTHING) if empty is not None else ()
+    also = (typed_whole(low, high), *nothing)
+    return Field(label, parse, schema, help, "number", also=also)
 
 
 E = TypeVar("E", bound=StrEnum)
@@ -135,7 +174,7 @@ def flag(label: str, *, help: str = "") -> Field:  # noqa: A002
             return False
         raise BadValue(field, N_("yes or no"), value)
 
-    return Field(label, parse, {"type": "boolean"}, help, "checkbox")
+    return Field(label, parse, {"type": "boolean"}, help, "checkbox", also=TYPED_FLAG)
 
 
 def points(label: str, *, optional: bool = False, help: str = "") -> Field:  # noqa: A002
@@ -148,7 +187,9 @@ def points(label: str, *, optional: bool = False, help: str = "") -> Field:  # n
             raise BadValue(field, N_("points such as 1, 0.5 or ½"), value)
         return parse_points(format(value, "g") if isinstance(value, float) else str(value), field)
 
-    return Field(label, parse, {"type": ["number", "string"]}, help)
+    schema = {"type": "number", "minimum": 0, "maximum": MOST_POINTS, "multipleOf": 0.5}
+    also = (TYPED_POINTS, *(NOTHING if optional else ()))
+    return Field(label, parse, schema, help, also=also)
 
 
 def result_field(label: str) -> Field:
@@ -190,7 +231,8 @@ def many(
         return tuple(items if repeated else dict.fromkeys(items))
 
     schema = {"type": "array", "items": item.schema, "maxItems": limit}
-    return Field(label, parse, schema, help, item.input if item.choices else "text", item.choices)
+    kind = item.input if item.choices else "text"
+    return Field(label, parse, schema, help, kind, item.choices, also=(typed_list(item.schema),))
 
 
 def rows(label: str, kind: type[msgspec.Struct], limit: int) -> Field:
@@ -219,7 +261,13 @@ def table(label: str, key: Field, value: Field, limit: int) -> Field:
             for name, each in raw.items()
         }
 
-    return Field(label, parse, {"type": "object", "additionalProperties": value.schema})
+    schema = {
+        "type": "object",
+        "propertyNames": typed_key(key.schema),
+        "additionalProperties": value.body_schema,
+        "maxProperties": limit,
+    }
+    return Field(label, parse, schema)
 
 
 LONGEST_PATH = 80  #: of a field inside a field, as it is told
@@ -347,7 +395,7 @@ def schema_of(kind: type[Any]) -> dict[str, Any]:
             told = () if field.partial else field.needed if field.fill else inner.get("required", ())
             required += told
             continue
-        properties[name] = {**field.schema, "description": field.help or field.label}
+        properties[name] = {**field.body_schema, "description": field.help or field.label}
         required += [name] if name in needed else []
     schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return schema | ({"required": required} if required else {})

@@ -96,7 +96,8 @@ def email_field(label: str) -> Field:
             raise BadValue(field, N_("an e-mail address"), value)
         return plain
 
-    return Field(label, parse, {"type": "string", "maxLength": 120}, input="email")
+    schema = {"type": "string", "maxLength": 120, "pattern": r"^(?:[!-?A-~]+@[!-?A-~]+)?$"}
+    return Field(label, parse, schema, input="email")
 
 
 def federation_field(label: str) -> Field:
@@ -120,7 +121,8 @@ def groups_field(label: str) -> Field:
         chosen = listed.parse(field, value, today)
         return tuple(group for group in ChaosGroup if group in chosen)
 
-    return listed._replace(reader=parse)
+    letters = {"type": "string", "pattern": "^[SJWA-Esjwa-e]*$"}
+    return listed._replace(reader=parse, also=(*listed.also, letters))
 
 
 class PlayerData(msgspec.Struct, frozen=True, kw_only=True, gc=False):

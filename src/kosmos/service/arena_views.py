@@ -1,6 +1,6 @@
 """An arena as JSON, the same at every door."""
 
-from typing import Any
+from typing import TypedDict
 
 from kosmos.core.results import SHOWN
 from kosmos.play.arena.decide import is_pairing_time
@@ -8,10 +8,58 @@ from kosmos.play.arena.state import ArenaGame, ArenaState, standings
 from kosmos.play.time_control import make_time_control
 from kosmos.service.arenas import ArenaSummary
 
-Json = dict[str, Any]
+
+class ArenaListed(TypedDict):
+    """Times in milliseconds since 1970."""
+
+    name: str
+    title: str
+    starts: int
+    ends: int
+    players: int
+    phase: str
 
 
-def summary_view(summary: ArenaSummary, now: int) -> Json:
+class ArenaRowShown(TypedDict):
+    rank: int
+    id: int
+    name: str
+    rating: int
+    points: int
+    sheet: list[int]
+    performance: int | None
+    on_fire: bool
+    playing: bool
+    active: bool
+
+
+class ArenaGameShown(TypedDict):
+    number: int
+    white: str
+    black: str
+    table: int
+    room: str
+    result: str
+    shown: str
+    over: bool
+    counts: bool
+
+
+class ArenaShown(TypedDict):
+    name: str
+    title: str
+    time: str
+    starts: int
+    ends: int
+    phase: str
+    pairing: bool
+    tables: int
+    version: int
+    standings: list[ArenaRowShown]
+    games: list[ArenaGameShown]
+
+
+def summary_view(summary: ArenaSummary, now: int) -> ArenaListed:
     return {
         "name": summary.name,
         "title": summary.title,
@@ -28,7 +76,7 @@ def phase(starts: int, ends: int, now: int) -> str:
     return "running" if now < ends else "over"
 
 
-def arena_view(state: ArenaState, now: int) -> Json:
+def arena_view(state: ArenaState, now: int) -> ArenaShown:
     settings = state.settings
     return {
         "name": settings.name,
@@ -59,7 +107,7 @@ def arena_view(state: ArenaState, now: int) -> Json:
     }
 
 
-def game_row(state: ArenaState, game: ArenaGame) -> Json:
+def game_row(state: ArenaState, game: ArenaGame) -> ArenaGameShown:
     pairing = game.pairing
     return {
         "number": pairing.number,

@@ -49,7 +49,12 @@ class NewArena(msgspec.Struct, frozen=True, kw_only=True):
     """An arena to be opened."""
 
     title: Annotated[str, text(N_("Title"), 80, filled=True)]
-    time: Annotated[str, text(N_("Time"), 80, filled=True, help=N_("seconds+increment such as 180+2"))]
+    time: Annotated[
+        str,
+        text(N_("Time"), 80, filled=True, help=N_("seconds+increment such as 180+2")).formatted(
+            "time-control-filled"
+        ),
+    ]
     minutes: Annotated[int, whole(N_("Minutes"), 5, 600, help=N_("how long it lasts"))] = 60
     begins_in: Annotated[int, whole(N_("Begins in"), 0, 10_080, help=N_("minutes from now"))] = 0
     tables: Annotated[
@@ -57,7 +62,10 @@ class NewArena(msgspec.Struct, frozen=True, kw_only=True):
     ] = 0
     streaks: Annotated[bool, flag(N_("Series of wins count double"))] = True
     name: Annotated[
-        str, text(N_("Name in the address"), 40, help=N_("a-z, 0-9 and _; empty: one is drawn"))
+        str,
+        text(N_("Name in the address"), 40, help=N_("a-z, 0-9 and _; empty: one is drawn")).narrowed(
+            pattern="^[a-z0-9_]*$"
+        ),
     ] = ""
 
 
@@ -65,7 +73,12 @@ class ArenaResult(msgspec.Struct, frozen=True, kw_only=True):
     """A result from a table, or a correction."""
 
     result: Annotated[Result, result_field(N_("Result"))]
-    berserk: Annotated[str, text(N_("Berserk"), 2, help=N_("who played with half the time: w, b or wb"))] = ""
+    berserk: Annotated[
+        str,
+        text(N_("Berserk"), 2, help=N_("who played with half the time: w, b or wb")).narrowed(
+            enum=["", "w", "b", "wb"]
+        ),
+    ] = ""
 
 
 class ArenaSummary(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """A live board as plain values, for programs and pages."""
 
 import datetime as dt
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import chess
 
@@ -15,10 +15,45 @@ from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_hall import ListedRoom
 from kosmos.service.round_boards import TableGame
 
-Json = dict[str, Any]
+
+class BoardShown(TypedDict):
+    name: str
+    version: int
+    phase: str
+    fen: str
+    start: str
+    moves: list[str]
+    turn: str
+    players: dict[str, str]
+    ready: list[str]
+    clocks: dict[str, int]
+    running: list[str]
+    offer: str | None
+    end: str | None
+    result: str
+    now: int
 
 
-def board_view(state: RoomState, now: int) -> Json:
+class RoomShown(TypedDict):
+    name: str
+    version: int
+    seating: str
+    phase: str
+    white: str
+    black: str
+    result: str
+
+
+class TableGameShown(TypedDict):
+    board: int
+    white: int
+    black: int
+    room: str | None
+    phase: str | None
+    result: str | None
+
+
+def board_view(state: RoomState, now: int) -> BoardShown:
     """Times in milliseconds; `moves` in UCI."""
     return {
         "name": state.settings.name,
@@ -39,7 +74,7 @@ def board_view(state: RoomState, now: int) -> Json:
     }
 
 
-def room_view(room: ListedRoom) -> Json:
+def room_view(room: ListedRoom) -> RoomShown:
     summary = room.summary
     return {
         "name": room.name,
@@ -96,7 +131,7 @@ def board_pgn(state: RoomState, event: str = "?", round_: str = "?") -> str:
     return make_board_pgn(state, [("Event", event), ("Date", date), ("Round", round_)])
 
 
-def game_view(game: TableGame) -> Json:
+def game_view(game: TableGame) -> TableGameShown:
     room = game.room
     return {
         "board": game.number,

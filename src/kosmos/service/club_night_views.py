@@ -1,6 +1,6 @@
 """Club nights as plain values for programs: who is there, the evening on which the winner stays, Keizer rules."""
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -8,23 +8,71 @@ from kosmos.core.errors import NotFound
 from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Call, EveningPlayer, calls, queue, ranked, table
+from kosmos.service.shapes import KeizerJson, PlayerNamed
 from kosmos.tournament.keizer_rules import KeizerRules, own_reason
 from kosmos.tournament.keizer_table import attendance_of, number_of
 from kosmos.tournament.state import Entry, State
 
-Json = dict[str, Any]
+
+class AttendantShown(PlayerNamed):
+    status: str
+    reason: str
+    plays: bool
 
 
-def _who(entry: Entry) -> Json:
+class AttendanceShown(TypedDict):
+    round: int
+    present: int
+    players: list[AttendantShown]
+
+
+class CallShown(TypedDict):
+    game: int
+    board: int
+    white: PlayerNamed
+    black: PlayerNamed
+    ready: list[int]
+    running: bool
+
+
+class EveningPlayerShown(PlayerNamed):
+    rank: int
+    points: float
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    waiting: int
+    present: bool
+
+
+class FinishedShown(TypedDict):
+    game: int
+    board: int
+    white: PlayerNamed
+    black: PlayerNamed
+    score: str
+
+
+class EveningShown(TypedDict):
+    boards: int
+    ready_check: bool
+    calls: list[CallShown]
+    queue: list[PlayerNamed]
+    table: list[EveningPlayerShown]
+    finished: list[FinishedShown]
+
+
+def _who(entry: Entry) -> PlayerNamed:
     return {"id": entry.id, "number": number_of(entry), "name": entry.player.name}
 
 
-def keizer_rules_view(rules: KeizerRules) -> Json:
+def keizer_rules_view(rules: KeizerRules) -> KeizerJson:
     """All rules, in the words in which they are set."""
     return {name: msgspec.to_builtins(getattr(rules, name)) for name in rules.__struct_fields__}
 
 
-def attendance_view(state: State, round_: int | None, *, private: bool = True) -> Json:
+def attendance_view(state: State, round_: int | None, *, private: bool = True) -> AttendanceShown:
     """Everybody's status in a round, the coming one if none is named; for visitors only who plays."""
     coming = len(state.rounds) + 1
     number = coming if round_ is None else round_
@@ -47,7 +95,7 @@ def attendance_view(state: State, round_: int | None, *, private: bool = True) -
     }
 
 
-def evening_view(state: State) -> Json:
+def evening_view(state: State) -> EveningShown:
     """Where the winner stays: what hangs on the wall."""
     evening = state.evening
     return {
@@ -69,7 +117,7 @@ def evening_view(state: State) -> Json:
     }
 
 
-def _call(state: State, call: Call) -> Json:
+def _call(state: State, call: Call) -> CallShown:
     return {
         "game": call.game,
         "board": call.board,
@@ -80,7 +128,7 @@ def _call(state: State, call: Call) -> Json:
     }
 
 
-def _player(state: State, rank: int, player: EveningPlayer) -> Json:
+def _player(state: State, rank: int, player: EveningPlayer) -> EveningPlayerShown:
     return {
         "rank": rank,
         **_who(state.entries[player.number]),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict
 
 import chess
 import msgspec
@@ -22,6 +22,7 @@ from kosmos.play.notation import parse_moves
 from kosmos.play.openings import Opening, OpeningTable, position_key
 from kosmos.service.actors import Actor
 from kosmos.service.engine import utc_now
+from kosmos.service.shapes import fields_like
 from kosmos.store.games import GameQuery, GameRow, Games, PositionRow, StoredGame, TreeMove
 
 OPENINGS = Path(__file__).parent.parent / "web" / "static" / "built" / "openings.json"
@@ -75,7 +76,10 @@ class TypedGame(msgspec.Struct, frozen=True, kw_only=True):
     white: Annotated[str, text(N_("White"), 100, filled=True)]
     black: Annotated[str, text(N_("Black"), 100, filled=True)]
     moves: Annotated[
-        str, text(N_("Moves"), 20_000, filled=True, help=N_("1. e4 e5 2. Nf3 …; numbers may be left out"))
+        str,
+        text(
+            N_("Moves"), 20_000, filled=True, help=N_("1. e4 e5 2. Nf3 …; numbers may be left out")
+        ).formatted("moves"),
     ]
     result: Annotated[GameEnd, choice(N_("Result"), GameEnd, END_WORDS)] = GameEnd.ANY
     date: Annotated[str, date_field(N_("Date"))] = ""
@@ -234,14 +238,41 @@ def _kept(stored: StoredGame) -> KeptGame:
 # -- as plain values for programs ------------------------------------------------------------------------
 
 
-def game_view(kept: KeptGame) -> dict[str, Any]:
+GameJson = Annotated[dict[str, Any], fields_like("GameKept")]
+
+
+class TreeMoveShown(TypedDict):
+    move: str
+    games: int
+    white: int
+    draws: int
+    black: int
+    san: str
+
+
+class TreeShown(TypedDict):
+    fen: str
+    moves: list[TreeMoveShown]
+
+
+def game_view(kept: KeptGame) -> GameJson:
     return {"id": kept.id, **msgspec.to_builtins(kept.game)}
 
 
-def tree_view(board: chess.Board, moves: Sequence[TreeMove]) -> dict[str, Any]:
+def tree_view(board: chess.Board, moves: Sequence[TreeMove]) -> TreeShown:
     return {
         "fen": board.fen(),
-        "moves": [{**each._asdict(), "san": board.san(chess.Move.from_uci(each.move))} for each in moves],
+        "moves": [
+            {
+                "move": each.move,
+                "games": each.games,
+                "white": each.white,
+                "draws": each.draws,
+                "black": each.black,
+                "san": board.san(chess.Move.from_uci(each.move)),
+            }
+            for each in moves
+        ],
     }
 
 

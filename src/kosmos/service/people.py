@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 
@@ -21,6 +21,7 @@ from kosmos.service.club_settings import club_settings
 from kosmos.service.engine import Executed
 from kosmos.service.listing import ListedTournament
 from kosmos.service.reading import off_loop
+from kosmos.service.shapes import PersonJson
 from kosmos.store.opening import Store
 from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.settings import Settings
@@ -188,13 +189,25 @@ def is_same(person: Person, player: Player) -> bool:
 # -- as plain values for programs ------------------------------------------------------------------------
 
 
-def person_view(known: Person) -> dict[str, Any]:
+def person_view(known: Person) -> PersonJson:
     """The whole person, for those who may read the database."""
     plain: dict[str, Any] = msgspec.to_builtins(known)
     return plain
 
 
-def found_view(found: Iterable[Person]) -> list[dict[str, Any]]:
+class PersonFound(TypedDict):
+    id: int
+    name: str
+    club: str
+    birth_year: int | None
+    title: str
+    federation: str
+    fide_id: int | None
+    member: bool
+    ratings: dict[str, int]
+
+
+def found_view(found: Iterable[Person]) -> list[PersonFound]:
     """What is needed to recognise somebody in a list."""
     return [
         {

@@ -7,7 +7,7 @@ already and therefore left out, which lines are rejected and why, and which colu
 import asyncio
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NotRequired, TypedDict
 
 import msgspec
 
@@ -16,7 +16,7 @@ from kosmos.core.fields import flag, many, read_struct, text, whole
 from kosmos.core.people import ListLine, player_of
 from kosmos.core.players import Player
 from kosmos.formats.archive import read_archive
-from kosmos.formats.players import ListColumn, ListKind, TablePreview
+from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
 from kosmos.locale import N_, NP_, Language, Phrase
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.service.actors import Actor
@@ -24,7 +24,7 @@ from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
-from kosmos.service.people_sources import ListAsked, items_of, kind_of, preview_of
+from kosmos.service.people_sources import SINGLE_LISTS, ListAsked, items_of, kind_of, preview_of
 from kosmos.store.imports import Data
 from kosmos.store.opening import Store
 from kosmos.tournament.chronicle import fold
@@ -267,9 +267,18 @@ class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
     """What a program says of a list and of whom it wants; the same words at the API and at the command line."""
 
     name: Annotated[str, text("name of the file", 80)] = ""
-    columns: Annotated[str | None, text("what the columns of a table are: a,b,c", 2000)] = None
-    list: Annotated[str, text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20)] = ""
-    encoding: Annotated[str, text("of a text: auto, utf-8, cp1252, cp850", 20)] = ""
+    columns: Annotated[
+        str | None, text("what the columns of a table are: a,b,c", 2000).formatted("list-columns")
+    ] = None
+    list: Annotated[
+        str,
+        text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20).narrowed(
+            enum=["", *SINGLE_LISTS]
+        ),
+    ] = ""
+    encoding: Annotated[
+        str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
+    ] = ""
     tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
     people: Annotated[
         str | None, text("the people whose names or clubs begin so, instead of a file", 200)
@@ -301,7 +310,37 @@ class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def entry_list_view(entries: EntryList, language: Language) -> dict[str, Any]:
+class ListedPlayerShown(TypedDict):
+    line: int
+    name: str
+    club: str
+    elo: int
+    dwz: str
+    own: int
+
+
+class RejectedShown(TypedDict):
+    line: int
+    text: str
+    reason: str
+
+
+class EntryListShown(TypedDict):
+    """With `apply` also what came of it."""
+
+    kind: str
+    players: list[ListedPlayerShown]
+    entered_already: list[ListedPlayerShown]
+    rejected: list[RejectedShown]
+    headings: list[str] | None
+    columns: list[str] | None
+    unused: list[str]
+    id: NotRequired[str]
+    version: NotRequired[int]
+    report: NotRequired[list[str]]
+
+
+def entry_list_view(entries: EntryList, language: Language) -> EntryListShown:
     """A list as plain values."""
     return {
         "kind": entries.kind,
@@ -317,16 +356,22 @@ def entry_list_view(entries: EntryList, language: Language) -> dict[str, Any]:
     }
 
 
-def _player_view(line: EntryLine) -> dict[str, Any]:
+def _player_view(line: EntryLine) -> ListedPlayerShown:
     assert line.player
     player = line.player
-    ratings = {"elo": player.elo, "dwz": player.dwz, "own": player.own}
-    return {"line": line.line, "name": player.name, "club": player.club, **ratings}
+    return {
+        "line": line.line,
+        "name": player.name,
+        "club": player.club,
+        "elo": player.elo,
+        "dwz": player.dwz,
+        "own": player.own,
+    }
 
 
 async def enter_players(
     store: Store, actor: Actor, stream: str, data: Data, raw: Mapping[str, Any], language: Language
-) -> dict[str, Any]:
+) -> EntryListShown:
     """Show a list, or enter who is wanted of it, as a program asks for it."""
     desk = EntryDesk(Directory(store, Club(store.streams)))
     return await answered(desk, actor, stream, data, read_struct(EntriesAsked, raw, dt.date.min), language)
@@ -334,7 +379,7 @@ async def enter_players(
 
 async def answered(
     desk: EntryDesk, actor: Actor, stream: str, data: Data, asked: EntriesAsked, language: Language
-) -> dict[str, Any]:
+) -> EntryListShown:
     source = asked.source(data)
     shown = entry_list_view(await desk.shown(actor, stream, source), language)
     if not asked.apply:

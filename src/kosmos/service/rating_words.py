@@ -2,15 +2,16 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
+from kosmos.core.schemas import NOTHING
 from kosmos.locale import N_, Language, Phrase
 from kosmos.ratings.dwz import AgeAnswer, DwzSystem
 from kosmos.service.new_ratings import NewRating
 from kosmos.service.rating_systems import RatingSystem
-from kosmos.tournament.wishes import PLAYER, Wishes
+from kosmos.tournament.wishes import AGES, PLAYER, Wishes
 
 _WISHES = fields_of(Wishes)
 
@@ -44,7 +45,34 @@ def parse_ids(field: str, raw: Any) -> list[int] | None:
     return [PLAYER.parse(field, id_, dt.date.min) for id_ in raw]
 
 
-def rating_view(each: NewRating, language: Language) -> dict[str, Any]:
+class NewRatingShown(TypedDict):
+    id: int
+    number: int | None
+    name: str
+    old: str
+    new: str
+    person: int | None
+    certain: bool
+    applied: bool
+    why_not: str | None
+
+
+#: what the desk may be told, in the words of JSON Schema
+RATE_BODY = {
+    "type": "object",
+    "properties": {
+        "system": {"type": "string", "enum": [each.value for each in RatingSystem]},
+        "rules": {"anyOf": [_WISHES["rules"].schema, *NOTHING]},
+        "ages": AGES.schema,
+        "apply": {
+            "anyOf": [{"const": "all"}, {"type": "null"}, {"type": "array", "items": PLAYER.body_schema}]
+        },
+    },
+    "additionalProperties": False,
+}
+
+
+def rating_view(each: NewRating, language: Language) -> NewRatingShown:
     why_not = language.say(each.why_not) if each.why_not else None
     return {
         "id": each.id,

@@ -8,7 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 from weakref import WeakKeyDictionary
 
 from kosmos.core.colours import Colour
@@ -17,6 +17,7 @@ from kosmos.locale import N_, NP_, Language, Phrase
 from kosmos.pairing.contract import Explanation
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.shapes import PlayerNamed
 from kosmos.tournament import reasons
 from kosmos.tournament.arrangement import Arrangement, ByHand, arrangement
 from kosmos.tournament.commands import Right
@@ -26,7 +27,6 @@ from kosmos.tournament.refusals import SwissOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.what_if import OpponentForecast, what_if
 
-Json = dict[str, Any]
 T = TypeVar("T")
 
 REMEMBERED = 256  #: answers kept for each club
@@ -121,7 +121,88 @@ def forecast_phrases(state: State, forecast: OpponentForecast) -> tuple[Phrase, 
 # -- as plain values -----------------------------------------------------------------------------------
 
 
-def explain_view(state: State, made: RoundReasons, language: Language, board: int | None = None) -> Json:
+class BoardExplained(TypedDict):
+    board: int
+    white: PlayerNamed
+    black: PlayerNamed
+    sentences: list[str]
+
+
+class RoundExplained(TypedDict):
+    round: int
+    by_hand: bool
+    sentences: list[str]
+    boards: list[BoardExplained]
+
+
+class WhyNotShown(TypedDict):
+    round: int
+    first: PlayerNamed
+    second: PlayerNamed
+    sentences: list[str]
+
+
+class ChanceShown(TypedDict):
+    percent: float
+    opponent: PlayerNamed | None
+    colour: str | None
+
+
+class ForecastShown(TypedDict):
+    round: int
+    player: PlayerNamed
+    tried: int
+    complete: bool
+    open: int
+    impossible: int
+    sentences: list[str]
+    chances: list[ChanceShown]
+
+
+class ArrangedPlayerShown(TypedDict):
+    id: int
+    number: int
+    name: str
+    points: float
+    part: str
+    due: str | None
+
+
+class SetGameShown(TypedDict):
+    first: PlayerNamed
+    second: PlayerNamed
+    colours: bool
+
+
+class BoardByHandShown(TypedDict):
+    white: PlayerNamed
+    black: PlayerNamed
+    warnings: list[str]
+
+
+class ByHandShown(TypedDict):
+    boards: list[BoardByHandShown]
+    bye: PlayerNamed | None
+    left: list[PlayerNamed]
+    warnings: list[str]
+    engine: list[list[PlayerNamed]]
+    engine_bye: PlayerNamed | None
+    differs: bool
+
+
+class ComingShown(TypedDict):
+    round: int
+    missing: int
+    players: list[ArrangedPlayerShown]
+    set_games: list[SetGameShown]
+    set_bye: PlayerNamed | None
+    forbidden: list[list[PlayerNamed]]
+    by_hand: ByHandShown | None
+
+
+def explain_view(
+    state: State, made: RoundReasons, language: Language, board: int | None = None
+) -> RoundExplained:
     if board is not None and not 1 <= board <= len(made.boards):
         raise NotFound(Phrase(N_("board")), board)
     return {
@@ -143,7 +224,7 @@ def explain_view(state: State, made: RoundReasons, language: Language, board: in
 
 def why_not_view(
     state: State, first: int, second: int, number: int | None, made: Explanation, language: Language
-) -> Json:
+) -> WhyNotShown:
     return {
         "round": number or len(state.rounds) + 1,
         "first": _who(state, first),
@@ -155,7 +236,7 @@ def why_not_view(
 _COLOURS = {Colour.WHITE: "white", Colour.BLACK: "black"}
 
 
-def forecast_view(state: State, made: OpponentForecast, language: Language) -> Json:
+def forecast_view(state: State, made: OpponentForecast, language: Language) -> ForecastShown:
     return {
         "round": made.round,
         "player": _who(state, made.player),
@@ -182,14 +263,20 @@ def arrangement_of(state: State) -> Arrangement:
     return arrangement(state)
 
 
-def arrangement_view(state: State, language: Language) -> Json:
+def arrangement_view(state: State, language: Language) -> ComingShown:
     made = arrangement_of(state)
     return {
         "round": made.round,
         "missing": made.missing,
         "players": [
-            {"id": each.id, "number": each.number, "name": each.name, "points": each.points / 10}
-            | {"part": each.part.value, "due": each.due or None}
+            {
+                "id": each.id,
+                "number": each.number,
+                "name": each.name,
+                "points": each.points / 10,
+                "part": each.part.value,
+                "due": each.due or None,
+            }
             for each in made.players
         ],
         "set_games": [
@@ -206,7 +293,7 @@ def arrangement_view(state: State, language: Language) -> Json:
     }
 
 
-def _by_hand_view(state: State, made: ByHand, language: Language) -> Json:
+def _by_hand_view(state: State, made: ByHand, language: Language) -> ByHandShown:
     return {
         "boards": [
             {
@@ -229,7 +316,7 @@ def _said(sentences: Sequence[Phrase], language: Language) -> list[str]:
     return [language.say(sentence) for sentence in sentences]
 
 
-def _who(state: State, id_: int) -> Json:
+def _who(state: State, id_: int) -> PlayerNamed:
     entry = state.entries[id_]
     return {"id": id_, "number": entry.number or None, "name": entry.player.name}
 
@@ -256,7 +343,7 @@ class ReasonsAsked(Protocol):
 
 async def view(
     club: Club, actor: Actor, stream: str, what: str, asked: ReasonsAsked, language: Language
-) -> Json:
+) -> RoundExplained | WhyNotShown | ForecastShown | ComingShown:
     """One of the views above; the numbers are those of a question at a door."""
     state = (await club.open(actor, stream)).state
     match what:

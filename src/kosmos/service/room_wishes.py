@@ -63,19 +63,28 @@ class NewRoom(msgspec.Struct, frozen=True, kw_only=True):
         str,
         text(
             N_("Time"), 80, help=N_("seconds+increment such as 300+3 or 40/6000+30:900+30; empty: no clock")
-        ),
+        ).formatted("time-control"),
     ] = ""
-    black_time: Annotated[str, text(N_("Time of Black"), 80, help=N_("where it is another"))] = ""
+    black_time: Annotated[
+        str, text(N_("Time of Black"), 80, help=N_("where it is another")).formatted("time-control")
+    ] = ""
     colour: Annotated[OwnColour, choice(N_("Your colour"), OwnColour, COLOUR_WORDS)] = OwnColour.LOT
     variant: Annotated[Variant, choice(N_("Variant"), Variant, VARIANT_WORDS)] = Variant.STANDARD
     position: Annotated[
-        str, text(N_("First position"), 400, help=N_("a FEN, or in the position language"))
+        str,
+        text(N_("First position"), 400, help=N_("a FEN, or in the position language")).formatted("position"),
     ] = ""
     options: Annotated[
-        str, text(N_("Options"), 400, help=N_("of the Schachecke, such as snow or time:300+3"))
+        str,
+        text(N_("Options"), 400, help=N_("of the Schachecke, such as snow or time:300+3")).formatted(
+            "room-options"
+        ),
     ] = ""
     name: Annotated[
-        str, text(N_("Name of the board"), 49, help=N_("a-z, 0-9 and _; empty: one is drawn"))
+        str,
+        text(N_("Name of the board"), 49, help=N_("a-z, 0-9 and _; empty: one is drawn")).narrowed(
+            pattern="^[a-z0-9_]*$"
+        ),
     ] = ""
 
 

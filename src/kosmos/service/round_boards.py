@@ -43,10 +43,15 @@ class OnlineRound(msgspec.Struct, frozen=True, kw_only=True):
 
     time: Annotated[
         str,
-        text(N_("Time"), 80, filled=True, help=N_("seconds+increment such as 300+3 or 40/6000+30:900+30")),
+        text(
+            N_("Time"), 80, filled=True, help=N_("seconds+increment such as 300+3 or 40/6000+30:900+30")
+        ).formatted("time-control-filled"),
     ]
     round: Annotated[int, whole(N_("Round"), 1, 999, empty=0, help=N_("empty: the current one"))] = 0
-    boards: Annotated[str, text(N_("Boards"), 200, help=N_("such as 1-4, 7; empty: all open games"))] = ""
+    boards: Annotated[
+        str,
+        text(N_("Boards"), 200, help=N_("such as 1-4, 7; empty: all open games")).formatted("boards"),
+    ] = ""
     default_minutes: Annotated[
         int,
         whole(
@@ -184,6 +189,13 @@ class RoundBoards:
             (entry.id, entry.player.name, await self._hall.links.make(tournament, f"p{entry.id}"))
             for entry in entries.values()
         ]
+
+    async def replace_link(self, actor: Actor, tournament: str, player: int) -> str:
+        """A new link for a player who is there; the old one opens nothing any more."""
+        actor.need(Right.DIRECT)
+        if player not in (await self._club.open(actor, tournament)).state.entries:
+            raise NotFound(Phrase(N_("player")), player)
+        return await self._hall.replace_link(actor, tournament, f"p{player}")
 
     async def pgn(self, actor: Actor, tournament: str, number: int = 0) -> str:
         """The games of a round that have live boards, as they stand now, for broadcast programs."""

@@ -1,6 +1,6 @@
 """What the standings say besides places: how a number came about, and which tie-breaks there are."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Language, Phrase
@@ -16,8 +16,6 @@ from kosmos.tournament.record import options_of, record_of
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes, tie_breaks_of
-
-Json = dict[str, Any]
 
 VIEWS = ("working", "presets")
 
@@ -47,7 +45,28 @@ def opened(state: State, number: int, code: str, wishes: Wishes) -> OpenedNumber
     return OpenedNumber(entry.id, entry.player.name, tie_break, after, sentences)
 
 
-def working_view(state: State, id_: int, code: str, wishes: Wishes, language: Language) -> Json:
+class WorkingShown(TypedDict):
+    code: str
+    name: str
+    sentences: list[str]
+
+
+class WorkingsShown(TypedDict):
+    id: int
+    name: str
+    after_round: int
+    workings: list[WorkingShown]
+
+
+class PresetShown(TypedDict):
+    key: str
+    name: str
+    tie_breaks: list[str]
+    round_robin: bool
+    in_use: bool
+
+
+def working_view(state: State, id_: int, code: str, wishes: Wishes, language: Language) -> WorkingsShown:
     """One tie-break of a player, or all that the tournament has."""
     if id_ not in state.entries:
         raise NotFound(Phrase(N_("player")), id_)
@@ -71,7 +90,7 @@ def working_view(state: State, id_: int, code: str, wishes: Wishes, language: La
     }
 
 
-def _keizer_view(state: State, id_: int, number: int, wishes: Wishes, language: Language) -> Json:
+def _keizer_view(state: State, id_: int, number: int, wishes: Wishes, language: Language) -> WorkingsShown:
     """The sum, the own value, and a line for each round."""
     after = shown_round(state, wishes)
     if not 0 <= after <= len(state.rounds):
@@ -96,7 +115,7 @@ def _keizer_view(state: State, id_: int, number: int, wishes: Wishes, language: 
     }
 
 
-def presets_view(state: State, language: Language) -> list[Json]:
+def presets_view(state: State, language: Language) -> list[PresetShown]:
     """The named lists, those for round robins marked."""
     return [
         {

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import msgspec
 
@@ -12,15 +12,19 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.render.json import as_json
+from kosmos.papers.render.json_shapes import PaperShown
 from kosmos.service import reasons, tie_break_views
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_night_views import (
+    AttendanceShown,
+    EveningShown,
     attendance_view,
     evening_view,
     keizer_rules_view,
 )
 from kosmos.service.reading import off_loop
+from kosmos.service.shapes import KeizerJson, PlayerJson, PlayerNamed, SettingsJson
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
@@ -33,7 +37,22 @@ from kosmos.tournament.wishes import PaperQuestion
 Json = dict[str, Any]
 
 
-def tournament_view(stream: str, chronicle: Chronicle) -> Json:
+class TournamentShown(TypedDict):
+    id: str
+    version: int
+    settings: SettingsJson
+    public: bool
+    arbiter_mode: str
+    players: int
+    rounds_drawn: int
+    rounds_planned: int
+    current_round: int
+    finished: bool
+    can_undo: bool
+    can_redo: bool
+
+
+def tournament_view(stream: str, chronicle: Chronicle) -> TournamentShown:
     state = chronicle.state
     return {
         "id": stream,
@@ -58,17 +77,17 @@ def mode_view(state: State) -> str:
     return "on" if state.in_arbiter_mode else "off"
 
 
-def settings_view(settings: Settings) -> Json:
+def settings_view(settings: Settings) -> SettingsJson:
     """All settings, points as numbers people know: 0.5 for a half."""
     values: Json = {name: msgspec.to_builtins(getattr(settings, name)) for name in settings.__struct_fields__}
     return values | {name: values[name] / 10 for name in ("win", "draw", "loss", "bye")}
 
 
-def players_view(state: State, private: bool) -> list[Json]:
+def players_view(state: State, private: bool) -> list[PlayerJson]:
     return [player_view(entry, private) for entry in state.by_number]
 
 
-def player_view(entry: Entry, private: bool) -> Json:
+def player_view(entry: Entry, private: bool) -> PlayerJson:
     """Addresses and birth dates only for those who may see them."""
     player = entry.player
     data = {
@@ -86,7 +105,26 @@ def player_view(entry: Entry, private: bool) -> Json:
     }
 
 
-def round_view(state: State, number: int) -> Json:
+class GameShown(TypedDict):
+    board: int
+    white: PlayerNamed
+    black: PlayerNamed
+    result: str
+    rated: bool
+
+
+class ByeShown(PlayerNamed):
+    bye: str
+
+
+class RoundShown(TypedDict):
+    round: int
+    complete: bool
+    games: list[GameShown]
+    byes: list[ByeShown]
+
+
+def round_view(state: State, number: int) -> RoundShown:
     if not 1 <= number <= len(state.rounds):
         raise NotFound(Phrase(N_("round")), number)
     round_ = state.rounds[number - 1]
@@ -106,7 +144,28 @@ _BYES = {
 }
 
 
-def status_view(state: State, language: Language) -> Json:
+class StepShown(TypedDict):
+    step: str
+    round: int
+    missing: int
+    text: str
+    action: str
+    page: str
+    command: str
+
+
+class StatusShown(TypedDict):
+    name: str
+    system: str
+    players: int
+    round: int
+    rounds: int
+    finished: bool
+    arbiter_mode: str
+    next: StepShown
+
+
+def status_view(state: State, language: Language) -> StatusShown:
     """Where the tournament stands, and its one next step in words, as page and command."""
     step = next_step(state)
     return {
@@ -129,7 +188,7 @@ def status_view(state: State, language: Language) -> Json:
     }
 
 
-def _game_view(state: State, board: int, game: Game) -> Json:
+def _game_view(state: State, board: int, game: Game) -> GameShown:
     return {
         "board": board,
         "white": _who(state, game.white),
@@ -139,12 +198,21 @@ def _game_view(state: State, board: int, game: Game) -> Json:
     }
 
 
-def _who(state: State, id_: int) -> Json:
+def _who(state: State, id_: int) -> PlayerNamed:
     entry = state.entries[id_]
     return {"id": id_, "number": entry.number, "name": entry.player.name}
 
 
-def history_view(steps: list[HistoryStep], language: Language) -> list[Json]:
+class HistoryShown(TypedDict):
+    version: int
+    at: str
+    by: str
+    what: str
+    counts: bool
+    restore_point: bool
+
+
+def history_view(steps: list[HistoryStep], language: Language) -> list[HistoryShown]:
     return [
         {
             "version": step.version,
@@ -184,20 +252,38 @@ def read_question(raw: Mapping[str, Any]) -> ViewQuestion:
 
 #: tables by the name of their paper: the same JSON as of the paper
 TABLES = ("standings", "crosstable", "clubs", "prizes", "chances")
-VIEWS = (
-    "tournament",
-    "status",
-    "players",
-    "round",
-    "rounds",
-    *TABLES,
-    "attendance",
-    "evening",
-    "keizer-rules",
-    "history",
-    *reasons.VIEWS,
-    *tie_break_views.VIEWS,
-)
+
+
+class ViewShown(NamedTuple):
+    """What a view answers, and which parts of a question it heeds; none: all of them."""
+
+    answer: Any
+    heeds: tuple[str, ...] = ("at",)
+    needs: tuple[str, ...] = ()
+
+
+_TABLE = ViewShown(PaperShown, ())
+SHOWN: Mapping[str, ViewShown] = {
+    "tournament": ViewShown(TournamentShown),
+    "status": ViewShown(StatusShown),
+    "players": ViewShown(list[PlayerJson]),
+    "round": ViewShown(RoundShown, ("round", "at")),
+    "rounds": ViewShown(list[RoundShown]),
+    **dict.fromkeys(TABLES, _TABLE),
+    "attendance": ViewShown(AttendanceShown, ("round", "at")),
+    "evening": ViewShown(EveningShown),
+    "keizer-rules": ViewShown(KeizerJson),
+    "history": ViewShown(list[HistoryShown]),
+    "explain": ViewShown(reasons.RoundExplained, ("round", "board")),
+    "why-not": ViewShown(reasons.WhyNotShown, ("round", "first", "second"), ("first", "second")),
+    "what-if": ViewShown(reasons.ForecastShown, ("player",), ("player",)),
+    "coming": ViewShown(reasons.ComingShown),
+    "working": ViewShown(
+        tie_break_views.WorkingsShown, ("player", "code", "round", "mode", "recomputed", "at"), ("player",)
+    ),
+    "presets": ViewShown(list[tie_break_views.PresetShown]),
+}
+VIEWS = tuple(SHOWN)
 
 
 async def view(

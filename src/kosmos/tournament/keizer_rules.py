@@ -10,6 +10,7 @@ from kosmos.core.attendance import ATTENDANCE_WORDS, OWN_REASONS, Attendance
 from kosmos.core.dates import date_field
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field, choice, clean_text, flag, many, whole
+from kosmos.core.schemas import NOTHING
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.keizer.settings import KeizerPairing
 from kosmos.standings.keizer.credits import Credit, make_credit, make_reason, parse_credit, parse_reason
@@ -41,6 +42,8 @@ TIE_WORDS = {"rating": N_("rating"), "game points": N_("game points"), "value": 
 
 CREDIT = N_("35 or 35%, 2/3, or points such as 40 p")
 MOST_REASONS = 4
+#: a share or points, as programs write it
+CREDIT_PATTERN = "(?:[0-9]{1,3}%?|[0-9]{1,3}/[1-9][0-9]?|[0-9]{1,3} p)"
 MOST_DATES = 366
 
 
@@ -53,7 +56,9 @@ def credit_field(label: str, help: str = CREDIT, *, optional: bool = False) -> F
             return ""
         return make_credit(parse_credit(plain, field))
 
-    return Field(label, parse, {"type": "string"}, help)
+    schema = {"type": "string", "maxLength": 20, "pattern": f"^{CREDIT_PATTERN}$"}
+    whole_percent = {"type": "integer", "minimum": 0, "maximum": 1000}
+    return Field(label, parse, schema, help, also=(whole_percent, *(NOTHING if optional else ())))
 
 
 def reason_field(label: str) -> Field:
@@ -62,7 +67,15 @@ def reason_field(label: str) -> Field:
     def parse(field: str, value: Any, _today: dt.date) -> str:
         return make_reason(parse_reason(clean_text(field, value, 80), field))
 
-    return Field(label, parse, {"type": "string"})
+    return Field(
+        label,
+        parse,
+        {
+            "type": "string",
+            "maxLength": 80,
+            "pattern": f"^[A-Za-z]{{1,40}}: {CREDIT_PATTERN}(?:, [0-9]{{1,2}})?$",
+        },
+    )
 
 
 def decimal_field(label: str, help: str) -> Field:  # noqa: A002 - the words of a form
@@ -76,7 +89,10 @@ def decimal_field(label: str, help: str) -> Field:  # noqa: A002 - the words of 
             raise BadValue(field, N_("a number"), str(value)[:40])
         return f"{number.normalize():f}"
 
-    return Field(label, parse, {"type": ["string", "number"]}, help)
+    schema = {"type": "number", "minimum": -100_000, "maximum": 100_000}
+    return Field(
+        label, parse, schema, help, also=({"type": "string", "pattern": r"^[0-9]{1,4}(?:[.,][0-9]{1,3})?$"},)
+    )
 
 
 def optional_whole(label: str, low: int, high: int, help: str) -> Field:  # noqa: A002 - the words of a form
@@ -85,7 +101,7 @@ def optional_whole(label: str, low: int, high: int, help: str) -> Field:  # noqa
     def parse(field: str, value: Any, today: dt.date) -> int | None:
         return None if value in (None, "") else inner.parse(field, value, today)
 
-    return inner._replace(reader=parse)
+    return inner._replace(reader=parse, also=(*inner.also, *NOTHING))
 
 
 class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ def make_money(amount: int) -> str:
 def prizes_field(label: str) -> Field:
     """A text with a list to each line or between semicolons, or a list of such texts."""
     help_ = N_("a line for each list: 500, 300, 200, and for a group w: 100, 50 or rating -1600: 50")
-    listed = many(label, text(label, 2000), MOST_LISTS, help=help_)
+    listed = many(label, text(label, 2000).formatted("prize-list"), MOST_LISTS, help=help_)
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[PrizeMoney, ...]:
         given = re.split(r"[;\r\n]+", value) if isinstance(value, str) else value

@@ -29,7 +29,7 @@ def tie_breaks_field(label: str) -> Field:
     """Codes such as BH/C1, or the name of a preset."""
     listed = many(
         label,
-        text(N_("Tie-break"), 20, filled=True),
+        text(N_("Tie-break"), 20, filled=True).formatted("tie-break"),
         10,
         help=N_("BH/C1, SB, DE … or a preset: club, dsb, recommended, club-round-robin …"),
     )
@@ -47,7 +47,7 @@ def tie_breaks_field(label: str) -> Field:
 # A player is said by id or by name. Names hold commas, so a comma parts only what cannot be a name.
 def values_field(label: str) -> Field:
     """`3=1.5; Adler, Ada=2`, or a list of such texts; kept in tenths, by player."""
-    listed = many(label, text(label, 120), MOST, help=N_("player=value, for EXT"))
+    listed = many(label, text(label, 120).formatted("player-value"), MOST, help=N_("player=value, for EXT"))
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[tuple[int | str, int], ...]:
         lines = re.split(r"[;\n]", value) if isinstance(value, str) else ()
@@ -79,7 +79,8 @@ def _pair(field: str, pair: str) -> tuple[int | str, int]:
 def players_field(label: str) -> Field:
     """`3; Adler, Ada`, or a list of ids and names."""
     listed = many(label, text(label, 100), MOST, help=N_("players, for HAND"))
-    schema = {"type": "array", "items": {"type": ["integer", "string"]}, "maxItems": MOST}
+    item = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 1_000_000}, text(label, 100).schema]}
+    schema = {"type": "array", "items": item, "maxItems": MOST}
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[int | str, ...]:
         given = _parted(value) if isinstance(value, str) else _written(value)

@@ -74,7 +74,7 @@ DWZ_WORDS = {
     DwzSystem.RULES_2026: N_("of 2026"),
 }
 (PLAYER,) = get_args(PlayerId)[1:]
-_AGES = table(
+AGES = table(
     N_("Ages"), PLAYER, choice(N_("Age"), AgeAnswer, {each.value: each.value for each in AgeAnswer}), 20_000
 )
 
@@ -84,11 +84,12 @@ def _parse_ages(field: str, raw: Any, today: dt.date) -> dict[int, AgeAnswer]:
     if not isinstance(raw, Mapping):
         pairs = (each.partition("=") for each in _AGE_TEXTS.parse(field, raw, today))
         raw = {id_.strip(): word.strip() for id_, _, word in pairs}
-    ages: dict[int, AgeAnswer] = _AGES.parse(field, raw, today)
+    ages: dict[int, AgeAnswer] = AGES.parse(field, raw, today)
     return ages
 
 
-_AGE_TEXTS = many(N_("Ages"), text(N_("Age"), 40), 2000, help=N_("player=26_and_over, for the DWZ report"))
+_AGE_TEXT = text(N_("Age"), 40).narrowed(pattern=f"^[1-9][0-9]{{0,5}}=(?:{'|'.join(AgeAnswer)})$")
+_AGE_TEXTS = many(N_("Ages"), _AGE_TEXT, 2000, help=N_("player=26_and_over, for the DWZ report"))
 
 
 def _prize_funds(label: str) -> Field:
@@ -102,7 +103,7 @@ def _prize_funds(label: str) -> Field:
         said = lists.parse(field, money, today)
         return Prizes(lists=said, sharing=(sharing or [Sharing.BY_RANK])[-1], one_each=True).funds
 
-    return written._replace(reader=parse)
+    return written._replace(reader=parse).formatted("prizes")
 
 
 def _or_none(field: Field) -> Field:
@@ -119,7 +120,12 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     columns: Annotated[
         tuple[str, ...],
-        many(N_("Columns"), text(N_("Column"), 40), 1100, help=N_("in this order, with commas between")),
+        many(
+            N_("Columns"),
+            text(N_("Column"), 40).formatted("column"),
+            1100,
+            help=N_("in this order, with commas between"),
+        ),
     ] = ()
     round: Annotated[
         int | None, whole(N_("Round"), 0, 999, help=N_("tables: after which round")), Takes.ROUND

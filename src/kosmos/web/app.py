@@ -40,6 +40,7 @@ from kosmos.web.api import (
 )
 from kosmos.web.api import checklist as checklist_api
 from kosmos.web.api import club as club_api
+from kosmos.web.api.described import guard_right
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.api.document import ApiDocument
 from kosmos.web.board_feeds import BoardFeeds
@@ -49,6 +50,7 @@ from kosmos.web.feeds import Feeds
 from kosmos.web.gone import unless_gone
 from kosmos.web.headers import secure
 from kosmos.web.live import live
+from kosmos.web.methods import name_all_methods
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 from kosmos.web.strangers import refuse_no_file, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
@@ -139,8 +141,9 @@ async def create_app(
         state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
         lifespan=[lambda _app: services.running()],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
+        guards=[guard_right],
         before_request=refuse_other_sites,
-        before_send=[secure],
+        before_send=[secure, name_all_methods],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
         csrf_config=pages.csrf_config(await services.doorman.keys.secret("forms")),

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from kosmos.core.errors import FieldRefused, NotFound, Refusal
+from kosmos.core.errors import FieldRefused, NotAllowed, NotFound, Refusal
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Language, Phrase
 from kosmos.web.languages import language_of
@@ -47,8 +47,11 @@ def _asked(question: Question, language: Language) -> dict[str, Any]:
 
 
 def answer_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
+    if isinstance(refusal, NotAllowed) and "authorization" not in request.headers:
+        refusal = TokenNeeded(refusal.needed)
     problem = problem_of(refusal, language_of(request))
-    return Response(problem, status_code=refusal.status, media_type=PROBLEM)
+    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    return Response(problem, status_code=refusal.status, media_type=PROBLEM, headers=headers)
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -86,6 +89,13 @@ class Broken(Refusal):
 
     text = N_("Something is wrong with Kosmos itself. Nothing was changed; the server's log says more.")
     status = 500
+
+
+class TokenNeeded(NotAllowed):
+    """Whoever has shown nothing is asked to; whoever has, and may not, is told so."""
+
+    text = N_("This needs a token that {needed}.")
+    status = 401
 
 
 class BadRequest(FieldRefused):

@@ -3,7 +3,7 @@
 import asyncio
 from base64 import b64encode
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar, NotRequired, TypedDict
 
 import msgspec
 
@@ -83,7 +83,40 @@ class Minutes:
         self.lines.append(line)
 
 
-def outcome_view(outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> dict[str, Any]:
+class FaultShown(TypedDict):
+    line: int
+    column: int
+    reason: str
+
+
+class ContentShown(TypedDict):
+    """One of the two."""
+
+    text: NotRequired[str]
+    base64: NotRequired[str]
+
+
+class FileShown(ContentShown):
+    name: str
+
+
+class OutcomeShown(TypedDict):
+    rc: int
+    result: str
+    said: list[str]
+    stopped_at: int | None
+    fault: FaultShown | None
+    tournament: str | None
+    files: list[FileShown]
+    printed: list[ContentShown]
+
+
+class CheckedShown(TypedDict):
+    rc: int
+    faults: list[FaultShown]
+
+
+def outcome_view(outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> OutcomeShown:
     """How it went, where it stopped, and the files it wrote."""
     return {
         "rc": outcome.rc,
@@ -97,17 +130,17 @@ def outcome_view(outcome: ScriptOutcome, desk: ScriptDesk, tray: Tray) -> dict[s
     }
 
 
-def check_view(text: str, language: Language) -> dict[str, Any]:
+def check_view(text: str, language: Language) -> CheckedShown:
     """All that is wrong, without doing anything."""
     faults = [fault_view(each, language) for each in check(text)]
     return {"rc": 10 if faults else 0, "faults": faults}
 
 
-def fault_view(fault: ScriptFault, language: Language) -> dict[str, Any]:
+def fault_view(fault: ScriptFault, language: Language) -> FaultShown:
     return {"line": fault.line, "column": fault.column, "reason": language.say(fault.reason)}
 
 
-def _content(data: bytes) -> dict[str, str]:
+def _content(data: bytes) -> ContentShown:
     """Text as text, anything else in base 64."""
     try:
         return {"text": data.decode()}

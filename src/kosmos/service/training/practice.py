@@ -4,7 +4,7 @@ import datetime as dt
 import random
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import chess
 import msgspec
@@ -21,7 +21,47 @@ from kosmos.play.training.sets import LONGEST, SET_NAMES, ExerciseEnd, MatingSet
 from kosmos.play.training.tables import MateTable, pieces_on
 from kosmos.service.training.mate_tables import MateTables
 
-Json = dict[str, Any]
+
+class MatingSetShown(TypedDict):
+    pieces: str
+    code: int
+    name: str
+    longest: int
+    moves: int
+    milliseconds: int
+    state: str
+    done: float
+
+
+class ExerciseShown(TypedDict):
+    pieces: str
+    code: int
+    fen: str
+    position: str
+    perfect: int
+    moves: int
+    milliseconds: int
+    seed: int
+
+
+class JudgementShown(TypedDict):
+    before: int | None
+    after: int | None
+    best: bool
+    spoils: bool
+
+
+class AnsweredShown(TypedDict):
+    move: str
+    san: str
+    judgement: JudgementShown | None
+    reply: str | None
+    reply_san: str | None
+    fen: str
+    position: str
+    needed: int | None
+    end: int | None
+    values: list[int]
 
 
 class Defence(StrEnum):
@@ -45,8 +85,8 @@ class NewExercise(msgspec.Struct, frozen=True, kw_only=True):
 class TriedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move of White in an exercise, to be judged and answered."""
 
-    fen: Annotated[str, text(N_("position with White to move, as FEN"), 100)]
-    move: Annotated[str, text(N_("Your move"), 10)]
+    fen: Annotated[str, text(N_("position with White to move, as FEN"), 100).formatted("mating-position")]
+    move: Annotated[str, text(N_("Your move"), 10).formatted("mating-move")]
     defence: Annotated[Defence, choice(N_("The king defends"), Defence, DEFENCE_WORDS)] = Defence.PERFECT
     seed: Annotated[int, whole(N_("seed; drawn if left out"), 0, 2**31)] = 0
 
@@ -67,7 +107,7 @@ def mating_set(pieces: str) -> MatingSet:
         raise NotFound(N_("set of pieces"), pieces) from None
 
 
-def set_view(kind: MatingSet, tables: MateTables) -> Json:
+def set_view(kind: MatingSet, tables: MateTables) -> MatingSetShown:
     known = tables.progress(kind)
     return {
         "pieces": kind.name,
@@ -85,7 +125,7 @@ class Practice:
     def __init__(self, tables: MateTables) -> None:
         self.tables = tables
 
-    async def exercise(self, kind: MatingSet, wish: NewExercise) -> Json:
+    async def exercise(self, kind: MatingSet, wish: NewExercise) -> ExerciseShown:
         """The manual's defence needs no table; without one it is not known how many moves are needed (0)."""
         seed = wish.seed or _drawn()
         if wish.defence is Defence.VALUES and not self.tables.is_ready(kind):
@@ -104,7 +144,7 @@ class Practice:
             "seed": seed,
         }
 
-    async def answer(self, kind: MatingSet, tried: TriedMove) -> Json:
+    async def answer(self, kind: MatingSet, tried: TriedMove) -> AnsweredShown:
         """What the move is worth, and what the king does."""
         board, move = read_try(kind, tried)
         if tried.defence is Defence.VALUES and not self.tables.is_ready(kind):
@@ -149,7 +189,7 @@ def _belongs(board: chess.Board, kind: MatingSet) -> bool:
 
 def answered(
     kind: MatingSet, board: chess.Board, move: chess.Move, tried: TriedMove, table: MateTable | None
-) -> Json:
+) -> AnsweredShown:
     judged = judge_move(board, move, table) if table else None
     san = board.san(move)
     after = board.copy(stack=False)
@@ -182,7 +222,7 @@ def _reply(after: chess.Board, tried: TriedMove, table: MateTable | None) -> che
     return found.move if found else None
 
 
-def judgement_view(judged: MoveJudgement | None) -> Json | None:
+def judgement_view(judged: MoveJudgement | None) -> JudgementShown | None:
     if judged is None:
         return None
     return {

@@ -37,13 +37,14 @@ STATUS_WORDS = {status.value: ATTENDANCE_WORDS[status.attendance] for status in 
 SCORE_WORDS = {score.value: score.value for score in Score}
 
 LATEST = 999  #: round
+ROUNDS = "^[1-9][0-9]{0,2}$"  #: or two of them with a dash between, the smaller one first
 
 StatusField = Annotated[Status, choice(N_("Status"), Status, STATUS_WORDS)]
 
 
 def rounds_field(label: str) -> Field:
     """`5-7, 9`, or a list of numbers."""
-    inner = many(label, text(label, 20), LATEST)
+    inner = many(label, text(label, 20).narrowed(pattern=ROUNDS), LATEST)
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[int, ...]:
         if isinstance(value, list | tuple):
@@ -51,7 +52,8 @@ def rounds_field(label: str) -> Field:
         rounds = [round_ for part in inner.parse(field, value, today) for round_ in _span(field, part)]
         return tuple(sorted(set(rounds)))
 
-    schema = {**inner.schema, "items": {"type": ["integer", "string"]}}
+    number = {"type": "integer", "minimum": 1, "maximum": LATEST}
+    schema = {**inner.schema, "items": {"anyOf": [number, inner.schema["items"]]}}
     return inner._replace(reader=parse, schema=schema, help=N_("5-7, 9"))
 
 

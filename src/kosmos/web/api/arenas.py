@@ -1,6 +1,6 @@
 """Arenas over HTTP."""
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
@@ -8,47 +8,58 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.play.arena.decide import JoinArena
 from kosmos.service.actors import Actor
-from kosmos.service.arena_views import arena_view, summary_view
+from kosmos.service.arena_views import ArenaListed, ArenaShown, arena_view, summary_view
 from kosmos.service.arenas import ArenaResult, Arenas, NewArena, read_arena, read_arena_result, read_joining
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
 from kosmos.web.api.boards import address_of
-from kosmos.web.api.schema import command_operation
+from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 ARENAS = ["arenas"]
+
+
+class ArenaJoined(TypedDict):
+    id: int
+    seat: str
+
+
+class SeatTold(TypedDict):
+    seat: NotRequired[str]
 
 
 def arenas_of(request: AnyRequest) -> Arenas:
     return request.app.state.arenas  # type: ignore[no-any-return]
 
 
-async def _view(request: AnyRequest, actor: Actor, name: str) -> Json:
+async def _view(request: AnyRequest, actor: Actor, name: str) -> ArenaShown:
     arenas = arenas_of(request)
     return arena_view(await arenas.state(actor, name), arenas.now)
 
 
-@get("/api/arenas", tags=ARENAS, summary="The arenas, the newest first")
-async def list_arenas(request: AnyRequest) -> list[Json]:
+@get("/api/arenas", tags=ARENAS, summary="The arenas, the newest first", opt=described())
+async def list_arenas(request: AnyRequest) -> list[ArenaListed]:
     read_query(request, Nothing)
     arenas = arenas_of(request)
     return [summary_view(each, arenas.now) for each in await arenas.listing(await bearer_of(request))]
 
 
 @post(
-    "/api/arenas", tags=ARENAS, summary="Open an arena (direct)", operation_class=command_operation(NewArena)
+    "/api/arenas",
+    tags=ARENAS,
+    summary="Open an arena (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(NewArena)),
 )
-async def open_arena(request: AnyRequest) -> Response[Json]:
+async def open_arena(request: AnyRequest) -> Response[ArenaShown]:
     actor = await bearer_of(request)
     name = await arenas_of(request).open(actor, read_arena(await json_object(request)))
     headers = {"Location": f"/api/arenas/{name}"}
     return Response(await _view(request, actor, name), status_code=201, headers=headers)
 
 
-@get("/api/arenas/{name:str}", tags=ARENAS, summary="An arena as it stands: table and games")
-async def get_arena(request: AnyRequest, name: FromPath[str]) -> Json:
+@get("/api/arenas/{name:str}", tags=ARENAS, summary="An arena as it stands: table and games", opt=described())
+async def get_arena(request: AnyRequest, name: FromPath[str]) -> ArenaShown:
     read_query(request, Nothing)
     return await _view(request, await bearer_of(request), name)
 
@@ -57,9 +68,9 @@ async def get_arena(request: AnyRequest, name: FromPath[str]) -> Json:
     "/api/arenas/{name:str}/players",
     tags=ARENAS,
     summary="Join an arena; the answer has the secret of the player's own link",
-    operation_class=command_operation(JoinArena),
+    opt=described(body=body_of(JoinArena)),
 )
-async def join_arena(request: AnyRequest, name: FromPath[str]) -> Json:
+async def join_arena(request: AnyRequest, name: FromPath[str]) -> ArenaJoined:
     actor = await bearer_of(request)
     wish = read_joining(await json_object(request))
     address = "" if actor.may(Right.DIRECT) else address_of(request)
@@ -72,8 +83,9 @@ async def join_arena(request: AnyRequest, name: FromPath[str]) -> Json:
     tags=ARENAS,
     status_code=200,
     summary="No new game for somebody who is not there (direct)",
+    opt=described(right=Right.DIRECT),
 )
-async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Json:
+async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> ArenaShown:
     actor = await bearer_of(request)
     await arenas_of(request).send_away(actor, name, player)
     return await _view(request, actor, name)
@@ -84,8 +96,9 @@ async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[i
     tags=ARENAS,
     status_code=200,
     summary='With the secret of a link, {"seat": …}: `pause`, `return`; for directors: `pair`, `close`',
+    opt=described(choices={"what": ("pause", "return", "pair", "close")}, body=SeatTold),
 )
-async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[str]) -> Json:
+async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[str]) -> ArenaShown:
     actor, arenas = await bearer_of(request), arenas_of(request)
     raw = await json_object(request)
     known_only(raw, "seat")
@@ -98,9 +111,9 @@ async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[s
     tags=ARENAS,
     status_code=200,
     summary="Enter or correct the result of a game (results)",
-    operation_class=command_operation(ArenaResult),
+    opt=described(right=Right.RESULTS, body=body_of(ArenaResult)),
 )
-async def enter_in_arena(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Json:
+async def enter_in_arena(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> ArenaShown:
     actor = await bearer_of(request)
     wish = read_arena_result(await json_object(request))
     await arenas_of(request).enter(actor, name, number, wish.result, wish.berserk)

@@ -1,6 +1,6 @@
 """Live boards over HTTP, for programs; people play over the live connection."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -10,14 +10,22 @@ from kosmos.core.commands import Right
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import whole
 from kosmos.locale import N_
-from kosmos.play.commands import read_board_command
+from kosmos.play.commands import AnyBoardCommand, read_board_command
 from kosmos.service.board_hall import BoardHall, circumstances
-from kosmos.service.board_views import board_pgn, board_view, game_view, room_view
+from kosmos.service.board_views import (
+    BoardShown,
+    RoomShown,
+    TableGameShown,
+    board_pgn,
+    board_view,
+    game_view,
+    room_view,
+)
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import OnlineRound, RoundBoards, read_online
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
-from kosmos.web.api.schema import command_operation, query_operation
+from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
@@ -29,6 +37,43 @@ PGN = "application/x-chess-pgn"
 
 class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
     round: Annotated[int, whole("round; the current one if left out", 0, 999)] = 0
+
+
+class BoardOpened(TypedDict):
+    name: str
+    seat: str
+    guest: str
+
+
+class SeatShown(TypedDict):
+    seat: str
+
+
+class VersionShown(TypedDict):
+    version: int
+
+
+class PlayerLinkShown(TypedDict):
+    id: int
+    name: str
+    seat: str
+
+
+#: what `_text` takes
+ShortText = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class BoardAct(TypedDict):
+    """Something that is done at a board, by whom."""
+
+    command: AnyBoardCommand
+    seat: NotRequired[ShortText]
+    name: NotRequired[ShortText]
+
+
+class SeatAsked(TypedDict):
+    guest: NotRequired[ShortText]
+    player: NotRequired[ShortText]
 
 
 def hall_of(request: AnyRequest) -> BoardHall:
@@ -44,8 +89,8 @@ def address_of(request: AnyRequest) -> str:
     return request.client.host if request.client else "?"
 
 
-@get("/api/boards", tags=BOARDS, summary="The live boards, the newest first")
-async def list_boards(request: AnyRequest) -> list[Json]:
+@get("/api/boards", tags=BOARDS, summary="The live boards, the newest first", opt=described())
+async def list_boards(request: AnyRequest) -> list[RoomShown]:
     read_query(request, Nothing)
     return list(map(room_view, await hall_of(request).listing(await bearer_of(request))))
 
@@ -54,9 +99,9 @@ async def list_boards(request: AnyRequest) -> list[Json]:
     "/api/boards",
     tags=BOARDS,
     summary="Open a live board; the answer has the links of its seats",
-    operation_class=command_operation(NewRoom),
+    opt=described(body=body_of(NewRoom)),
 )
-async def open_board(request: AnyRequest) -> Response[Json]:
+async def open_board(request: AnyRequest) -> Response[BoardOpened]:
     actor = await bearer_of(request)
     wish = read_room(await json_object(request))
     opened = await hall_of(request).open(wish, "" if actor.may(Right.DIRECT) else address_of(request))
@@ -67,15 +112,20 @@ async def open_board(request: AnyRequest) -> Response[Json]:
     )
 
 
-@get("/api/boards/{name:str}", tags=BOARDS, summary="A board as it stands: position, moves, clocks")
-async def get_board(request: AnyRequest, name: FromPath[str]) -> Json:
+@get(
+    "/api/boards/{name:str}",
+    tags=BOARDS,
+    summary="A board as it stands: position, moves, clocks",
+    opt=described(),
+)
+async def get_board(request: AnyRequest, name: FromPath[str]) -> BoardShown:
     read_query(request, Nothing)
     hall, actor = hall_of(request), await bearer_of(request)
     await hall.seated(stream_of(name), "", actor)
     return board_view(await hall.state(stream_of(name)), hall.clock())
 
 
-@get("/api/boards/{name:str}/pgn", tags=BOARDS, summary="The game as PGN with clocks")
+@get("/api/boards/{name:str}/pgn", tags=BOARDS, summary="The game as PGN with clocks", opt=described())
 async def get_board_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     read_query(request, Nothing)
     hall = hall_of(request)
@@ -88,8 +138,9 @@ async def get_board_pgn(request: AnyRequest, name: FromPath[str]) -> Response[st
     tags=BOARDS,
     status_code=200,
     summary='Do something at a board: {"command": {"do": "move", "move": "e2e4", "ply": 0}, "seat": the secret of the seat}',
+    opt=described(body=BoardAct),
 )
-async def act_at_board(request: AnyRequest, name: FromPath[str]) -> Json:
+async def act_at_board(request: AnyRequest, name: FromPath[str]) -> VersionShown:
     raw = await json_object(request)
     known_only(raw, "command", "seat", "name")
     hall, stream = hall_of(request), stream_of(name)
@@ -105,8 +156,9 @@ async def act_at_board(request: AnyRequest, name: FromPath[str]) -> Json:
     tags=BOARDS,
     status_code=200,
     summary="Take the seat that is free, by the guest's link; the answer is the secret of the seat",
+    opt=described(body=SeatAsked),
 )
-async def take_seat(request: AnyRequest, name: FromPath[str]) -> Json:
+async def take_seat(request: AnyRequest, name: FromPath[str]) -> SeatShown:
     raw = await json_object(request)
     known_only(raw, "guest", "player")
     secret = await hall_of(request).take_seat(stream_of(name), _text(raw, "guest"), _text(raw, "player"))
@@ -118,14 +170,19 @@ async def take_seat(request: AnyRequest, name: FromPath[str]) -> Json:
     tags=BOARDS,
     status_code=200,
     summary="A new link for a seat (w, b or guest); the old one opens nothing any more (direct)",
+    opt=described(right=Right.DIRECT, choices={"role": ("w", "b", "guest")}),
 )
-async def replace_seat(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> Json:
+async def replace_seat(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> SeatShown:
     actor = await bearer_of(request)
     return {"seat": await hall_of(request).replace_link(actor, stream_of(name), role)}
 
 
 @delete(
-    "/api/boards/{name:str}", tags=BOARDS, status_code=204, summary="Delete a board with its game (direct)"
+    "/api/boards/{name:str}",
+    tags=BOARDS,
+    status_code=204,
+    summary="Delete a board with its game (direct)",
+    opt=described(right=Right.DIRECT),
 )
 async def delete_board(request: AnyRequest, name: FromPath[str]) -> None:
     await hall_of(request).delete(await bearer_of(request), name)
@@ -136,11 +193,10 @@ async def delete_board(request: AnyRequest, name: FromPath[str]) -> None:
     tags=BOARDS,
     status_code=200,
     summary="Open live boards for games of a round, or of the evening; the round with all its games (direct)",
-    operation_class=command_operation(OnlineRound),
+    opt=described(right=Right.DIRECT, body=body_of(OnlineRound)),
 )
-async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[TableGameShown]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     wish = read_online(await json_object(request))
     return list(map(game_view, await round_boards_of(request).open(actor, stream, wish)))
 
@@ -149,9 +205,9 @@ async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     "/api/tournaments/{stream:str}/online",
     tags=BOARDS,
     summary="The games of a round, and at which live boards they are played",
-    operation_class=query_operation(RoundAsked),
+    opt=described(query=RoundAsked),
 )
-async def get_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+async def get_round(request: AnyRequest, stream: FromPath[str]) -> list[TableGameShown]:
     asked = read_query(request, RoundAsked)
     games = await round_boards_of(request).games(await bearer_of(request), stream, asked.round)
     return list(map(game_view, games))
@@ -161,8 +217,9 @@ async def get_round(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     "/api/tournaments/{stream:str}/online/links",
     tags=BOARDS,
     summary="The secret of every player, who comes to the live boards by it as /play/SECRET (direct)",
+    opt=described(right=Right.DIRECT),
 )
-async def get_links(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+async def get_links(request: AnyRequest, stream: FromPath[str]) -> list[PlayerLinkShown]:
     read_query(request, Nothing)
     found = await round_boards_of(request).links(await bearer_of(request), stream)
     return [{"id": id_, "name": name, "seat": secret} for id_, name, secret in found]
@@ -173,10 +230,11 @@ async def get_links(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
     tags=BOARDS,
     status_code=200,
     summary="A new link for a player; the old one opens nothing any more (direct)",
+    opt=described(right=Right.DIRECT),
 )
-async def replace_player_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Json:
+async def replace_player_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> SeatShown:
     actor = await bearer_of(request)
-    return {"seat": await hall_of(request).replace_link(actor, stream, f"p{player}")}
+    return {"seat": await round_boards_of(request).replace_link(actor, stream, player)}
 
 
 def _text(raw: Json, key: str) -> str:

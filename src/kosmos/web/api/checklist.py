@@ -1,16 +1,29 @@
 """The verification check list over HTTP."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from litestar import Request, get
 
 from kosmos.service.checklist import checklist
 from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 
 
-@get("/api/checklist", tags=["checklist"], summary="The verification check list: answers and their tests")
-async def list_answers(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+class AnswerShown(TypedDict):
+    questions: list[int]
+    answer: str
+    words: str
+    tests: list[str]
+
+
+@get(
+    "/api/checklist",
+    tags=["checklist"],
+    summary="The verification check list: answers and their tests",
+    opt=described(),
+)
+async def list_answers(request: Request[Any, Any, Any]) -> list[AnswerShown]:
     read_query(request, Nothing)
     return [
         {

@@ -9,6 +9,7 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from markupsafe import Markup, escape
 
 from kosmos.service.actors import VISITOR
+from kosmos.web.api.document import completed
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import fill, frame
 
@@ -35,7 +36,8 @@ class Operation(NamedTuple):
 
 class DocsPage(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
-        context = {**frame(request, VISITOR), "groups": groups(openapi_schema), "coded": coded}
+        document = completed(request.app, openapi_schema)
+        context = {**frame(request, VISITOR), "groups": groups(document), "coded": coded}
         return fill("api.html", language_of(request), context).encode()
 
 
@@ -82,6 +84,8 @@ def field(name: str, place: str, schema: Json, about: Json) -> DocumentedField:
 
 
 def type_of(schema: Json) -> str:
+    if choices := schema.get("anyOf"):
+        return " | ".join(dict.fromkeys(type_of(each) for each in choices))
     kinds = schema.get("type") or "any"
     words = kinds if isinstance(kinds, str) else " | ".join(kinds)
     if words == "array":
@@ -91,6 +95,8 @@ def type_of(schema: Json) -> str:
 
 def limits(schema: Json) -> str:
     """What a value must keep to, in the words of JSON Schema."""
+    if schema.get("anyOf"):
+        return limits(schema["anyOf"][0])
     if choices := schema.get("enum"):
         return " ".join(repr(each) if each == "" else str(each) for each in choices)
     names = ("minimum", "maximum", "minLength", "maxLength", "maxItems", "pattern", "format")

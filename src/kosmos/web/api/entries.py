@@ -5,17 +5,16 @@ from typing import Any
 from litestar import Request, post
 from litestar.params import FromPath
 
-from kosmos.service.player_lists import EntriesAsked, EntryDesk, answered
+from kosmos.service.player_lists import EntriesAsked, EntryDesk, EntryListShown, answered
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.web.api.asked import read_query
+from kosmos.web.api.described import FILE_BODY, OCTETS, described
 from kosmos.web.api.people import directory_of
-from kosmos.web.api.schema import query_operation
 from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 
 
 @post(
@@ -24,12 +23,11 @@ Json = dict[str, Any]
     status_code=200,
     summary="Players out of a list (the body: a table, a rating list, a report file, a Kosmos file), of a `tournament` or "
     "of the `people`: what was read, who is entered already, what is rejected and not used; `apply` enters them",
-    operation_class=query_operation(EntriesAsked, body="application/octet-stream"),
+    opt=described(right=ImportPlayers.right, query=EntriesAsked, body=FILE_BODY, media=OCTETS),
     request_max_body_size=FILE,
 )
-async def enter_players(request: AnyRequest, stream: FromPath[str]) -> Json:
+async def enter_players(request: AnyRequest, stream: FromPath[str]) -> EntryListShown:
     actor = await bearer_of(request)
-    actor.need(ImportPlayers.right)
     asked = read_query(request, EntriesAsked)
     desk = EntryDesk(directory_of(request))
     return await answered(desk, actor, stream, await request.body(), asked, language_of(request))

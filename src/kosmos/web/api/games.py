@@ -1,6 +1,6 @@
 """The club's games over HTTP: search, one game, the tree of moves, PGN in and out."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -10,21 +10,23 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import flag, text, whole
 from kosmos.core.texts import decode_text
 from kosmos.service.games import (
+    GameJson,
     GameSearch,
     GamesLibrary,
+    TreeShown,
+    TypedGame,
     game_view,
     pgn_of,
     read_typed,
     tree_view,
 )
 from kosmos.web.api.asked import Nothing, json_object, read_query
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import TEXT_BODY, NumberMade, body_of, described
 from kosmos.web.bodies import FILE
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 GAMES = ["games"]
 
 
@@ -38,15 +40,30 @@ class GamesAsked(GameSearch, frozen=True, kw_only=True):
 
 
 class TreeAsked(msgspec.Struct, frozen=True, kw_only=True):
-    position: Annotated[str, text("a FEN, or moves such as 1. e4 c5", 2000)] = ""
+    position: Annotated[str, text("a FEN, or moves such as 1. e4 c5", 2000).formatted("opening-moves")] = ""
 
 
 class PgnAsked(msgspec.Struct, frozen=True, kw_only=True):
     public: Annotated[bool, flag("visitors may see them")] = True
 
 
-@get("/api/games", tags=GAMES, summary="Search the club's games", operation_class=query_operation(GamesAsked))
-async def search_games(request: AnyRequest) -> Json:
+class GamesShown(TypedDict):
+    total: int
+    games: list[GameJson]
+
+
+class GameLeftOut(TypedDict):
+    game: int
+    reason: str
+
+
+class GamesKept(TypedDict):
+    kept: list[int]
+    left_out: list[GameLeftOut]
+
+
+@get("/api/games", tags=GAMES, summary="Search the club's games", opt=described(query=GamesAsked))
+async def search_games(request: AnyRequest) -> GamesShown:
     asked = read_query(request, GamesAsked)
     found = await library_of(request).search(await bearer_of(request), asked, asked.limit, asked.after)
     return {"total": found.total, "games": list(map(game_view, found.games))}
@@ -56,20 +73,20 @@ async def search_games(request: AnyRequest) -> Json:
     "/api/games/tree",
     tags=GAMES,
     summary="What the club has played in a position, with results",
-    operation_class=query_operation(TreeAsked),
+    opt=described(query=TreeAsked),
 )
-async def game_tree(request: AnyRequest) -> Json:
+async def game_tree(request: AnyRequest) -> TreeShown:
     asked = read_query(request, TreeAsked)
     return tree_view(*await library_of(request).tree(await bearer_of(request), asked.position))
 
 
-@get("/api/games/{game:int}", tags=GAMES, summary="One game with its moves")
-async def get_game(request: AnyRequest, game: FromPath[int]) -> Json:
+@get("/api/games/{game:int}", tags=GAMES, summary="One game with its moves", opt=described())
+async def get_game(request: AnyRequest, game: FromPath[int]) -> GameJson:
     read_query(request, Nothing)
     return game_view(await library_of(request).get(await bearer_of(request), game))
 
 
-@get("/api/games/{game:int}/pgn", tags=GAMES, summary="One game as PGN")
+@get("/api/games/{game:int}/pgn", tags=GAMES, summary="One game as PGN", opt=described())
 async def get_pgn(request: AnyRequest, game: FromPath[int]) -> Response[str]:
     read_query(request, Nothing)
     kept = await library_of(request).get(await bearer_of(request), game)
@@ -80,29 +97,38 @@ async def get_pgn(request: AnyRequest, game: FromPath[int]) -> Response[str]:
     "/api/games",
     tags=GAMES,
     summary="Keep the games of a PGN file (the body); those that cannot be read are named (direct)",
-    operation_class=query_operation(PgnAsked, body="application/x-chess-pgn"),
+    opt=described(right=Right.DIRECT, query=PgnAsked, body=TEXT_BODY, media="application/x-chess-pgn"),
     request_max_body_size=FILE,
 )
-async def import_games(request: AnyRequest) -> Response[Json]:
+async def import_games(request: AnyRequest) -> Response[GamesKept]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     asked = read_query(request, PgnAsked)
     read = await library_of(request).import_pgn(actor, decode_text(await request.body()), public=asked.public)
     say = language_of(request).say
-    left_out = [{"game": number, "reason": say(fault)} for number, fault in read.left_out]
+    left_out: list[GameLeftOut] = [{"game": number, "reason": say(fault)} for number, fault in read.left_out]
     return Response({"kept": read.kept, "left_out": left_out}, status_code=201)
 
 
-@post("/api/games/typed", tags=GAMES, summary="Keep a game typed off its score sheet (direct)")
-async def type_game(request: AnyRequest) -> Response[Json]:
+@post(
+    "/api/games/typed",
+    tags=GAMES,
+    summary="Keep a game typed off its score sheet (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(TypedGame)),
+)
+async def type_game(request: AnyRequest) -> Response[NumberMade]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     typed = read_typed(await json_object(request))
     number = await library_of(request).type_in(actor, typed, language_of(request).code)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/games/{number}"})
 
 
-@delete("/api/games/{game:int}", tags=GAMES, status_code=204, summary="Forget a game (direct)")
+@delete(
+    "/api/games/{game:int}",
+    tags=GAMES,
+    status_code=204,
+    summary="Forget a game (direct)",
+    opt=described(right=Right.DIRECT),
+)
 async def delete_game(request: AnyRequest, game: FromPath[int]) -> None:
     await library_of(request).delete(await bearer_of(request), game)
 

@@ -6,11 +6,13 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from kosmos.core.commands import Right
 from kosmos.core.fields import whole
 from kosmos.locale import N_
+from kosmos.service.reasons import ComingShown, ForecastShown, RoundExplained, WhyNotShown
 from kosmos.service.views import read_question, view
 from kosmos.web.api.asked import Nothing, read_query
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import described
 from kosmos.web.api.tournaments import club_of, etag
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
@@ -38,9 +40,11 @@ async def _answer(
     "/api/tournaments/{stream:str}/rounds/{number:int}/explain",
     tags=TAGS,
     summary="Why the boards of a round are what they are (`board`: only that one)",
-    operation_class=query_operation(ExplainAsked),
+    opt=described(query=ExplainAsked),
 )
-async def explain(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
+async def explain(
+    request: AnyRequest, stream: FromPath[str], number: FromPath[int]
+) -> Response[RoundExplained]:
     return await _answer(request, stream, "explain", ExplainAsked, round=number)
 
 
@@ -48,6 +52,7 @@ async def explain(request: AnyRequest, stream: FromPath[str], number: FromPath[i
     "/api/tournaments/{stream:str}/rounds/{number:int}/why-not/{first:int}/{second:int}",
     tags=TAGS,
     summary="Why two players (by id) do not meet in a round; the one after the last is the coming round",
+    opt=described(),
 )
 async def why_not(
     request: AnyRequest,
@@ -55,7 +60,7 @@ async def why_not(
     number: FromPath[int],
     first: FromPath[int],
     second: FromPath[int],
-) -> Response[Any]:
+) -> Response[WhyNotShown]:
     return await _answer(request, stream, "why-not", round=number, first=first, second=second)
 
 
@@ -63,8 +68,11 @@ async def why_not(
     "/api/tournaments/{stream:str}/players/{player:int}/what-if",
     tags=TAGS,
     summary="Whom a player (by id) is likely to meet next; results still open are tried",
+    opt=described(),
 )
-async def what_if(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[Any]:
+async def what_if(
+    request: AnyRequest, stream: FromPath[str], player: FromPath[int]
+) -> Response[ForecastShown]:
     return await _answer(request, stream, "what-if", player=player)
 
 
@@ -72,8 +80,9 @@ async def what_if(request: AnyRequest, stream: FromPath[str], player: FromPath[i
     "/api/tournaments/{stream:str}/coming",
     tags=TAGS,
     summary="The coming round before it is drawn: who takes part, what is arranged, a pairing by hand",
+    opt=described(right=Right.READ),
 )
-async def coming(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+async def coming(request: AnyRequest, stream: FromPath[str]) -> Response[ComingShown]:
     return await _answer(request, stream, "coming")
 
 

@@ -1,7 +1,7 @@
 """Papers and files over HTTP: which there are, results as CSV, the whole web site."""
 
 import base64
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -14,28 +14,55 @@ from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
 from kosmos.service.site import site
 from kosmos.tournament.commands import EnterResult
 from kosmos.web.api.asked import Nothing, read_query
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import TEXT_BODY, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 
 TAGS = ["papers"]
 
 
-@get("/api/tournaments/{stream:str}/papers", tags=TAGS, summary="Which papers and files there are")
-async def list_papers(request: AnyRequest, stream: FromPath[str]) -> Json:
+class PaperListed(TypedDict):
+    key: str
+    title: str
+    about: str
+    takes: list[str]
+
+
+class ExportListed(TypedDict):
+    format: str
+    title: NotRequired[str]
+
+
+class PapersListed(TypedDict):
+    papers: list[PaperListed]
+    formats: list[str]
+    exports: list[ExportListed]
+
+
+class ResultsEnteredShown(TypedDict):
+    entered: int
+    version: int
+
+
+@get(
+    "/api/tournaments/{stream:str}/papers",
+    tags=TAGS,
+    summary="Which papers and files there are",
+    opt=described(),
+)
+async def list_papers(request: AnyRequest, stream: FromPath[str]) -> PapersListed:
     actor = await bearer_of(request)
     read_query(request, Nothing)
     state = (await request.app.state.club.open(actor, stream)).state
     say = language_of(request).say
-    papers = [
+    papers: list[PaperListed] = [
         {"key": key, "title": say(kind.title), "about": say(kind.about), "takes": sorted(kind.takes)}
         for key, kind in papers_for(state.settings.system).items()
     ]
-    files = [{"format": name, "title": say(kind.title)} for name, kind in EXPORTS.items()]
+    files: list[ExportListed] = [{"format": name, "title": say(kind.title)} for name, kind in EXPORTS.items()]
     return {"papers": papers, "formats": list(FORMATS), "exports": [{"format": KOSMOS}, *files]}
 
 
@@ -50,23 +77,23 @@ class ResultsAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tournaments/{stream:str}/results.csv",
     tags=TAGS,
     status_code=200,
-    operation_class=query_operation(ResultsAsked, body="text/csv"),
     summary="Enter the results of a CSV file (the body): columns round, board, result",
+    opt=described(right=EnterResult.right, query=ResultsAsked, body=TEXT_BODY, media="text/csv"),
 )
-async def post_results(request: AnyRequest, stream: FromPath[str]) -> Json:
+async def post_results(request: AnyRequest, stream: FromPath[str]) -> ResultsEnteredShown:
     actor = await bearer_of(request)
-    actor.need(EnterResult.right)
     asked = read_query(request, ResultsAsked)
     done = await enter_results(
         request.app.state.club, actor, stream, await request.body(), answers=asked.answers
     )
-    return done._asdict()
+    return {"entered": done.entered, "version": done.version}
 
 
 @get(
     "/api/tournaments/{stream:str}/site",
     tags=TAGS,
     summary="The tournament as a web site: file names and their contents (base64)",
+    opt=described(),
 )
 async def get_site(request: AnyRequest, stream: FromPath[str]) -> Response[dict[str, str]]:
     actor = await bearer_of(request)

@@ -1,7 +1,7 @@
 """People and ratings over HTTP. Nothing here is for visitors: it holds addresses and dates of birth."""
 
 import datetime as dt
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
@@ -10,32 +10,55 @@ from litestar.params import FromPath
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
+from kosmos.formats.players import Encoding
 from kosmos.locale import N_
-from kosmos.service.forgetting import forget, forgotten_view, set_apart
-from kosmos.service.people import Directory, found_view, person_view
-from kosmos.service.people_import_views import import_view, record_view
-from kosmos.service.people_imports import Imports, parse_decisions
-from kosmos.service.rating import RatingDesk
+from kosmos.service.forgetting import SetApart, forget, forgotten_view, set_apart
+from kosmos.service.people import Directory, PersonForm, PersonFound, found_view, person_view
+from kosmos.service.people_import_views import ImportRecordShown, ImportShown, import_view, record_view
+from kosmos.service.people_imports import DECISIONS, Imports, parse_decisions
+from kosmos.service.people_sources import SINGLE_LISTS
+from kosmos.service.rating import Check, RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (
+    RATE_BODY,
+    NewRatingShown,
     parse_ages,
     parse_ids,
     parse_rules,
     parse_system,
     rating_view,
 )
+from kosmos.service.shapes import PersonJson, fields_like
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import PLAYER
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import FILE_BODY, OCTETS, NumberMade, body_of, described, object_of
 from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 
 PEOPLE, RATINGS = ["people"], ["ratings"]
+
+
+ANSWERS = many("Answers", text("Answer", 80), 400, help="yes to these questions")
+
+
+class RatingsTakenBack(TypedDict):
+    taken_back: int
+
+
+class Corrected(TypedDict):
+    changed: int
+
+
+class Corrections(TypedDict):
+    chosen: NotRequired[Literal["all"] | list[tuple[int, str]]]
+
+
+PersonExportJson = Annotated[dict[str, Any], fields_like("PersonExport")]
+ForgottenJson = Annotated[dict[str, Any], fields_like("Forgotten")]
 
 
 def directory_of(request: AnyRequest) -> Directory:
@@ -62,53 +85,72 @@ class SearchAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/people",
     tags=PEOPLE,
     summary="Search people (`q`, `limit`) by name, club or id (direct)",
-    operation_class=query_operation(SearchAsked),
+    opt=described(right=Right.DIRECT, query=SearchAsked),
 )
-async def search_people(request: AnyRequest) -> list[Json]:
+async def search_people(request: AnyRequest) -> list[PersonFound]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     asked = read_query(request, SearchAsked)
     return found_view(await directory_of(request).search(actor, asked.q, asked.limit))
 
 
-@post("/api/people", tags=PEOPLE, summary="Add a person (direct)")
-async def add_person(request: AnyRequest) -> Response[Json]:
+@post(
+    "/api/people",
+    tags=PEOPLE,
+    summary="Add a person (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(PersonForm, answers=ANSWERS.body_schema)),
+)
+async def add_person(request: AnyRequest) -> Response[NumberMade]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     told = await json_object(request)
-    answers = many("", text("", 80), 400).parse("answers", told.pop("answers", ()), dt.date.min)
+    answers = ANSWERS.parse("answers", told.pop("answers", ()), dt.date.min)
     number = await directory_of(request).add(actor, told, answers=answers)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/people/{number}"})
 
 
-@get("/api/people/{person:int}", tags=PEOPLE, summary="A person with all ratings (direct)")
-async def get_person(request: AnyRequest, person: FromPath[int]) -> Json:
+@get(
+    "/api/people/{person:int}",
+    tags=PEOPLE,
+    summary="A person with all ratings (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def get_person(request: AnyRequest, person: FromPath[int]) -> PersonJson:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     read_query(request, Nothing)
     return person_view(await directory_of(request).get(actor, person))
 
 
 @patch(
-    "/api/people/{person:int}", tags=PEOPLE, summary="Change a person; only what is given changes (direct)"
+    "/api/people/{person:int}",
+    tags=PEOPLE,
+    summary="Change a person; only what is given changes (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(PersonForm) | {"required": []}),
 )
-async def change_person(request: AnyRequest, person: FromPath[int]) -> Json:
+async def change_person(request: AnyRequest, person: FromPath[int]) -> PersonJson:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     await directory_of(request).change(actor, person, await json_object(request))
     return person_view(await directory_of(request).get(actor, person))
 
 
-@get("/api/people/{person:int}/export", tags=PEOPLE, summary="All that is kept about a person (direct)")
-async def export_person(request: AnyRequest, person: FromPath[int]) -> Json:
+@get(
+    "/api/people/{person:int}/export",
+    tags=PEOPLE,
+    summary="All that is kept about a person (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def export_person(request: AnyRequest, person: FromPath[int]) -> PersonExportJson:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     read_query(request, Nothing)
     return await directory_of(request).export(actor, person)
 
 
-@delete("/api/people/{person:int}", tags=PEOPLE, status_code=200, summary="Forget a person for good (admin)")
-async def forget_person(request: AnyRequest, person: FromPath[int]) -> Json:
+@delete(
+    "/api/people/{person:int}",
+    tags=PEOPLE,
+    status_code=200,
+    summary="Forget a person for good (admin)",
+    opt=described(right=Right.ADMIN),
+)
+async def forget_person(request: AnyRequest, person: FromPath[int]) -> ForgottenJson:
     """Everywhere: the people, every tournament, lists on their way. Says which backups were made before."""
     return forgotten_view(await forget(directory_of(request), await bearer_of(request), person))
 
@@ -118,10 +160,10 @@ async def forget_person(request: AnyRequest, person: FromPath[int]) -> Json:
     tags=PEOPLE,
     status_code=200,
     summary="Take personal data out of the events of older tournaments (admin)",
+    opt=described(right=Right.ADMIN),
 )
-async def set_personal_apart(request: AnyRequest) -> Json:
-    moved: Json = msgspec.to_builtins(await set_apart(directory_of(request), await bearer_of(request)))
-    return moved
+async def set_personal_apart(request: AnyRequest) -> SetApart:
+    return await set_apart(directory_of(request), await bearer_of(request))
 
 
 # -- imports -------------------------------------------------------------------------------------------
@@ -129,12 +171,21 @@ async def set_personal_apart(request: AnyRequest) -> Json:
 
 class PeopleImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, text("name of the file", 80)] = ""
-    date: Annotated[str, text("the ratings are valid from this day", 10)] = ""
+    date: Annotated[str, text("the ratings are valid from this day", 10).formatted("day")] = ""
     member: Annotated[bool, flag("these are the club's own people")] = False
     tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
-    columns: Annotated[str | None, text("what the columns of a table are: a,b,c", 2000)] = None
-    list: Annotated[str, text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20)] = ""
-    encoding: Annotated[str, text("of a text: auto, utf-8, cp1252, cp850", 20)] = ""
+    columns: Annotated[
+        str | None, text("what the columns of a table are: a,b,c", 2000).formatted("list-columns")
+    ] = None
+    list: Annotated[
+        str,
+        text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20).narrowed(
+            enum=["", *SINGLE_LISTS]
+        ),
+    ] = ""
+    encoding: Annotated[
+        str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
+    ] = ""
 
 
 @post(
@@ -142,12 +193,11 @@ class PeopleImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     tags=PEOPLE,
     status_code=202,
     summary="Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
-    operation_class=query_operation(PeopleImportAsked, body="application/octet-stream"),
+    opt=described(right=Right.DIRECT, query=PeopleImportAsked, body=FILE_BODY, media=OCTETS),
     request_max_body_size=FILE,
 )
-async def begin_import(request: AnyRequest) -> Response[Json]:
+async def begin_import(request: AnyRequest) -> Response[ImportShown]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     asked = read_query(request, PeopleImportAsked)
     if asked.tournament:
         made = await imports_of(request).begin_tournament(actor, asked.tournament)
@@ -168,10 +218,14 @@ async def begin_import(request: AnyRequest) -> Response[Json]:
     return Response(body, status_code=202, headers={"Location": f"/api/people/imports/{made.record.key}"})
 
 
-@get("/api/people/imports", tags=PEOPLE, summary="Every import and how far it is, the newest first (direct)")
-async def list_imports(request: AnyRequest) -> list[Json]:
+@get(
+    "/api/people/imports",
+    tags=PEOPLE,
+    summary="Every import and how far it is, the newest first (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def list_imports(request: AnyRequest) -> list[ImportRecordShown]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     read_query(request, Nothing)
     found = await imports_of(request).all(actor)
     return [record_view(each, language_of(request)) for each in found]
@@ -189,9 +243,9 @@ class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/people/imports/{key:str}",
     tags=PEOPLE,
     summary="How far an import is and what it would do (`verdict`, `start` to page)",
-    operation_class=query_operation(LinesAsked),
+    opt=described(right=Right.DIRECT, query=LinesAsked),
 )
-async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
+async def get_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
     made = await imports_of(request).get(await bearer_of(request), key)
     asked = read_query(request, LinesAsked)
     return import_view(made, language_of(request), asked.verdict, asked.start)
@@ -202,17 +256,23 @@ async def get_import(request: AnyRequest, key: FromPath[str]) -> Json:
     tags=PEOPLE,
     status_code=202,
     summary="Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines",
+    opt=described(right=Right.DIRECT, body=object_of(decisions=DECISIONS.body_schema)),
 )
-async def apply_import(request: AnyRequest, key: FromPath[str]) -> Json:
+async def apply_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     raw = await json_object(request)
     known_only(raw, "decisions")
     made = await imports_of(request).apply(actor, key, parse_decisions(raw.get("decisions", {})))
     return import_view(made, language_of(request))
 
 
-@delete("/api/people/imports/{key:str}", tags=PEOPLE, status_code=204, summary="Give an import up")
+@delete(
+    "/api/people/imports/{key:str}",
+    tags=PEOPLE,
+    status_code=204,
+    summary="Give an import up",
+    opt=described(right=Right.DIRECT),
+)
 async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     await imports_of(request).drop(await bearer_of(request), key)
 
@@ -226,10 +286,10 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     status_code=200,
     summary=f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `ages` by player id; "
     "`apply` (all, or ids) writes them",
+    opt=described(right=Right.DIRECT, body=RATE_BODY),
 )
-async def rate(request: AnyRequest, stream: FromPath[str]) -> list[Json]:
+async def rate(request: AnyRequest, stream: FromPath[str]) -> list[NewRatingShown]:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     raw = await json_object(request)
     known_only(raw, "system", "ages", "rules", "apply")
     system, ages = parse_system(raw.get("system", FIRST_RATING.value)), parse_ages(raw.get("ages", {}))
@@ -250,12 +310,11 @@ class UnrateAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    operation_class=query_operation(UnrateAsked),
+    opt=described(right=Right.DIRECT, query=UnrateAsked),
     summary="Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
 )
-async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
+async def take_back(request: AnyRequest, stream: FromPath[str]) -> RatingsTakenBack:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     chosen = read_query(request, UnrateAsked).who
     return {"taken_back": await desk_of(request).take_back(actor, stream, chosen)}
 
@@ -264,13 +323,12 @@ async def take_back(request: AnyRequest, stream: FromPath[str]) -> Json:
     "/api/tournaments/{stream:str}/rating-check",
     tags=RATINGS,
     summary="Ratings of the tournament that are not those of the list valid at its start",
+    opt=described(right=Right.DIRECT),
 )
-async def check(request: AnyRequest, stream: FromPath[str]) -> Json:
+async def check(request: AnyRequest, stream: FromPath[str]) -> Check:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     read_query(request, Nothing)
-    found = await desk_of(request).check(actor, stream)
-    return msgspec.to_builtins(found)  # type: ignore[no-any-return]
+    return await desk_of(request).check(actor, stream)
 
 
 @post(
@@ -278,10 +336,10 @@ async def check(request: AnyRequest, stream: FromPath[str]) -> Json:
     tags=RATINGS,
     status_code=200,
     summary="Take the list's ratings: `chosen` as [[player id, field], …], or all",
+    opt=described(right=Right.DIRECT, body=Corrections),
 )
-async def correct(request: AnyRequest, stream: FromPath[str]) -> Json:
+async def correct(request: AnyRequest, stream: FromPath[str]) -> Corrected:
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     raw = await json_object(request)
     known_only(raw, "chosen")
     given = raw.get("chosen", "all")

@@ -8,17 +8,16 @@ from litestar import Request, post
 from kosmos.core.fields import flag, text
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray
-from kosmos.service.script_port.run import check_view, outcome_view, run_script
+from kosmos.service.script_port.run import CheckedShown, OutcomeShown, check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
 from kosmos.tournament.commands import Right
 from kosmos.web.api.asked import read_query, sent_text
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import TEXT_BODY, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 
 SECONDS = 30  #: how long a script may run
 
@@ -33,14 +32,13 @@ class ScriptAsked(msgspec.Struct, frozen=True, kw_only=True):
 @post(
     "/api/script",
     tags=["script"],
-    operation_class=query_operation(ScriptAsked, body="text/plain"),
+    opt=described(right=Right.DIRECT, query=ScriptAsked, body=TEXT_BODY, media="text/plain"),
     summary="Run a script (the body) in the command language of Chaos",
     status_code=200,
 )
-async def run(request: AnyRequest) -> Json:
+async def run_posted_script(request: AnyRequest) -> OutcomeShown | CheckedShown:
     """The answer has RC and RESULT, what was said, where the script stopped and why, and the files it wrote."""
     actor = await bearer_of(request)
-    actor.need(Right.DIRECT)
     asked = read_query(request, ScriptAsked)
     words = await sent_text(request)
     language = language_of(request)
@@ -60,4 +58,4 @@ async def run(request: AnyRequest) -> Json:
     return outcome_view(outcome, desk, tray)
 
 
-ROUTES = ordinary([run])
+ROUTES = ordinary([run_posted_script])

@@ -1,6 +1,6 @@
 """Sessions and new passwords over HTTP: the own ones with any token of an account, those of others for admins."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -10,14 +10,14 @@ from kosmos.core.errors import NotFound
 from kosmos.core.fields import text
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
+from kosmos.service.doorman import StoredSession
 from kosmos.tournament.commands import Right
 from kosmos.web.api.asked import Nothing, read_query
-from kosmos.web.api.schema import query_operation
+from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
 
 AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 TAGS = ["accounts"]
 
 
@@ -25,10 +25,37 @@ class AccountAsked(msgspec.Struct, frozen=True, kw_only=True):
     account: Annotated[str, text("name of the account; empty for the token's own", 80)] = ""
 
 
+class SessionShown(TypedDict):
+    """Times in seconds since 1970."""
+
+    number: int
+    device: str
+    address: str
+    created: float
+    last_used: float
+
+
+class SessionsEnded(TypedDict):
+    ended: int
+
+
+class ResetLink(TypedDict):
+    path: str
+
+
+def _shown(session: StoredSession) -> SessionShown:
+    return {
+        "number": session.number,
+        "device": session.device,
+        "address": session.address,
+        "created": session.created,
+        "last_used": session.last_used,
+    }
+
+
 async def asking(request: AnyRequest) -> tuple[Actor, str]:
     """Who asks, and for whose sessions."""
     actor = await bearer_of(request)
-    actor.need(Right.READ)
     name = read_query(request, AccountAsked).account or actor.account
     if not name:
         raise NotFound(Phrase(N_("account")), actor.name)
@@ -39,11 +66,11 @@ async def asking(request: AnyRequest) -> tuple[Actor, str]:
     "/api/sessions",
     tags=TAGS,
     summary="Where an account is logged in",
-    operation_class=query_operation(AccountAsked),
+    opt=described(right=Right.READ, query=AccountAsked),
 )
-async def list_sessions(request: AnyRequest) -> list[Json]:
+async def list_sessions(request: AnyRequest) -> list[SessionShown]:
     actor, name = await asking(request)
-    return [session._asdict() for session in await doorman_of(request).sessions_of(actor, name)]
+    return [_shown(session) for session in await doorman_of(request).sessions_of(actor, name)]
 
 
 @delete(
@@ -51,9 +78,9 @@ async def list_sessions(request: AnyRequest) -> list[Json]:
     tags=TAGS,
     status_code=200,
     summary="End all sessions of an account",
-    operation_class=query_operation(AccountAsked),
+    opt=described(right=Right.READ, query=AccountAsked),
 )
-async def end_all(request: AnyRequest) -> dict[str, int]:
+async def end_all(request: AnyRequest) -> SessionsEnded:
     actor, name = await asking(request)
     return {"ended": await doorman_of(request).end_all_sessions(actor, name)}
 
@@ -63,7 +90,7 @@ async def end_all(request: AnyRequest) -> dict[str, int]:
     tags=TAGS,
     status_code=204,
     summary="End one session of an account",
-    operation_class=query_operation(AccountAsked),
+    opt=described(right=Right.READ, query=AccountAsked),
 )
 async def end_one(request: AnyRequest, number: FromPath[int]) -> None:
     actor, name = await asking(request)
@@ -74,10 +101,10 @@ async def end_one(request: AnyRequest, number: FromPath[int]) -> None:
     "/api/accounts/{name:str}/reset",
     tags=TAGS,
     summary="A one-time link for a new password of an account, shown once (admin)",
+    opt=described(right=Right.ADMIN),
 )
-async def reset(request: AnyRequest, name: FromPath[str]) -> Response[Json]:
+async def reset(request: AnyRequest, name: FromPath[str]) -> Response[ResetLink]:
     actor = await bearer_of(request)
-    actor.need(Right.ADMIN)
     read_query(request, Nothing)
     return Response({"path": f"/reset/{await doorman_of(request).reset_link(actor, name)}"}, status_code=201)
 

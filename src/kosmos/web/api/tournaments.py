@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
@@ -10,15 +10,23 @@ from litestar.params import FromPath
 
 from kosmos.core.fields import flag, many, read_struct, text, whole
 from kosmos.locale import N_
+from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
-from kosmos.service.views import VIEWS, ViewQuestion, read_question, view
-from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament
+from kosmos.service.shapes import fields_like
+from kosmos.service.views import SHOWN, VIEWS, TournamentShown, ViewQuestion, read_question, view
+from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament, Right
 from kosmos.tournament.wishes import PaperQuestion, read_paper_question
 from kosmos.web.api.asked import Nothing, json_object, read_query
-from kosmos.web.api.schema import command_operation, query_operation
+from kosmos.web.api.described import (
+    EXPECTED_VERSION,
+    FILE_BODY,
+    OCTETS,
+    body_of,
+    described,
+)
 from kosmos.web.bodies import FILE, ORDINARY, PLAYERS, ordinary
 from kosmos.web.files import file_response
 from kosmos.web.identity import bearer_of
@@ -53,8 +61,25 @@ def expected_version(request: AnyRequest, raw: Json) -> int | None:
 # -- the list, and new ones ----------------------------------------------------------------------------
 
 
-@get("/api/tournaments", tags=TAGS, summary="All tournaments you may see, the newest first")
-async def list_tournaments(request: AnyRequest) -> list[Json]:
+class TournamentMade(TypedDict):
+    id: str
+    version: int
+
+
+class TournamentImported(TournamentMade):
+    report: list[str]
+
+
+class CommandDone(TournamentMade):
+    events: list[Annotated[Json, fields_like("AnyEvent")]]
+
+
+ListedJson = Annotated[Json, fields_like("TournamentListed")]
+EventJson = Annotated[Json, fields_like("EventShown")]
+
+
+@get("/api/tournaments", tags=TAGS, summary="All tournaments you may see, the newest first", opt=described())
+async def list_tournaments(request: AnyRequest) -> list[ListedJson]:
     actor = await bearer_of(request)
     read_query(request, Nothing)
     listed = await club_of(request).listing(actor)
@@ -65,11 +90,10 @@ async def list_tournaments(request: AnyRequest) -> list[Json]:
     "/api/tournaments",
     tags=TAGS,
     summary="Make a new tournament",
-    operation_class=command_operation(NewTournament),
+    opt=described(right=NewTournament.right, body=body_of(NewTournament)),
 )
-async def create_tournament(request: AnyRequest) -> Response[Json]:
+async def create_tournament(request: AnyRequest) -> Response[TournamentMade]:
     actor = await bearer_of(request)
-    actor.need(NewTournament.right)
     command = club_of(request).parse("NewTournament", await json_object(request))
     assert isinstance(command, NewTournament)
     done = await club_of(request).create(actor, command)
@@ -88,17 +112,16 @@ class TournamentImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/import",
     tags=TAGS,
     summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`answers`)",
-    operation_class=query_operation(TournamentImportAsked, body="application/octet-stream"),
+    opt=described(right=NewTournament.right, query=TournamentImportAsked, body=FILE_BODY, media=OCTETS),
     request_max_body_size=FILE,
 )
-async def import_tournament(request: AnyRequest) -> Response[Json]:
+async def import_tournament(request: AnyRequest) -> Response[TournamentImported]:
     actor = await bearer_of(request)
-    actor.need(NewTournament.right)
     asked = read_query(request, TournamentImportAsked)
     done = await club_of(request).import_(actor, await request.body(), answers=asked.answers)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     report = [language_of(request).say(line) for line in done.report]
-    body = {"id": done.stream, "version": done.version, "report": report}
+    body: TournamentImported = {"id": done.stream, "version": done.version, "report": report}
     return Response(body, status_code=201, headers=headers)
 
 
@@ -125,8 +148,13 @@ def _is_known(request: AnyRequest, actor: Actor, version: int) -> bool:
     return actor.right == "visit" and request.headers.get("if-none-match") == f'"{version}"'
 
 
-@get("/api/tournaments/{stream:str}", tags=TAGS, summary="A tournament: settings, version, progress")
-async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+@get(
+    "/api/tournaments/{stream:str}",
+    tags=TAGS,
+    summary="A tournament: settings, version, progress",
+    opt=described(query=ViewQuestion, heeds=("at",), conditional=True),
+)
+async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[TournamentShown]:
     return await _answer_view(request, stream, "tournament")
 
 
@@ -134,7 +162,7 @@ async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response
     "/api/tournaments/{stream:str}/views/{what:str}",
     tags=TAGS,
     summary="A view as JSON: " + ", ".join(VIEWS),
-    operation_class=query_operation(ViewQuestion),
+    opt=described(query=ViewQuestion, conditional=True, views=SHOWN),
 )
 async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[Any]:
     return await _answer_view(request, stream, what)
@@ -144,7 +172,10 @@ async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[st
     "/api/tournaments/{stream:str}/papers/{key:str}",
     tags=TAGS,
     summary="A paper in one of the formats (`format`: " + ", ".join(FORMATS) + ")",
-    operation_class=query_operation(PaperQuestion, extra=("format",)),
+    opt=described(
+        query=PaperQuestion,
+        choices={"key": tuple(PAPERS), "format": tuple(FORMATS)},
+    ),
 )
 async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
@@ -165,7 +196,7 @@ class ExportAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tournaments/{stream:str}/export",
     tags=TAGS,
     summary="The whole tournament as a file (`format`: " + ", ".join((KOSMOS, *EXPORTS)) + ")",
-    operation_class=query_operation(ExportAsked, extra=("format",)),
+    opt=described(query=ExportAsked, choices={"format": (KOSMOS, *EXPORTS)}),
 )
 async def export_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
@@ -184,7 +215,7 @@ class EventsAsked(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tournaments/{stream:str}/events",
     tags=TAGS,
     summary="The events after a version (`after`)",
-    operation_class=query_operation(EventsAsked),
+    opt=described(right=Right.READ, query=EventsAsked, answer=list[EventJson]),
 )
 async def get_events(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
@@ -201,6 +232,7 @@ async def get_events(request: AnyRequest, stream: FromPath[str]) -> Response[byt
     tags=TAGS,
     status_code=204,
     summary="Delete a tournament for good (admin)",
+    opt=described(right=Right.ADMIN),
 )
 async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> None:
     actor = await bearer_of(request)
@@ -213,12 +245,19 @@ class TakeOver(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @post(
-    "/api/tournaments/{stream:str}/take-over", tags=TAGS, summary="Take players over from another tournament"
+    "/api/tournaments/{stream:str}/take-over",
+    tags=TAGS,
+    status_code=200,
+    summary="Take players over from another tournament",
+    opt=described(
+        right=ImportPlayers.right,
+        body=body_of(TakeOver, expected_version=EXPECTED_VERSION),
+        versioned=True,
+    ),
 )
-async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
+async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[TournamentMade]:
     """Body: `source` (id of the other tournament) and `players` (their ids there; all when left out)."""
     actor = await bearer_of(request)
-    actor.need(ImportPlayers.right)
     raw = await json_object(request)
     expected = expected_version(request, raw)
     wanted = read_struct(TakeOver, raw, dt.date.min)
@@ -229,8 +268,14 @@ async def take_over(request: AnyRequest, stream: FromPath[str]) -> Response[Json
 # -- commands ------------------------------------------------------------------------------------------
 
 
-@get("/api/commands", tags=["commands"], summary="Every command with its help, right and fields")
-async def list_commands(request: AnyRequest) -> list[Json]:
+class CommandListed(TypedDict):
+    name: str
+    help: str
+    right: str
+
+
+@get("/api/commands", tags=["commands"], summary="Every command with its help and right", opt=described())
+async def list_commands(request: AnyRequest) -> list[CommandListed]:
     read_query(request, Nothing)
     language = language_of(request)
     return [
@@ -250,16 +295,18 @@ def command_route(name: str) -> Any:
         operation_id=name,
         status_code=200,
         name=f"command:{name}",
-        operation_class=command_operation(kind),
+        opt=described(
+            right=kind.right, body=body_of(kind, expected_version=EXPECTED_VERSION), versioned=True
+        ),
         request_max_body_size=PLAYERS if kind is ImportPlayers else ORDINARY,
     )
-    async def run(request: AnyRequest, stream: FromPath[str]) -> Response[Json]:
+    async def run(request: AnyRequest, stream: FromPath[str]) -> Response[CommandDone]:
         actor = await bearer_of(request)
-        actor.need(kind.right)
         raw = await json_object(request)
         expected = expected_version(request, raw)
         done = await club_of(request).execute(actor, stream, club_of(request).parse(name, raw), expected)
-        body = {"id": done.stream, "version": done.version, "events": msgspec.to_builtins(done.events)}
+        events = msgspec.to_builtins(done.events)
+        body: CommandDone = {"id": done.stream, "version": done.version, "events": events}
         return Response(body, headers=etag(done.version))
 
     return run

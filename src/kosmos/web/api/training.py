@@ -7,6 +7,9 @@ from litestar.params import FromPath
 
 from kosmos.play.training.sets import MatingSet
 from kosmos.service.training.practice import (
+    AnsweredShown,
+    ExerciseShown,
+    MatingSetShown,
     NewExercise,
     Practice,
     TriedMove,
@@ -15,8 +18,8 @@ from kosmos.service.training.practice import (
     read_tried,
     set_view,
 )
-from kosmos.web.api.asked import Json, Nothing, json_object, read_query
-from kosmos.web.api.schema import command_operation
+from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
@@ -28,15 +31,25 @@ def practice_of(request: AnyRequest) -> Practice:
     return request.app.state.practice  # type: ignore[no-any-return]
 
 
-@get("/api/training", tags=TRAINING, summary="The sets of pieces to mate with, and how far their tables are")
-async def list_sets(request: AnyRequest) -> list[Json]:
+@get(
+    "/api/training",
+    tags=TRAINING,
+    summary="The sets of pieces to mate with, and how far their tables are",
+    opt=described(),
+)
+async def list_sets(request: AnyRequest) -> list[MatingSetShown]:
     read_query(request, Nothing)
     await bearer_of(request)
     return [set_view(kind, practice_of(request).tables) for kind in MatingSet]
 
 
-@get("/api/training/{pieces:str}", tags=TRAINING, summary="A set of pieces and how far its table is")
-async def get_set(request: AnyRequest, pieces: FromPath[str]) -> Json:
+@get(
+    "/api/training/{pieces:str}",
+    tags=TRAINING,
+    summary="A set of pieces and how far its table is",
+    opt=described(),
+)
+async def get_set(request: AnyRequest, pieces: FromPath[str]) -> MatingSetShown:
     read_query(request, Nothing)
     await bearer_of(request)
     return set_view(mating_set(pieces), practice_of(request).tables)
@@ -47,8 +60,9 @@ async def get_set(request: AnyRequest, pieces: FromPath[str]) -> Json:
     tags=TRAINING,
     status_code=202,
     summary="Build the table of a set; how far it is says the set itself",
+    opt=described(),
 )
-async def build_table(request: AnyRequest, pieces: FromPath[str]) -> Json:
+async def build_table(request: AnyRequest, pieces: FromPath[str]) -> MatingSetShown:
     await bearer_of(request)
     kind, tables = mating_set(pieces), practice_of(request).tables
     tables.begin(kind)
@@ -60,9 +74,9 @@ async def build_table(request: AnyRequest, pieces: FromPath[str]) -> Json:
     tags=TRAINING,
     status_code=200,
     summary="A random position to mate from, with its limits and the moves that perfect play needs",
-    operation_class=command_operation(NewExercise),
+    opt=described(body=body_of(NewExercise)),
 )
-async def new_exercise(request: AnyRequest, pieces: FromPath[str]) -> Json:
+async def new_exercise(request: AnyRequest, pieces: FromPath[str]) -> ExerciseShown:
     await bearer_of(request)
     return await practice_of(request).exercise(mating_set(pieces), read_exercise(await json_object(request)))
 
@@ -72,9 +86,9 @@ async def new_exercise(request: AnyRequest, pieces: FromPath[str]) -> Json:
     tags=TRAINING,
     status_code=200,
     summary="What a move is worth, the lone king's answer, and the end where there is one",
-    operation_class=command_operation(TriedMove),
+    opt=described(body=body_of(TriedMove)),
 )
-async def answer_move(request: AnyRequest, pieces: FromPath[str]) -> Json:
+async def answer_move(request: AnyRequest, pieces: FromPath[str]) -> AnsweredShown:
     await bearer_of(request)
     return await practice_of(request).answer(mating_set(pieces), read_tried(await json_object(request)))
 

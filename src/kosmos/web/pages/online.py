@@ -69,7 +69,7 @@ async def cards(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 @post("/t/{stream:str}/online/replace/{player:int}", include_in_schema=False)
 async def replace_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[Any]:
     await read_form(request)
-    await hall_of(request).replace_link(await reader(request), stream, f"p{player}")
+    await round_boards_of(request).replace_link(await reader(request), stream, player)
     return go(request, f"/t/{stream}/online/cards")
 
 
