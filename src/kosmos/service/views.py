@@ -255,10 +255,10 @@ TABLES = ("standings", "crosstable", "clubs", "prizes", "chances")
 
 
 class ViewShown(NamedTuple):
-    """What a view answers, and which parts of a question it heeds; none: all of them."""
+    """What a view answers, and which parts of a question it uses; none: all of them."""
 
     answer: Any
-    heeds: tuple[str, ...] = ("at",)
+    uses: tuple[str, ...] = ("at",)
     needs: tuple[str, ...] = ()
 
 

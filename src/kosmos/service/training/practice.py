@@ -45,7 +45,7 @@ class ExerciseShown(TypedDict):
 
 
 class JudgementShown(TypedDict):
-    before: int | None
+    before: int
     after: int | None
     best: bool
     spoils: bool

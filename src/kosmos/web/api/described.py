@@ -28,7 +28,7 @@ class Described(NamedTuple):
     right: str = VISIT
     query: type[msgspec.Struct] | None = None
     choices: dict[str, tuple[str, ...]] = {}  #: parameters of path or query that are one of these words
-    heeds: tuple[str, ...] = ()  #: of the fields of the query; none: all of them
+    uses: tuple[str, ...] = ()  #: of the fields of the query; none: all of them
     views: Mapping[str, ViewShown] = {}  #: the last part of the path is one of these
     versioned: bool = False  #: takes the version that was seen, and refuses if it is not the newest
     conditional: bool = False  #: takes the version that is known, and says no more if it is the newest

@@ -234,9 +234,9 @@ def path_parameters(each: Address, known: Json) -> Iterator[Json]:
 
 def parameters_of(about: Described, shown: ViewShown | None) -> Iterator[Json]:
     fields = flat_fields_of(about.query) if about.query else {}
-    heeded = (shown.heeds if shown else about.heeds) or tuple(fields)
+    used = (shown.uses if shown else about.uses) or tuple(fields)
     needed = (*(needed_of(about.query) if about.query else ()), *(shown.needs if shown else ()))
-    for name in heeded:
+    for name in used:
         yield query_parameter(name, fields[name], required=name in needed)
     if "format" in about.choices:
         words = {"type": "string", "enum": list(about.choices["format"])}

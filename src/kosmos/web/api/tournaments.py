@@ -152,7 +152,7 @@ def _is_known(request: AnyRequest, actor: Actor, version: int) -> bool:
     "/api/tournaments/{stream:str}",
     tags=TAGS,
     summary="A tournament: settings, version, progress",
-    opt=described(query=ViewQuestion, heeds=("at",), conditional=True),
+    opt=described(query=ViewQuestion, uses=("at",), conditional=True),
 )
 async def get_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[TournamentShown]:
     return await _answer_view(request, stream, "tournament")
