@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 ARENAS = ["arenas"]
 
 
-class ArenaJoined(TypedDict):
+class ArenaSeat(TypedDict):
     id: int
     seat: str
 
@@ -70,7 +70,7 @@ async def get_arena(request: AnyRequest, name: FromPath[str]) -> ArenaShown:
     summary="Join an arena; the answer has the secret of the player's own link",
     opt=described(body=body_of(JoinArena)),
 )
-async def join_arena(request: AnyRequest, name: FromPath[str]) -> ArenaJoined:
+async def join_arena(request: AnyRequest, name: FromPath[str]) -> ArenaSeat:
     actor = await bearer_of(request)
     wish = read_joining(await json_object(request))
     address = "" if actor.may(Right.DIRECT) else address_of(request)

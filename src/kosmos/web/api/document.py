@@ -41,6 +41,8 @@ TAGS = {
     "games": "The club's games with their moves.",
     "boards": "Live boards.",
     "training": "Mating practice: sets of pieces, exercises, the answers of the lone king. Open to everybody.",
+    "arenas": "Arenas: play as long as it lasts, the next game as soon as somebody is free.",
+    "checklist": "What the program answers to the questions that are asked of pairing programs.",
     "reasons": "Why a pairing is as it is, and what could come.",
     "papers": "Papers and files.",
     "script": "The command language of Chaos.",
