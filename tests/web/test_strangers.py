@@ -1,5 +1,7 @@
 """What attackers tried at the door: other sites, names of no file, earlier versions, copies kept on the way."""
 
+import re
+
 import pytest
 
 from kosmos.tournament.commands import Right
@@ -43,6 +45,40 @@ async def test_the_past_is_for_those_who_may_read_all(site: Site) -> None:
     read = await site.call("GET", f"/api/tournaments/{stream}/views/players?at=1", right=Right.READ)
     assert read.status_code == 200
     assert (await site.client.get(f"/api/tournaments/{stream}/views/standings?round=1")).status_code == 200
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_visitors_get_tables_of_past_rounds_as_they_were_published(site: Site, public: bool) -> None:
+    """A result of round 1 is corrected after round 2 was drawn: visitors keep the table that they saw, readers and
+    directors get today's. What was not published when it was drawn was seen by nobody: it is today's for everybody.
+    """
+    stream = await site.drawn(8, public=public, system="classic", rounds=5)
+    for board in range(1, 5):
+        await site.do(stream, "EnterResult", round=1, board=board, result="1-0")
+    api = f"/api/tournaments/{stream}"
+    asked = (f"{api}/views/standings?round=1", f"{api}/papers/standings?round=1&format=csv")
+
+    async def read(path: str, right: str | None) -> str:
+        return (await site.call("GET", path, right=right)).text
+
+    before = [await read(path, Right.READ) for path in asked]
+    assert (await site.do(stream, "PairRound", confirmed=True)).status_code == 200
+    corrected = await site.do(stream, "EnterResult", round=1, board=1, result="0-1", confirmed=True)
+    assert corrected.status_code == 200
+    await site.do(stream, "Publish")
+    now = [await read(path, Right.READ) for path in asked]
+    assert now[1] != before[1]
+    seen = [await read(path, None) for path in asked]
+    assert seen[1] == (before if public else now)[1]
+    assert (seen[0] == now[0]) is not public
+    assert await read(f"{api}/papers/standings?format=csv", None) == await read(
+        f"{api}/papers/standings?format=csv", Right.READ
+    )
+    pages = [await read(f"/t/{stream}/standings?round=1", None)]
+    await site.log_in(await site.account())
+    pages.append(await read(f"/t/{stream}/standings?round=1", None))
+    orders = [re.findall(r"Player, \d", page.split("<tbody")[1]) for page in pages]
+    assert (orders[0] == orders[1]) is not public
 
 
 async def test_files_of_a_reader_are_kept_nowhere(site: Site) -> None:

@@ -16,6 +16,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.listing import ListedTournament, listing
+from kosmos.service.published import PUBLISHED_TABLES, as_published
 from kosmos.service.reading import TournamentReading, off_loop
 from kosmos.service.shared_work import workshop
 from kosmos.service.tournaments import TOURNAMENT, names_for, stamp
@@ -136,6 +137,9 @@ class Club:
         if shows_a_draw(key):
             before = await self._before_draw(stream, reading, wanted.round)
             return await off_loop(lambda: make_paper(key, before, wanted)), reading.version
+        if key in PUBLISHED_TABLES and at is None:
+            frozen = await as_published(self.engine, actor, reading, wanted.round)
+            return await frozen.work(lambda state: make_paper(key, state, wanted)), reading.version
         if is_costly(key):
             made = await reading.costly(lambda state: make_paper(key, state, wanted), f"{key} {wanted}")
             return made, reading.version

@@ -10,6 +10,7 @@ from kosmos.core.fields import fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import with_figures
 from kosmos.papers.keizer import shown_round
+from kosmos.service.published import as_published
 from kosmos.service.tie_break_views import opened as opened_number
 from kosmos.service.views import read_question
 from kosmos.standings.catalogue import name_of
@@ -44,14 +45,17 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
     private = opened.actor.may(Right.READ)
     shown = ShownTable("standings", question.wishes.round, question.wishes.group, private=private)
     wishes = shown_wishes(shown, opened.state, today(request))
+    club = request.app.state.club
+    frozen = await as_published(club.engine, opened.actor, opened.reading, question.wishes.round)
+    past = opened._replace(reading=frozen) if opened.then is None else opened
     there = {group for entry in opened.state.entries.values() for group in entry.player.groups}
     return await show(
         request,
         stream,
         opened,
         "tournament/standings.html",
-        shown,
-        table=await paper_part(request, stream, opened, "standings", wishes),
+        shown if past.reading is opened.reading else None,  # what was published is not patched
+        table=await paper_part(request, stream, past, "standings", wishes),
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,
         question=question,
