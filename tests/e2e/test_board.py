@@ -238,3 +238,36 @@ def test_a_kept_game_on_the_board(director: Page, house: House) -> None:
     expect(board.locator(".kb-moves a[aria-current]")).to_have_text("Nf3")
     click_move(director, board, "g8f6")
     expect(board.locator(".kb-variation a")).to_have_text(["Nf6"])
+
+
+def test_what_a_page_puts_beside_and_onto_a_board(page: Page, house: House) -> None:
+    """A panel beside it, arrows on it; the page is told whenever another position is shown; another room is followed."""
+    rooms = [
+        page.request.post(f"{house.address}/api/boards", data={"kind": "open"}).json()["name"]
+        for _ in range(2)
+    ]
+    page.request.post(
+        f"{house.address}/api/boards/{rooms[1]}/act", data={"command": {"do": "move", "move": "d4"}}
+    )
+    body = (
+        '<kosmos-board id="one"><p slot="panel">Beside</p></kosmos-board>'
+        f'<kosmos-board id="two" room="{rooms[0]}"></kosmos-board>'
+    )
+    with foreign_page(house.address, body) as address:
+        page.goto(address)
+        board, other = page.locator("#one"), page.locator("#two")
+        expect(page.get_by_text("Beside")).to_be_visible()
+        board.evaluate(
+            "board => { window.shown = []; board.addEventListener('kosmos-shown', e => shown.push(e.detail.fen)) }"
+        )
+        click_move(page, board, "e2e4")
+        board.get_by_role("button", name="Back", exact=True).click()
+        expect(board.locator(".kb-moves a[aria-current]")).to_have_count(0)
+        assert [fen.split()[1] for fen in page.evaluate("window.shown")] == ["b", "w"]
+        board.evaluate("board => board.arrows = ['d2d4', 'g1f3']")
+        expect(board.locator("svg.cg-shapes line")).to_have_count(2)
+        board.evaluate("board => board.arrows = []")
+        expect(board.locator("svg.cg-shapes line")).to_have_count(0)
+        expect(other.locator(".kb-moves a")).to_have_count(0)
+        other.evaluate("(board, room) => board.setAttribute('room', room)", rooms[1])
+        expect(other.locator(".kb-moves a")).to_have_text(["d4"])

@@ -398,3 +398,31 @@ def test_an_example_works(page: Page, house: House, key: str, tmp_path: Path) ->
         use(page, tmp_path)
     else:
         use(page)
+
+
+def test_a_perfect_mate_is_counted(page: Page, house: House) -> None:
+    """From the list of sets to the mate: with best moves it takes exactly as many as perfect play needs."""
+    page.goto(f"{house.address}/training")
+    page.get_by_role("link", name="queen and rook at most").click()
+    board = start(page)
+    needed = int(page.locator("[data-score=perfect]").inner_text())
+    for played in range(1, needed + 1):
+        expect(board.locator(LIGHT)).to_have_text("Your move")
+        move = best_move(page, "QR", fen_of(board))
+        board.evaluate("(board, move) => board.move(move)", move)
+        expect(page.locator("[data-score=used]")).to_have_text(str(played))
+        expect(page.locator("[data-score=needed]")).to_have_text(str(needed - played))
+    expect(page.locator(SAID)).to_contain_text(f"Mate! Moves: {needed}; perfect play: {needed};")
+    expect(board.locator(LIGHT)).to_have_text("1–0  White wins, checkmate")
+    expect(page.locator(".tally tbody td").first).to_have_text("1")
+
+
+def test_a_table_is_built_under_a_bar(page: Page, fresh_house: House) -> None:
+    """The first who asks for a set sees how far it is, and then the exercise."""
+    page.goto(f"{fresh_house.address}/training/RBB")
+    page.get_by_role("button", name="New exercise").click()
+    expect(page.locator("progress")).to_be_visible()
+    expect(page.locator(SAID)).to_contain_text("is being built")
+    expect(page.locator(SAID)).to_contain_text("White to move and mate", timeout=120_000)
+    expect(page.locator("progress")).to_be_hidden()
+    assert (fresh_house.database.parent / "mate-tables" / "RBB.table").is_file()
