@@ -70,6 +70,20 @@ SETTINGS: Mapping[str, Setting] = {
             N_("addresses or networks of proxies in front, by commas; who comes through them is believed"),
             "serve",
         ),
+        Setting(
+            "cors-origins",
+            "",
+            N_("web sites whose pages may ask the API, by commas, such as https://club.example; *: all"),
+            "serve",
+        ),
+        Setting(
+            "smtp",
+            "",
+            N_("mail server such as smtp://name:password@mail.example.org:587; without one no mail is sent"),
+            "serve",
+            secret=True,
+        ),
+        Setting("mail-from", "", N_("sender of mails; else kosmos at the mail server"), "serve"),
         Setting("tournament", "", N_("id or name to begin with"), "script"),
     )
 }

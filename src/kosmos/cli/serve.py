@@ -23,9 +23,11 @@ from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
+from kosmos.service.mail import mailer_of
 from kosmos.service.special_menu import load_menu, menu_beside
-from kosmos.web.app import STATIC, create_app, prepare_process
+from kosmos.web.app import GARBAGE, STATIC, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
+from kosmos.web.origins import checked_origins
 from kosmos.web.wire import Wire
 
 try:
@@ -40,10 +42,6 @@ except ImportError:  # not made for every system
 
 #: a quicker loop where there is one
 LOOP: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop if uvloop else None
-
-#: How often a server collects garbage. Hardly anything here is garbage in circles, and looking through thousands of open
-#: connections and games holds everybody up.
-COLLECTING = (5_000, 20, 50)
 
 GRACE_SECONDS = 2  #: for requests to be answered after a stop signal
 STOP_SECONDS = 4.0  #: after which the process ends, even amid work
@@ -80,6 +78,9 @@ def serve(
     metrics_token: Annotated[str, option("metrics-token")] = default("metrics-token"),
     idle_days: Annotated[int, option("idle-days", min=0)] = default("idle-days"),
     trusted_proxies: Annotated[str, option("trusted-proxies")] = default("trusted-proxies"),
+    cors_origins: Annotated[str, option("cors-origins")] = default("cors-origins"),
+    smtp: Annotated[str, option("smtp")] = default("smtp"),
+    mail_from: Annotated[str, option("mail-from")] = default("mail-from"),
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
     write_logs(log_level, log_format)
@@ -91,7 +92,14 @@ def serve(
         proxies = checked_proxies(trusted_proxies)
         listener = _listen(host, port)
         make = partial(
-            create_app, database, special, slow_ms=slow_ms, metrics_token=metrics_token, idle_days=idle_days
+            create_app,
+            database,
+            special,
+            slow_ms=slow_ms,
+            metrics_token=metrics_token,
+            idle_days=idle_days,
+            origins=checked_origins(cors_origins),
+            mailer=mailer_of(smtp, mail_from),
         )
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:
@@ -165,7 +173,7 @@ async def _run(
     if open_browser:
         webbrowser.open(page)
     load_all()
-    gc.set_threshold(*COLLECTING)
+    gc.set_threshold(*GARBAGE)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
     await PromptServer(config).serve(sockets=[listener])

@@ -11,6 +11,7 @@ from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
+from kosmos.service.mail import Mailer
 from kosmos.service.opening import Store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
@@ -19,6 +20,7 @@ from kosmos.service.round_boards import RoundBoards
 from kosmos.service.screens import Screens
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
+from kosmos.service.turn_mails import TurnMails
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Services:
     player_desk: PlayerDesk
     screens: Screens
     arenas: Arenas
+    turn_mails: TurnMails
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -49,13 +52,17 @@ class Services:
         await self.store.close()
 
 
-def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS) -> Services:
+def assemble(
+    store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS, mailer: Mailer | None = None
+) -> Services:
     """`folder`: the club's, where files beside the database are."""
     club = Club(store.streams)
     directory = Directory(store, club)
     games = GamesLibrary(store.games)
     finished = FinishedGames(club, games)
     hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days, lead=store.take_lead)
+    turn_mails = TurnMails(mailer, store.settings, hall.links)
+    hall.slow_games = turn_mails if mailer else None
     round_boards = RoundBoards(club, hall)
     finished.after.append(round_boards.go_on)
     arenas = Arenas(club.engine, hall)
@@ -73,4 +80,5 @@ def assemble(store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS)
         player_desk=PlayerDesk(club, hall.links, store.settings),
         screens=Screens(store.settings),
         arenas=arenas,
+        turn_mails=turn_mails,
     )

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 import msgspec
 
@@ -27,7 +27,7 @@ from kosmos.service.boards import BOARD, AtBoard, stream_of
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
-from kosmos.service.hall_keeping import HallKeeper, leads_alone
+from kosmos.service.hall_keeping import HallKeeper, leads_alone, takes_days
 from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.store.contract import StreamEntry
@@ -83,6 +83,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class SlowGames(Protocol):
+    def moved(self, stream: str, state: RoomState) -> None: ...
+
+    async def forget(self, stream: str) -> None: ...
+
+
 class BoardHall:
     def __init__(
         self,
@@ -98,6 +104,7 @@ class BoardHall:
         self.clock = clock
         self.keeper = HallKeeper(self, settings, idle_days, lead)
         self.timers = FlagTimers(self._ring)
+        self.slow_games: SlowGames | None = None  #: who is told of games with days a move
         self._finished = finished
         self._opened: dict[str, list[int]] = {}
         self._ending: set[asyncio.Task[None]] = set()
@@ -249,6 +256,8 @@ class BoardHall:
         state: RoomState = done.folded
         if self.keeper.works:
             self.set_timer(stream, state)
+        if self.slow_games is not None and takes_days(state):
+            self.slow_games.moved(stream, state)
         if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
             spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)
             ending = start_task(self.tell_finished(stream, state, corrects=spoken), "finished game")
@@ -287,6 +296,8 @@ class BoardHall:
 
     async def remove(self, stream: str) -> None:
         self.timers.drop(stream)
+        if self.slow_games is not None:
+            await self.slow_games.forget(stream)
         await self.engine.delete(BOARD, stream)
 
     # -- keeping time ------------------------------------------------------------------------------------

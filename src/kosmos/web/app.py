@@ -3,6 +3,7 @@
 import gc
 import logging
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from kosmos.core.errors import Refusal
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.board_hall import IDLE_DAYS
 from kosmos.service.exports import user_css, user_page
+from kosmos.service.mail import Mailer
 from kosmos.service.opening import open_store
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
@@ -51,6 +53,7 @@ from kosmos.web.gone import unless_gone
 from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.methods import name_all_methods
+from kosmos.web.origins import cors_config
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 from kosmos.web.strangers import refuse_no_file, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
@@ -133,9 +136,11 @@ async def create_app(
     slow_ms: int = SLOW_MS,
     metrics_token: str = "",
     idle_days: int = IDLE_DAYS,
+    origins: Sequence[str] = (),
+    mailer: Mailer | None = None,
 ) -> Litestar:
     """The whole program on one database."""
-    services = assemble(open_store(database), Path(database).parent, idle_days=idle_days)
+    services = assemble(open_store(database), Path(database).parent, idle_days=idle_days, mailer=mailer)
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
@@ -146,6 +151,7 @@ async def create_app(
         before_send=[secure, name_all_methods],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
+        cors_config=cors_config(origins),
         csrf_config=pages.csrf_config(await services.doorman.keys.secret("forms")),
         openapi_config=OpenAPIConfig(
             title="Kosmos",
@@ -167,6 +173,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "screens": services.screens,
             "games": services.games,
             "hall": services.hall,
+            "turn_mails": services.turn_mails,
             "arenas": services.arenas,
             "round_boards": services.round_boards,
             "practice": services.practice,

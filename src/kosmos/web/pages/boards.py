@@ -17,11 +17,13 @@ from kosmos.core.results import SHOWN
 from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.play.notation import parse_move
+from kosmos.play.refusals import NotYourSeat
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.arenas import PREFIX
 from kosmos.service.board_hall import SERVER, Seated, circumstances
 from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
+from kosmos.service.hall_keeping import takes_days
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
@@ -152,6 +154,20 @@ async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPat
     return go(request, f"/play/{secret}" if secret else f"/boards/{name}")
 
 
+@post("/boards/{name:str}/mail", include_in_schema=False)
+async def mail_at_turn(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """Whoever has the seat says where a mail goes when it is their turn."""
+    form = await read_form(request)
+    secret, to = (form.get(field, [""])[-1].strip() for field in ("seat", "mail"))
+    hall, stream = hall_of(request), stream_of(name)
+    who = await hall.seated(stream, secret, await reader(request))
+    if who.seat is None:
+        raise NotYourSeat
+    base = str(request.base_url).rstrip("/")
+    await request.app.state.turn_mails.wish(stream, who.seat, to, language_of(request).code, base)
+    return go(request, f"/play/{secret}")
+
+
 @post("/boards/{name:str}/replace/{role:str}", include_in_schema=False)
 async def replace_link(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> Response[Any]:
     await read_form(request)
@@ -199,6 +215,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         invitation_qr=qr_code(invitation) if invitation else "",
         component=PIECES.is_file(),
         arena=arena,
+        mails=request.app.state.turn_mails.mailer is not None and takes_days(state),
     )
 
 
@@ -223,5 +240,6 @@ ROUTES = [
     sit_down,
     rematch,
     do_at_board,
+    mail_at_turn,
     replace_link,
 ]

@@ -1,0 +1,66 @@
+"""Mail by the club's own mail server."""
+
+import asyncio
+import smtplib
+import ssl
+from email.message import EmailMessage
+from typing import ClassVar, NamedTuple
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+
+SECONDS = 20.0  #: that a mail server has to answer
+
+
+class BadMailServer(Refusal):
+    text: ClassVar[str] = N_("“{value}” is no mail server such as smtp://name:password@mail.example.org:587.")
+    status: ClassVar[int] = 400
+    value: str
+    field: str = "smtp"
+
+
+class Mailer(NamedTuple):
+    """`server`: smtp://name:password@host:port, encrypted where the server offers it; smtps:// from the beginning."""
+
+    server: SplitResult
+    sender: str
+
+    async def send(self, to: str, subject: str, text: str) -> None:
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, to, subject
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
+        await asyncio.to_thread(self._deliver, message)
+
+    def _deliver(self, message: EmailMessage) -> None:
+        host, encrypted = self.server.hostname or "", self.server.scheme == "smtps"
+        port = self.server.port or (465 if encrypted else 25)
+        context = ssl.create_default_context()
+        connection = (
+            smtplib.SMTP_SSL(host, port, timeout=SECONDS, context=context)
+            if encrypted
+            else smtplib.SMTP(host, port, timeout=SECONDS)
+        )
+        with connection as smtp:
+            smtp.ehlo()
+            if not encrypted and smtp.has_extn("starttls"):
+                smtp.starttls(context=context)
+                smtp.ehlo()
+            if self.server.username:
+                smtp.login(unquote(self.server.username), unquote(self.server.password or ""))
+            smtp.send_message(message)
+
+
+def mailer_of(server: str, sender: str) -> Mailer | None:
+    """None: the club sends no mail."""
+    if not server:
+        return None
+    read = urlsplit(server)
+    try:
+        known = read.scheme in ("smtp", "smtps") and read.hostname and (read.port or True)
+    except ValueError:  # a port that is no number
+        known = False
+    if not known:
+        raise BadMailServer(f"{read.scheme}://{read.hostname or ''}")  # without name and password
+    return Mailer(read, sender or f"kosmos@{read.hostname}")

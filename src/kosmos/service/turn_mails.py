@@ -1,0 +1,89 @@
+"""A mail when it is one's turn, in games with days a move. The address stands beside the board, never in its stream."""
+
+import datetime as dt
+import re
+from typing import ClassVar, NamedTuple
+
+import msgspec
+
+from kosmos.core.background import start_task
+from kosmos.core.colours import Colour
+from kosmos.core.errors import BadValue, Refusal
+from kosmos.locale import N_, Language, Phrase, language
+from kosmos.play.state import Phase, RoomState
+from kosmos.service.board_views import move_rows
+from kosmos.service.mail import Mailer
+from kosmos.service.seat_links import SeatLinks
+from kosmos.store.settings import HouseSettings
+
+_PREFIX = "mail:"
+_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}", re.ASCII)
+SUBJECT = N_("Your move against {opponent}")
+TEXT = N_("{opponent} has played {move}. It is your turn until {until} (UTC):\n\n{link}\n")
+
+
+class NoMail(Refusal):
+    text: ClassVar[str] = N_("This Kosmos sends no mail.")
+    status: ClassVar[int] = 409
+
+
+class TurnMail(msgspec.Struct, frozen=True):
+    """Where to, in which language, and under which address this Kosmos was seen."""
+
+    to: str
+    lang: str
+    base: str
+
+
+class TurnMails(NamedTuple):
+    mailer: Mailer | None
+    settings: HouseSettings
+    links: SeatLinks
+
+    async def wish(self, stream: str, seat: Colour, to: str, lang: str, base: str) -> None:
+        """From now on a mail at every turn; an empty address takes that back."""
+        if self.mailer is None:
+            raise NoMail
+        if to and not _ADDRESS.fullmatch(to):
+            raise BadValue("mail", N_("an e-mail address"), to)
+        kept = msgspec.json.encode(TurnMail(to, lang, base)).decode() if to else None
+        await self.settings.change({_key(stream, seat): kept})
+
+    async def forget(self, stream: str) -> None:
+        """The board is deleted, or its game is over."""
+        if self.mailer is not None:
+            await self.settings.change({_key(stream, seat): None for seat in Colour})
+
+    def moved(self, stream: str, state: RoomState) -> None:
+        """Told of every move in a game with days a move."""
+        if self.mailer is not None and state.moves:
+            start_task(self._tell(stream, state), "mail of a turn")
+
+    async def _tell(self, stream: str, state: RoomState) -> None:
+        if state.phase is not Phase.PLAYING:
+            await self.forget(stream)
+            return
+        wish = (await self.settings.all()).get(_key(stream, state.turn))
+        if wish is None or self.mailer is None:
+            return
+        mail = msgspec.json.decode(wish, type=TurnMail)
+        subject, text = written(state, mail, await self.links.make(stream, state.turn.value))
+        await self.mailer.send(mail.to, subject, text)
+
+
+def written(state: RoomState, mail: TurnMail, secret: str) -> tuple[str, str]:
+    """Subject and text."""
+    speaks: Language = language(mail.lang)
+    flag = state.flag_at() or state.touched
+    last = move_rows(state)[-1]
+    words = {
+        "opponent": state.seats.get(state.turn.other, "?"),
+        "move": last.black or last.white,
+        "until": dt.datetime.fromtimestamp(flag / 1000, dt.UTC).strftime("%Y-%m-%d %H:%M"),
+        "link": f"{mail.base}/play/{secret}",
+    }
+    return speaks.say(Phrase(SUBJECT, words)), speaks.say(Phrase(TEXT, words))
+
+
+def _key(stream: str, seat: Colour) -> str:
+    return f"{_PREFIX}{stream}.{seat.value}"

@@ -1,0 +1,40 @@
+"""Which other web sites may ask this one from their pages (CORS)."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from litestar.config.cors import CORSConfig
+
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
+
+ALL = "*"
+
+
+class BadOrigin(Refusal):
+    text = N_("“{value}” in --cors-origins is no web site such as https://club.example.")
+    value: str
+    field: str = "cors-origins"
+
+
+def checked_origins(words: str) -> list[str]:
+    """Scheme and host, as browsers say them; a word that is none would silently allow nobody."""
+    origins = [word.strip().rstrip("/") for word in words.split(",") if word.strip()]
+    for origin in origins:
+        parts = urlsplit(origin)
+        if origin != ALL and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path):
+            raise BadOrigin(origin)
+    return origins
+
+
+def cors_config(origins: Sequence[str]) -> CORSConfig | None:
+    """No cookies: another site's page acts by what its reader has said to it, a token or the secret of a seat."""
+    if not origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(origins),
+        allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
+        allow_headers=["authorization", "content-type"],
+        allow_credentials=False,
+        max_age=600,
+    )
