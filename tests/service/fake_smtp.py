@@ -10,8 +10,17 @@ class FakeSmtp:
         self.mails: asyncio.Queue[tuple[str, str]] = asyncio.Queue()  #: to, and the message
         self.logins: list[str] = []
         self.port = 0
+        self.talks: set[asyncio.Task[None] | None] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.talks.add(asyncio.current_task())
+        try:
+            await self._talk(reader, writer)
+        finally:
+            writer.close()
+            await writer.wait_closed()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async def say(line: str) -> None:
             writer.write(f"{line}\r\n".encode())
             await writer.drain()
@@ -36,10 +45,9 @@ class FakeSmtp:
                     await say("250 kept")
                 case "QUIT":
                     await say("221 bye")
-                    break
+                    return
                 case _:
                     await say("250 ok")
-        writer.close()
 
 
 @asynccontextmanager
@@ -51,3 +59,4 @@ async def fake_smtp() -> AsyncIterator[FakeSmtp]:
         yield fake
     finally:
         server.close()
+        await asyncio.gather(*(talk for talk in fake.talks if talk), return_exceptions=True)

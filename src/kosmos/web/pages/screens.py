@@ -22,8 +22,17 @@ def screens_of(request: AnyRequest) -> Screens:
     return request.app.state.screens  # type: ignore[no-any-return]
 
 
-@get(["/t/{stream:str}/screen", "/t/{stream:str}/screen/{number:int}"], include_in_schema=False)
-async def screen(request: AnyRequest, stream: FromPath[str], number: int = 0) -> Response[str]:
+@get("/t/{stream:str}/screen", include_in_schema=False)
+async def screen(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    return await _screen(request, stream, 0)
+
+
+@get("/t/{stream:str}/screen/{number:int}", include_in_schema=False)
+async def numbered_screen(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
+    return await _screen(request, stream, number)
+
+
+async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str]:
     opened = await open_tournament(request, stream)
     wanted = await screens_of(request).screen(stream, number)
     made = await opened.reading.work(lambda state: slides(state, wanted), ("slides", wanted))
@@ -75,4 +84,4 @@ async def keep(request: AnyRequest, stream: FromPath[str], number: FromPath[int]
     return go(request, f"/t/{stream}/screens")
 
 
-ROUTES = [screen, screens, keep]
+ROUTES = [screen, numbered_screen, screens, keep]
