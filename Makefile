@@ -12,7 +12,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 STATIC := src/kosmos/web/static/built
 
 .DEFAULT_GOAL := help
-.PHONY: help install run update test lint format bench board translations wheel clean
+.PHONY: help install run update test lint format fuzz bench board translations wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -67,6 +67,10 @@ test: install ## everything: lint, rules, doors, browser, faults
 	$(MAKE) --no-print-directory lint
 	$(NPM) test --silent
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+fuzz: install ## damage files and requests for MINUTES=10; what breaks a reader is kept
+	PYTHONPATH=tests $(BIN)/python -m fuzz.long_run $(or $(MINUTES),10)
+	PYTHONPATH=tests $(BIN)/python -m web.api_fuzzing $(or $(EXAMPLES),20)
 
 bench: install ## all benchmarks, quick; a missed bar fails
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script --quick || exit 1; done

@@ -1,7 +1,7 @@
 """Schemathesis against the running program: requests made from the OpenAPI document, right and wrong ones.
 
 Every check is on. The same seed makes the same requests. For a long run:
-`python -m tests.web.api_fuzzing 200` (so many examples for each address and phase).
+`make fuzz EXAMPLES=200` (so many examples for each address and phase).
 """
 
 import datetime as dt

@@ -133,7 +133,15 @@ def parse_games(text: str, most: int = MOST_GAMES) -> Iterator[PgnGame]:
     """Every game of a file, as far as its moves can be read: an illegal move ends a game's line, and is told."""
     source = StringIO(text.removeprefix("\ufeff"))
     for _ in range(most):
-        game = chess.pgn.read_game(source)
+        try:
+            game = chess.pgn.read_game(source)
+        except (
+            ValueError,
+            IndexError,
+            RecursionError,
+        ) as error:  # a bracket too many, brackets without an end
+            yield PgnGame((), NORMAL, (), "*", (str(error),))
+            continue
         if game is None:
             return
         yield _read(game)

@@ -29,6 +29,10 @@ class ReadGame(NamedTuple):
     fault: Phrase | None = None
 
 
+#: what the library raises instead of keeping it with the game: a bracket too many, brackets without an end
+UNREADABLE = (ValueError, IndexError, RecursionError)
+
+
 class _QuietBuilder(chess.pgn.GameBuilder[chess.pgn.Game]):
     """Faults are kept with the game; nobody's log is told."""
 
@@ -42,7 +46,7 @@ def read_games(text: str) -> Iterator[ReadGame]:
     for number in range(1, MOST_GAMES + 1):
         try:
             found = chess.pgn.read_game(file, Visitor=_QuietBuilder)
-        except (ValueError, RecursionError):
+        except UNREADABLE:
             yield ReadGame(number, None, Phrase(N_("the game cannot be read")))
             continue
         if found is None:
@@ -51,6 +55,8 @@ def read_games(text: str) -> Iterator[ReadGame]:
 
 
 def _checked(number: int, found: chess.pgn.Game) -> ReadGame:
+    if found.errors and not _has_board(found):
+        return ReadGame(number, None, Phrase(N_("the game cannot be read")))
     if found.errors:
         reason = Phrase(
             N_("after move {move}: {reason}"), {"move": _last_move(found), "reason": str(found.errors[0])}
@@ -62,8 +68,19 @@ def _checked(number: int, found: chess.pgn.Game) -> ReadGame:
     return ReadGame(number, _game(found, nodes))
 
 
+def _has_board(found: chess.pgn.Game) -> bool:
+    """Not where the tag with the first position is damaged."""
+    try:
+        found.board()
+    except ValueError:
+        return False
+    return True
+
+
 def _last_move(found: chess.pgn.Game) -> int:
-    return found.end().board().fullmove_number
+    """Counted, not played again: the line may go on after a move that was none."""
+    plies = found.board().ply() + sum(1 for _ in found.mainline())
+    return plies // 2 + 1
 
 
 def _game(found: chess.pgn.Game, nodes: list[chess.pgn.ChildNode]) -> ClubGame:

@@ -1,0 +1,175 @@
+"""Every parser that reads what strangers send, with valid files to begin with.
+
+A target takes bytes; what it cannot read it refuses (`Refusal`). Anything else that it raises is a finding.
+"""
+
+import datetime as dt
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from formats.kfc_files import pairing_rows, write_file
+from formats.trf.samples import OTHERS, TRF16, TRF26
+from kosmos.core.commands import Context
+from kosmos.core.errors import Refusal
+from kosmos.core.texts import decode_text
+from kosmos.formats.archive import make_archive, read_archive
+from kosmos.formats.game_pgn import parse_games
+from kosmos.formats.games_pgn import read_games
+from kosmos.formats.results_csv import read_results_csv
+from kosmos.formats.trf_import import read_trf_tournament
+from kosmos.play.commands import read_board_command
+from kosmos.play.fen import parse_fen
+from kosmos.play.options import parse_options
+from kosmos.play.position import parse_position
+from kosmos.play.time_control import parse_time_control
+from kosmos.script.menu import parse_menu
+from kosmos.script.program import check
+from kosmos.service.kfc_import import moved_from_file
+from kosmos.service.people_sources import ListAsked, items_of
+from kosmos.tournament.chronicle import fold
+from kosmos.tournament.commands import COMMANDS, parse_command
+from kosmos.tournament.events import Stamped
+from kosmos.web.live import _DECODER
+
+TODAY = dt.date(2026, 9, 24)
+
+
+class Target(NamedTuple):
+    read: Callable[[bytes], Any]
+    seeds: Sequence[bytes]
+
+
+# -- readers ---------------------------------------------------------------------------------------------
+
+
+def read_people(data: bytes) -> None:
+    """Tables, FIDE and DSB lists, report files, packed or not: the file says which."""
+    for line in items_of(ListAsked(name="standard_list.txt", today=TODAY).of(data)):
+        assert line.person or line.reason
+
+
+def read_live(data: bytes) -> None:
+    """A message of the WebSocket; what it holds is read as far as no stream is needed."""
+    try:
+        message: Any = _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    if hasattr(message, "fields") and message.command in COMMANDS:
+        parse_command(message.command, message.fields, TODAY)
+    if isinstance(getattr(message, "command", None), dict):
+        read_board_command(message.command)
+
+
+def text_of(reader: Callable[[str], Any]) -> Callable[[bytes], Any]:
+    def read(data: bytes) -> None:
+        found = reader(decode_text(data))
+        if not isinstance(found, str | tuple | dict) and hasattr(found, "__iter__"):
+            list(found)
+
+    return read
+
+
+# -- seeds -----------------------------------------------------------------------------------------------
+
+
+@cache
+def keizer_file() -> bytes:
+    players = [
+        {"id": n, "name": f"Player {n}", "rating": 1500 + n, "rank": n, "state": 0} for n in range(1, 6)
+    ]
+    rounds = [["1-2 1-0", "3-4 1/2", "5 bye"], ["2-3 0-1", "5-1 1-0", "4 exc"]]
+    with tempfile.TemporaryDirectory() as folder:
+        tables = {"Player": players, "Pairing": pairing_rows(rounds)}
+        return write_file(Path(folder) / "club.s3db", tables).read_bytes()
+
+
+@cache
+def archive() -> bytes:
+    imported = read_trf_tournament(TRF26.encode())
+    context = Context("fuzz", "2026-09-24T18:00:00Z", 1)
+    return make_archive([each for step in imported.steps for each in stamped(context, step)])
+
+
+def stamped(context: Context, step: Sequence[Any]) -> list[Any]:
+    return [Stamped(context.at, context.by, event, part) for part, event in enumerate(step)]
+
+
+PGN = b'[Event "Cup"]\n[White "A, B"]\n[Black "C"]\n[Result "1-0"]\n[FEN "8/8/8/4k3/8/8/8/4K2R w - - 0 1"]\n\n1. Rh5+ {[%clk 0:09]} (1. Ke2 $1) Ke6 1-0\n'
+PGN_USUAL = b'[Event "?"]\n[Date "2026.09.24"]\n[WhiteElo "1834"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n\n[Event "Two"]\n\n1. d4 *\n'
+FIDE_TEXT = (
+    b"ID Number      Name                                                         Fed Sex Tit  WTit OTit           "
+    b"FOA SEP26 Gms K  B-day Flag\n"
+    b"4600001        Mustermann, Ada                                              GER F   WIM  WIM                 "
+    b"    2101  9   20 1990  w\n"
+)
+FIDE_XML = b'<?xml version="1.0"?><playerslist><player><fideid>4600001</fideid><name>Mustermann, Ada</name><country>GER</country><sex>F</sex><title>WIM</title><rating>2101</rating><games>9</games><k>20</k><birthday>1990</birthday><flag>w</flag></player></playerslist>'
+DSB = 'ZPS,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n0A614,1081,A,"Müller,Käthe",W,,1990,202517,1841,106,1823,WFM,4600003,GER\n'.encode(
+    "cp1252"
+)
+TABLE = "Name;Vorname;Verein;Elo;DWZ;Geburtsdatum\nMüller;Käthe;SK Musterstadt;1823;1841-106;24.09.1990\n".encode()
+SCRIPT = b"""/* a night */
+ARG name
+NewTournament name
+do i = 1 to 4
+  AddPlayer '"Player' i'"' RATING 1500+i
+end
+DoPairings ROUNDROBIN
+if RC > 0 then say RESULT
+select; when 1 = 2 then nop; otherwise exit 5; end
+EnterResult 1 2 '1-0'
+"""
+MENU = b'Print table,"PrintTable.kosmos",A\nUpdate ratings,UpdateRatings.kosmos\n'
+LIVE = (
+    b'{"type":"follow","stream":"cup","after":5,"shows":"standings"}',
+    b'{"type":"do","id":1,"stream":"cup","command":"EnterResult","fields":{"round":1,"board":1,"result":"1-0"},"expected_version":3}',
+    b'{"type":"do","id":2,"stream":"cup","command":"AddPlayer","fields":{"name":"Adler, Ada","elo":"1700","birth":"24.09.1978","groups":"sw"}}',
+    b'{"type":"act","id":3,"stream":"board:x","command":{"do":"move","move":"e2e4","ply":0}}',
+    b'{"type":"ping"}',
+)
+POSITIONS = (
+    b"8/8/8/4k3/8/8/8/4K2R w K - 0 1",
+    b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    b"wKe1,Rh1;bKe5",
+    b"e4 e5",
+)
+
+TARGETS: dict[str, Target] = {
+    "trf": Target(read_trf_tournament, [each.encode() for each in (TRF16, TRF26, OTHERS)]),
+    "lists": Target(read_people, [FIDE_TEXT, FIDE_XML, DSB, TABLE, TRF16.encode()]),
+    "archive": Target(read_archive, []),
+    "keizer-file": Target(moved_from_file, []),
+    "pgn": Target(text_of(read_games), [PGN, PGN_USUAL]),
+    "game-pgn": Target(text_of(parse_games), [PGN, PGN_USUAL]),
+    "results-csv": Target(
+        text_of(lambda text: read_results_csv(text, fold(read_archive(archive())).state)),
+        [b"round;board;result\n1;1;1-0\n1,2,=\n"],
+    ),
+    "position": Target(text_of(parse_position), POSITIONS),
+    "fen": Target(text_of(parse_fen), POSITIONS),
+    "time-control": Target(text_of(parse_time_control), [b"40/6000+30:900+30", b"300+3", b"60-5~3"]),
+    "options": Target(text_of(parse_options), [b"snow time:300+3", b"free chess960"]),
+    "script": Target(text_of(check), [SCRIPT]),
+    "menu": Target(text_of(parse_menu), [MENU]),
+    "live": Target(read_live, LIVE),
+}
+
+
+def seeds_of(name: str) -> Sequence[bytes]:
+    made = {"archive": archive, "keizer-file": keizer_file}
+    return [made[name]()] if name in made else TARGETS[name].seeds
+
+
+def complaint(name: str, data: bytes) -> Exception | None:
+    """What a reader raised that is no refusal."""
+    try:
+        TARGETS[name].read(data)
+    except Refusal:
+        return None
+    except Exception as fault:  # noqa: BLE001 - that is the question
+        return fault
+    return None
