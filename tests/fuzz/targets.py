@@ -134,8 +134,8 @@ LIVE = (
 POSITIONS = (
     b"8/8/8/4k3/8/8/8/4K2R w K - 0 1",
     b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    b"wKe1,Rh1;bKe5",
-    b"e4 e5",
+    b"awamk51abk58",
+    b"awk5154abaik5844e53",
 )
 
 TARGETS: dict[str, Target] = {
