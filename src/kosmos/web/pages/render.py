@@ -149,6 +149,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "csrf": csrf_token(request),
         "here": here(request),
         "path": request.url.path,
+        "base": str(request.base_url).rstrip("/"),
         "own_style": bool(request.app.state.user_css()),
     }
 

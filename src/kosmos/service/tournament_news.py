@@ -1,0 +1,223 @@
+"""A tournament told outside: news for feed readers, rounds for calendars, a picture for links that are shared."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+import msgspec
+import typst
+
+from kosmos.core.dates import make_date
+from kosmos.core.results import make_result
+from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.ranking import ranking_after
+from kosmos.papers.standings import after_round
+from kosmos.tournament.chronicle import effective, walk
+from kosmos.tournament.events import ResultEntered, RoundsDeleted, RoundsDrawn, Stamped
+from kosmos.tournament.state import State
+from kosmos.tournament.wishes import Wishes
+
+PICTURE = (1200, 630)  #: pixels, as sites that show links want it
+LEADERS_SHOWN = 3
+_FOLD = 74  #: octets of a line of a calendar
+
+
+class NewsEntry(NamedTuple):
+    """Something that happened and still counts."""
+
+    key: str  #: the same for ever: `round-3`, `results-3`
+    at: str
+    title: Phrase
+    lines: tuple[str, ...]
+    page: str  #: below the tournament's address
+
+
+def news_of(state: State, stream: Sequence[Stamped]) -> list[NewsEntry]:
+    """Pairings when they were drawn, results when a round was complete; the newest first."""
+    drawn, last = _times(stream)
+    made = []
+    for number, round_ in enumerate(state.rounds, 1):
+        about, page = {"round": number}, f"rounds/{number}"
+        lines = tuple(_lines(state, number, results=False))
+        title = Phrase(N_("Pairings of round {round}"), about)
+        made.append(NewsEntry(f"round-{number}", drawn.get(number, ""), title, lines, page))
+        if round_.is_complete and number in last:
+            lines = tuple(_lines(state, number, results=True))
+            title = Phrase(N_("Results of round {round}"), about)
+            made.append(NewsEntry(f"results-{number}", last[number], title, lines, page))
+    made.reverse()  # of the same moment the later round comes first
+    return sorted(made, key=lambda entry: entry.at, reverse=True)
+
+
+def _times(stream: Sequence[Stamped]) -> tuple[dict[int, str], dict[int, str]]:
+    """When each round was drawn, and when its last result came; of steps that still count."""
+    alive = set(effective(walk(stream).here))
+    drawn: dict[int, str] = {}
+    last: dict[int, str] = {}
+    for version, stamped in enumerate(stream, 1):
+        if version not in alive:
+            continue
+        match stamped.event:
+            case RoundsDrawn(rounds=rounds):
+                first = len(drawn) + 1
+                drawn |= dict.fromkeys(range(first, first + len(rounds)), stamped.at)
+            case RoundsDeleted(first=first):
+                drawn = {number: at for number, at in drawn.items() if number < first}
+            case ResultEntered(round=number):
+                last[number] = stamped.at
+            case _:
+                pass
+    return drawn, last
+
+
+def _lines(state: State, number: int, *, results: bool) -> Iterator[str]:
+    for board, game in enumerate(state.rounds[number - 1].games, 1):
+        white, black = (state.entries[id_].player.name for id_ in (game.white, game.black))
+        yield f"{board}. {white} – {black}" + (f"  {make_result(game.result)}" if results else "")
+
+
+# -- feeds -----------------------------------------------------------------------------------------------------
+
+
+def atom(name: str, address: str, entries: Sequence[NewsEntry], language: Language) -> str:
+    """RFC 4287."""
+    updated = entries[0].at if entries else "1970-01-01T00:00:00Z"
+    head = (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.code}">'
+        f"<title>{escape(name)}</title><id>{escape(address)}</id><updated>{updated}</updated>"
+        f'<link href="{escape(address)}"/><link rel="self" href="{escape(address)}/feed.atom"/>'
+        "<author><name>Kosmos</name></author>"
+    )
+    return head + "".join(_atom_entry(address, entry, language) for entry in entries) + "</feed>\n"
+
+
+def _atom_entry(address: str, entry: NewsEntry, language: Language) -> str:
+    return (
+        f"<entry><title>{escape(language.say(entry.title))}</title>"
+        f"<id>{escape(address)}#{entry.key}</id><updated>{entry.at}</updated>"
+        f'<link href="{escape(address)}/{entry.page}"/>'
+        f'<content type="text">{escape(chr(10).join(entry.lines))}</content></entry>'
+    )
+
+
+def json_feed(name: str, address: str, entries: Sequence[NewsEntry], language: Language) -> bytes:
+    """JSON Feed 1.1."""
+    items: list[dict[str, Any]] = [
+        {
+            "id": f"{address}#{entry.key}",
+            "url": f"{address}/{entry.page}",
+            "title": language.say(entry.title),
+            "content_text": "\n".join(entry.lines),
+            "date_published": entry.at,
+        }
+        for entry in entries
+    ]
+    feed = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": name,
+        "home_page_url": address,
+        "feed_url": f"{address}/feed.json",
+        "language": language.code,
+        "items": items,
+    }
+    return msgspec.json.encode(feed)
+
+
+# -- calendar --------------------------------------------------------------------------------------------------
+
+
+def calendar(state: State, address: str, language: Language, now: dt.datetime) -> str:
+    """RFC 5545: each round with a known day is a day of its own, else the tournament is one entry from first to last day."""
+    settings = state.settings
+    dated = [(number, day) for number, day in enumerate(state.keizer.dates, 1) if day]
+    rounds = [
+        (language.say(Phrase(N_("Round {round}"), {"round": number})), day, day) for number, day in dated
+    ]
+    whole = [("", settings.start, settings.end or settings.start)] if settings.start else []
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Kosmos//Kosmos//EN",
+        f"X-WR-CALNAME:{_said(settings.name)}",
+    ]
+    for place, (label, first, last) in enumerate(rounds or whole):
+        summary = f"{settings.name}: {label}" if label else settings.name
+        after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{place}-{address}",
+            f"DTSTAMP:{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTART;VALUE=DATE:{first.replace('-', '')}",
+            f"DTEND;VALUE=DATE:{after:%Y%m%d}",
+            f"SUMMARY:{_said(summary)}",
+            *([f"LOCATION:{_said(settings.place)}"] if settings.place else []),
+            f"URL:{address}",
+            "END:VEVENT",
+        ]
+    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def _said(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """No line is longer than 75 octets; a letter is never cut."""
+    parts, part = [], ""
+    for char in line:
+        if len((part + char).encode()) > _FOLD:
+            parts.append(part)
+            part = ""
+        part += char
+    return "\r\n ".join([*parts, part])
+
+
+# -- the picture -----------------------------------------------------------------------------------------------
+
+_PREVIEW = """
+#let data = json(bytes(sys.inputs.data))
+#set page(width: 1200pt, height: 630pt, margin: 64pt, fill: rgb("#1f3452"))
+#set text(font: "Libertinus Serif", fill: rgb("#fbfaf6"), size: 34pt)
+#text(size: if data.name.len() > 40 { 58pt } else { 76pt }, weight: "semibold", data.name)
+#v(8pt)
+#text(fill: rgb("#b9c6d8"), data.about)
+#v(1fr)
+#grid(columns: (auto, 1fr, auto), column-gutter: 24pt, row-gutter: 18pt,
+  ..data.leaders.map(line => (text(fill: rgb("#e0a83c"), line.at(0)), line.at(1), strong(line.at(2)))).flatten())
+#v(1fr)
+#line(length: 100%, stroke: 3pt + rgb("#e0a83c"))
+#text(size: 28pt, data.state)
+"""
+
+
+def preview(state: State, language: Language) -> bytes:
+    """What the tournament is, who leads, and how far it is: a PNG."""
+    settings = state.settings
+    days = " – ".join(
+        make_date(day, language.code) for day in dict.fromkeys((settings.start, settings.end)) if day
+    )
+    text = Phrase(
+        N_("Round {round} of {rounds}"), {"round": state.current_round, "rounds": state.rounds_planned}
+    )
+    said = {
+        "name": settings.name,
+        "about": " · ".join(filter(None, (settings.place, days))),
+        "leaders": _leading(state),
+        "state": language.say(text) if state.current_round and state.rounds_planned else "Kosmos",
+    }
+    inputs = {"data": msgspec.json.encode(said).decode()}
+    return typst.compile(_PREVIEW.encode(), format="png", ppi=72.0, sys_inputs=inputs)
+
+
+def _leading(state: State) -> list[tuple[str, str, str]]:
+    after = after_round(state, Wishes()) if state.settings.profile.has_rounds else 0
+    if not after:
+        return []
+    ranking = ranking_after(state, after)
+    places = [place for place in ranking.places if place.number in ranking.entries][:LEADERS_SHOWN]
+    return [
+        (str(place.rank), ranking.entries[place.number].player.name, ranking.points[place.number])
+        for place in places
+    ]

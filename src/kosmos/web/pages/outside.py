@@ -1,0 +1,94 @@
+"""A tournament on other sites: tables to be embedded, feeds, a calendar, the picture of a link that is shared."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.service.tournament_news import NewsEntry, atom, calendar, json_feed, news_of, preview
+from kosmos.web.headers import POLICY
+from kosmos.web.languages import language_of
+from kosmos.web.pages.render import page
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, paper_part
+from kosmos.web.shown_tables import ShownTable, shown_wishes
+
+AnyRequest = Request[Any, Any, Any]
+
+#: what can stand on a club's own site -> the paper
+EMBEDDED = {
+    "standings": "standings",
+    "pairings": "round",
+    "names": "alphabetical",
+    "crosstable": "crosstable",
+}
+#: any site may show it in a frame; there is nothing to be pressed in it
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+
+
+def address_of(request: AnyRequest, stream: str) -> str:
+    return f"{str(request.base_url).rstrip('/')}/t/{stream}"
+
+
+@get("/t/{stream:str}/embed/{what:str}", include_in_schema=False)
+async def embed(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[str]:
+    if what not in EMBEDDED:
+        raise NotFound(Phrase(N_("table")), what)
+    opened = await open_tournament(request, stream)
+    by_round = EMBEDDED[what] in ("round", "alphabetical")
+    shown = ShownTable(EMBEDDED[what], opened.state.current_round or None if by_round else None)
+    table = await paper_part(request, stream, opened, shown.paper, shown_wishes(shown, opened.state))
+    answer = await page(
+        request,
+        "embed.html",
+        actor=opened.actor,
+        stream=stream,
+        settings=opened.state.settings,
+        version=opened.chronicle.version,
+        shows=shown.text,
+        table=table,
+    )
+    answer.headers["Content-Security-Policy"] = FRAMED
+    return answer
+
+
+async def _news(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[NewsEntry]:
+    told = await request.app.state.club.told(opened.actor, stream)
+    return await opened.reading.work(lambda state: news_of(state, told), "news entries")
+
+
+@get("/t/{stream:str}/feed.atom", include_in_schema=False)
+async def atom_feed(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    entries = await _news(request, stream, opened)
+    text = atom(opened.state.settings.name, address_of(request, stream), entries, language_of(request))
+    return Response(text, media_type="application/atom+xml")
+
+
+@get("/t/{stream:str}/feed.json", include_in_schema=False)
+async def feed_json(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
+    opened = await open_tournament(request, stream)
+    entries = await _news(request, stream, opened)
+    data = json_feed(opened.state.settings.name, address_of(request, stream), entries, language_of(request))
+    return Response(data, media_type="application/feed+json", headers={"Access-Control-Allow-Origin": "*"})
+
+
+@get("/t/{stream:str}/rounds.ics", include_in_schema=False)
+async def rounds_calendar(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    now = request.app.state.club.clock()
+    text = calendar(opened.state, address_of(request, stream), language_of(request), now)
+    headers = {"Content-Disposition": f'inline; filename="{stream}.ics"'}
+    return Response(text, media_type="text/calendar", headers=headers)
+
+
+@get("/t/{stream:str}/preview.png", include_in_schema=False)
+async def preview_picture(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
+    opened = await open_tournament(request, stream)
+    language = language_of(request)
+    data = await opened.reading.work(lambda state: preview(state, language), ("preview", language.code))
+    return Response(data, media_type="image/png")
+
+
+ROUTES = [embed, atom_feed, feed_json, rounds_calendar, preview_picture]

@@ -1,0 +1,87 @@
+"""A tournament on other sites: embedded tables, feeds, a calendar, the picture of a shared link."""
+
+import datetime as dt
+import struct
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from kosmos.locale import language
+from kosmos.service.tournament_news import PICTURE, calendar, news_of
+from web.site import ONE_HOUSE, ROOT, Site
+
+pytestmark = ONE_HOUSE
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+async def event(site: Site, **settings: str) -> str:
+    """Four players; round 1 is complete, round 2 is drawn."""
+    stream = await site.drawn(4, public=True, system="dutch", rounds=3, **settings)
+    for board in (1, 2):
+        await site.do(stream, "EnterResult", round=1, board=board, result="1-0")
+    await site.do(stream, "PairRound")
+    return stream
+
+
+async def test_the_feed_has_every_draw_and_every_complete_round(site: Site) -> None:
+    """The newest first, each with a mark that stays and a link; what was undone is not in it."""
+    stream = await event(site)
+    root = ET.fromstring((await site.client.get(f"/t/{stream}/feed.atom")).text)
+    ids = [(each.findtext(f"{ATOM}id") or "").partition("#")[2] for each in root.iter(f"{ATOM}entry")]
+    assert ids == ["round-2", "results-1", "round-1"]
+    feed = (await site.client.get(f"/t/{stream}/feed.json")).json()
+    assert [item["id"].partition("#")[2] for item in feed["items"]] == ids
+    assert "1–0" in feed["items"][1]["content_text"]
+    assert "1–0" not in feed["items"][2]["content_text"]
+    await site.do(stream, "Undo")
+    chronicle = await site.club.open(ROOT, stream)
+    told = await site.club.told(ROOT, stream)
+    assert [entry.key for entry in news_of(chronicle.state, told)] == ["results-1", "round-1"]
+
+
+async def test_the_calendar_has_the_tournament_or_its_club_nights(site: Site) -> None:
+    """All-day entries whose end is the day after, lines of at most 75 octets, commas escaped."""
+    stream = await event(
+        site, start="2026-12-05", end="2026-12-06", place="Hall, the one behind the station " * 3
+    )
+    text = (await site.client.get(f"/t/{stream}/rounds.ics")).text
+    assert "DTSTART;VALUE=DATE:20261205\r\nDTEND;VALUE=DATE:20261207\r\n" in text
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    assert "LOCATION:Hall\\, the one" in text
+    nights = await site.new(system="keizer", rounds=2)
+    await site.do(nights, "ModifyKeizer", dates=["2026-12-01", "2026-12-08"], confirmed=True)
+    state = (await site.club.open(ROOT, nights)).state
+    now = dt.datetime(2026, 11, 16, tzinfo=dt.UTC)
+    assert calendar(state, "http://x/t/y", language("de"), now).count("BEGIN:VEVENT") == 2
+
+
+@pytest.mark.parametrize("what", ["standings", "pairings", "names", "crosstable"])
+async def test_tables_stand_on_other_sites(site: Site, what: str) -> None:
+    """Any site may frame them, no other page of the house; they have nothing to press and follow the tournament."""
+    stream = await event(site)
+    page = await site.client.get(f"/t/{stream}/embed/{what}")
+    assert page.status_code == 200
+    assert "frame-ancestors *" in page.headers["content-security-policy"]
+    assert "<form" not in page.text
+    assert 'data-shows="' in page.text
+    whole = await site.client.get(f"/t/{stream}")
+    assert "frame-ancestors 'none'" in whole.headers["content-security-policy"]
+
+
+async def test_a_shared_link_has_a_picture(site: Site) -> None:
+    """A PNG of the size that sites want, named by the page; a hidden tournament has none."""
+    stream = await event(site, place="# $name \\ [x]")
+    picture = (await site.client.get(f"/t/{stream}/preview.png")).content
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == PICTURE
+    assert f'/t/{stream}/preview.png"' in (await site.client.get(f"/t/{stream}")).text
+    await site.do(stream, "Publish", public=False)
+    for hidden in ("preview.png", "feed.atom", "feed.json", "rounds.ics", "embed/standings"):
+        assert (await site.client.get(f"/t/{stream}/{hidden}")).status_code == 404
+
+
+async def test_nothing_else_can_be_embedded(site: Site) -> None:
+    """A table that is not offered is not there."""
+    stream = await event(site)
+    assert (await site.client.get(f"/t/{stream}/embed/history")).status_code == 404
