@@ -31,6 +31,7 @@ TOURNAMENT = (
     "/chances",
     "/prizes",
     "/papers",
+    "/register",
     "/screen",
     "/embed/standings",
 )

@@ -16,6 +16,7 @@ from kosmos.service.opening import Store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.player_desk import PlayerDesk
+from kosmos.service.registration import Registration
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.screens import Screens
 from kosmos.service.training.mate_tables import FOLDER, MateTables
@@ -36,6 +37,7 @@ class Services:
     practice: Practice
     player_desk: PlayerDesk
     screens: Screens
+    registration: Registration
     arenas: Arenas
     turn_mails: TurnMails
 
@@ -79,6 +81,7 @@ def assemble(
         practice=Practice(MateTables(folder / FOLDER)),
         player_desk=PlayerDesk(club, hall.links, store.settings),
         screens=Screens(store.settings),
+        registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
     )

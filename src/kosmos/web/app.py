@@ -171,6 +171,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "directory": services.directory,
             "player_desk": services.player_desk,
             "screens": services.screens,
+            "registration": services.registration,
             "games": services.games,
             "hall": services.hall,
             "turn_mails": services.turn_mails,

@@ -58,7 +58,12 @@ _TABLES = ("standings", "working", "groups", "chances", "prizes", "tie_breaks", 
 
 TABS = (
     _Way("", N_("Overview"), "o", ("overview", "now", "screens")),
-    _Way("players", N_("Players"), "p", ("players", "player", "reasons_next", "import", "player_links")),
+    _Way(
+        "players",
+        N_("Players"),
+        "p",
+        ("players", "player", "reasons_next", "import", "player_links", "register"),
+    ),
     _Way(
         "attendance",
         N_("Attendance"),

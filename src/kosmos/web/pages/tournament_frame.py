@@ -128,6 +128,7 @@ PAGE_TITLES = {
     "menu": N_("Menu"),
     "poster": N_("Poster with QR code"),
     "entry": N_("Enter results"),
+    "register": N_("Registration"),
     "screens": N_("Big screens"),
     "player_links": N_("Own pages of the players"),
 }

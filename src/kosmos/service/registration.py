@@ -1,0 +1,242 @@
+"""Registration for a tournament: a form for everybody, a list that the director confirms, a waiting list when it is full.
+
+No foreign service keeps robots out: a form is signed and must be a few seconds old, a field that nobody sees stays empty, one
+address registers a few times an hour, and nothing that was sent is shown to others before a director has confirmed it.
+"""
+
+import base64
+import datetime as dt
+import hashlib
+import hmac
+import time
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from kosmos.core.commands import Right
+from kosmos.core.dates import date_field
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.fields import flag, read_struct, text, whole
+from kosmos.core.folding import fold
+from kosmos.core.people import Person
+from kosmos.locale import N_, Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.people import Directory
+from kosmos.store.settings import HouseSettings
+from kosmos.tournament.commands import AddPlayer
+
+_TERMS, _SENT = "registration:", "applicant:"
+YOUNGEST_FORM = 3.0  #: seconds: nobody types a name faster
+OLDEST_FORM = 6 * 3600.0
+MOST_AN_HOUR = 10  #: from one address: a family, a school class comes twice
+HOUR = 3600.0
+
+
+class RegistrationTerms(msgspec.Struct, frozen=True, kw_only=True):
+    open: Annotated[bool, flag(N_("Registration is open"))] = False
+    places: Annotated[int, whole(N_("Places"), 0, 10_000, help=N_("0: as many as come"))] = 0
+    until: Annotated[str, date_field(N_("Closes after this day"))] = ""
+    note: Annotated[str, text(N_("What players should know"), 300)] = ""
+
+
+class ApplicantStatus(StrEnum):
+    NEW = "new"
+    WAITING = "waiting"
+
+
+class RegistrationForm(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody says of themselves."""
+
+    name: Annotated[str, text(N_("Surname, given name"), 80, filled=True)]
+    club: Annotated[str, text(N_("Club"), 80)] = ""
+    fide_id: Annotated[int, whole(N_("FIDE ID"), 1, 999_999_999, empty=0)] = 0
+    national_id: Annotated[str, text(N_("National ID"), 20)] = ""
+    email: Annotated[str, text(N_("E-mail"), 120, help=N_("for the director only"))] = ""
+    note: Annotated[str, text(N_("Note to the director"), 200)] = ""
+
+
+class Applicant(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    at: str
+    form: RegistrationForm
+    status: ApplicantStatus
+
+
+class RegistrationClosed(Refusal):
+    text: ClassVar[str] = N_("Registration for this tournament is closed.")
+    status: ClassVar[int] = 409
+
+
+class NotByHand(Refusal):
+    text: ClassVar[str] = N_(
+        "This form was not filled in as people do it, or was open for too long; please try again."
+    )
+    status: ClassVar[int] = 422
+
+
+class RegisteredAlready(Refusal):
+    text: ClassVar[str] = N_("Somebody of this name is registered already.")
+    status: ClassVar[int] = 409
+
+
+class TooManyRegistrations(Refusal):
+    text: ClassVar[str] = N_("Too many registrations came from your address; please try again in an hour.")
+    status: ClassVar[int] = 429
+
+
+class RegistrationList(NamedTuple):
+    terms: RegistrationTerms
+    entered: int
+    applicants: list[Applicant]
+
+    @property
+    def waiting(self) -> list[Applicant]:
+        return [each for each in self.applicants if each.status is ApplicantStatus.WAITING]
+
+    @property
+    def new(self) -> list[Applicant]:
+        return [each for each in self.applicants if each.status is ApplicantStatus.NEW]
+
+    @property
+    def is_full(self) -> bool:
+        return bool(self.terms.places) and self.entered >= self.terms.places
+
+
+class Registration:
+    def __init__(
+        self, club: Club, directory: Directory, settings: HouseSettings, now: Callable[[], float] = time.time
+    ) -> None:
+        self._club = club
+        self._directory = directory
+        self._settings = settings
+        self._now = now
+        self._recent: dict[str, list[float]] = {}  #: address -> when somebody registered from there
+
+    # -- for everybody ---------------------------------------------------------------------------------
+
+    async def list_of(self, actor: Actor, stream: str) -> RegistrationList:
+        state = (await self._club.open(actor, stream)).state
+        said = await self._settings.all()
+        terms = said.get(_TERMS + stream, "")
+        prefix = f"{_SENT}{stream}:"
+        sent = [
+            msgspec.json.decode(value, type=Applicant)
+            for name, value in said.items()
+            if name.startswith(prefix)
+        ]
+        return RegistrationList(
+            msgspec.json.decode(terms, type=RegistrationTerms) if terms else RegistrationTerms(),
+            sum(not entry.is_withdrawn for entry in state.entries.values()),
+            sorted(sent, key=lambda each: each.number),
+        )
+
+    def is_open(self, terms: RegistrationTerms) -> bool:
+        return terms.open and (not terms.until or self._club.clock().date().isoformat() <= terms.until)
+
+    async def stamp(self, stream: str) -> str:
+        """Goes with the form: when it was asked for, signed."""
+        at = f"{self._now():.1f}"
+        return f"{at}.{await self._signed(stream, at)}"
+
+    async def apply(
+        self, actor: Actor, stream: str, raw: Mapping[str, Any], stamp: str, address: str
+    ) -> Applicant:
+        """Whoever registers is new until a director has looked."""
+        known = await self.list_of(actor, stream)
+        if not self.is_open(known.terms):
+            raise RegistrationClosed
+        await self._refuse_robots(stream, stamp)
+        form = read_struct(RegistrationForm, raw, dt.date.min)
+        await self._refuse_known(actor, stream, form, known)
+        self._count(address)
+        number = max((each.number for each in known.applicants), default=0) + 1
+        applicant = Applicant(
+            number=number, at=self._club.clock().isoformat(), form=form, status=ApplicantStatus.NEW
+        )
+        await self._keep(stream, applicant)
+        return applicant
+
+    async def _refuse_robots(self, stream: str, stamp: str) -> None:
+        at, _, mark = stamp.rpartition(".")
+        signed = await self._signed(stream, at)
+        if not hmac.compare_digest(signed.encode(), mark.encode()):
+            raise NotByHand
+        if not YOUNGEST_FORM <= self._now() - float(at) <= OLDEST_FORM:
+            raise NotByHand
+
+    async def _refuse_known(
+        self, actor: Actor, stream: str, form: RegistrationForm, known: RegistrationList
+    ) -> None:
+        entries = (await self._club.open(actor, stream)).state.entries.values()
+        names = {fold(entry.player.name) for entry in entries} | {
+            fold(each.form.name) for each in known.applicants
+        }
+        if fold(form.name) in names:
+            raise RegisteredAlready
+
+    def _count(self, address: str) -> None:
+        at = self._now()
+        recent = [each for each in self._recent.get(address, []) if each > at - HOUR]
+        if len(recent) >= MOST_AN_HOUR:
+            raise TooManyRegistrations
+        self._recent[address] = [*recent, at]
+
+    async def _signed(self, stream: str, at: str) -> str:
+        key = await self._settings.secret("registration")
+        digest = hmac.new(key, f"{stream} {at}".encode(), hashlib.sha256).digest()[:12]
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+    # -- for directors ---------------------------------------------------------------------------------
+
+    async def set_terms(self, actor: Actor, stream: str, raw: Mapping[str, Any]) -> None:
+        actor.need(Right.DIRECT)
+        await self._club.open(actor, stream)
+        terms = read_struct(RegistrationTerms, raw, dt.date.min)
+        await self._settings.change({_TERMS + stream: msgspec.json.encode(terms).decode()})
+
+    async def confirm(self, actor: Actor, stream: str, number: int) -> None:
+        """Into the tournament, with what the people know of them; onto the waiting list where it is full."""
+        actor.need(AddPlayer.right)
+        known = await self.list_of(actor, stream)
+        applicant = _found(known, number)
+        if known.is_full:
+            await self._keep(stream, msgspec.structs.replace(applicant, status=ApplicantStatus.WAITING))
+            return
+        person = await self._person(actor, applicant.form)
+        if person is not None:
+            await self._directory.enter(actor, stream, person.id)
+        else:
+            await self._club.execute(actor, stream, self._club.parse("AddPlayer", _player(applicant.form)))
+        await self.forget(actor, stream, number)
+
+    async def forget(self, actor: Actor, stream: str, number: int) -> None:
+        """Declined, or entered: what was sent is kept no longer."""
+        actor.need(Right.DIRECT)
+        _found(await self.list_of(actor, stream), number)
+        await self._settings.change({f"{_SENT}{stream}:{number}": None})
+
+    async def _person(self, actor: Actor, form: RegistrationForm) -> Person | None:
+        """Who it is: by an id, or by a name that only one person has."""
+        found = await self._directory.search(actor, str(form.fide_id or form.national_id or form.name), 5)
+        by_id = [each for each in found if form.fide_id and each.fide_id == form.fide_id]
+        same = by_id or [each for each in found if fold(each.name) == fold(form.name)]
+        return same[0] if len(same) == 1 else None
+
+    async def _keep(self, stream: str, applicant: Applicant) -> None:
+        kept = msgspec.json.encode(applicant).decode()
+        await self._settings.change({f"{_SENT}{stream}:{applicant.number}": kept})
+
+
+def _found(known: RegistrationList, number: int) -> Applicant:
+    for each in known.applicants:
+        if each.number == number:
+            return each
+    raise NotFound(Phrase(N_("registration")), number)
+
+
+def _player(form: RegistrationForm) -> dict[str, Any]:
+    values = {"name": form.name, "club": form.club, "fide_id": form.fide_id, "national_id": form.national_id}
+    return {name: value for name, value in {**values, "email": form.email}.items() if value}

@@ -1,0 +1,80 @@
+"""Registration: the form and the lists for everybody, the confirmations for directors."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from kosmos.core.commands import Right
+from kosmos.core.fields import fields_of
+from kosmos.service.registration import Registration, RegistrationForm, RegistrationTerms
+from kosmos.web.identity import address_of
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import reader
+from kosmos.web.pages.tournament_frame import open_tournament, show
+
+AnyRequest = Request[Any, Any, Any]
+
+TRAP = "website"  #: a field that nobody sees: who fills it in is no person
+
+
+def registration_of(request: AnyRequest) -> Registration:
+    return request.app.state.registration  # type: ignore[no-any-return]
+
+
+@get("/t/{stream:str}/register", include_in_schema=False)
+async def register_page(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    opened = await open_tournament(request, stream)
+    service = registration_of(request)
+    known = await service.list_of(opened.actor, stream)
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/register.html",
+        known=known,
+        is_open=service.is_open(known.terms),
+        sent=request.query_params.get("sent") == "yes",
+        fields=fields_of(RegistrationForm),
+        terms_fields=fields_of(RegistrationTerms),
+        terms=msgspec.to_builtins(known.terms),
+        stamp=await service.stamp(stream),
+    )
+
+
+@post("/t/{stream:str}/register", include_in_schema=False)
+async def register(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    form = await read_form(request)
+    if form.get(TRAP, [""])[-1]:  # it is thanked, and nothing is kept
+        return go(request, f"/t/{stream}/register?sent=yes")
+    raw = {name: form[name][-1] for name in fields_of(RegistrationForm) if form.get(name, [""])[-1]}
+    stamp = form.get("stamp", [""])[-1]
+    await registration_of(request).apply(await reader(request), stream, raw, stamp, address_of(request))
+    return go(request, f"/t/{stream}/register?sent=yes")
+
+
+@post("/t/{stream:str}/register/terms", include_in_schema=False)
+async def set_terms(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    raw = {name: form[name][-1] for name in fields_of(RegistrationTerms) if name in form}
+    await registration_of(request).set_terms(actor, stream, raw)
+    return go(request, f"/t/{stream}/register")
+
+
+@post("/t/{stream:str}/register/{number:int}", include_in_schema=False)
+async def decide(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    service = registration_of(request)
+    if form.get("do", [""])[-1] == "confirm":
+        await service.confirm(actor, stream, number)
+    else:
+        await service.forget(actor, stream, number)
+    return go(request, f"/t/{stream}/register")
+
+
+ROUTES = [register_page, register, set_terms, decide]

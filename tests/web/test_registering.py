@@ -1,0 +1,155 @@
+"""Registration: people get in, robots do not, and a director decides."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kosmos.core.errors import Refusal
+from kosmos.service.actors import VISITOR
+from kosmos.service.registration import MOST_AN_HOUR, Registration
+from web.site import ONE_HOUSE, ROOT, Site
+
+pytestmark = ONE_HOUSE
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(site: Site, clock: Clock) -> Iterator[Registration]:
+    """The program's own registration, with a clock that can be turned."""
+    state = site.app.state
+    before = state.registration
+    state.registration = Registration(state.club, state.directory, state.house, clock)
+    yield state.registration
+    state.registration = before
+
+
+async def open_event(site: Site, desk: Registration, **terms: str) -> str:
+    stream = await site.new(system="dutch", rounds=3)
+    await site.do(stream, "Publish")
+    await desk.set_terms(ROOT, stream, {"open": "yes", **terms})
+    return stream
+
+
+async def send(desk: Registration, clock: Clock, stream: str, address: str = "a", **raw: str) -> None:
+    stamp = await desk.stamp(stream)
+    clock.seconds += 5
+    await desk.apply(VISITOR, stream, raw, stamp, address)
+
+
+async def names(site: Site, stream: str) -> list[str]:
+    return [entry.player.name for entry in (await site.club.open(ROOT, stream)).state.entries.values()]
+
+
+async def test_whoever_registers_is_entered_when_a_director_confirms(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """Until then nobody else sees the name; afterwards nothing of what was sent is kept beside the tournament."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Adler, Ada", club="SK Vogelwald", email="ada@example.org")
+    page = (await site.client.get(f"/t/{stream}/register")).text
+    assert "Adler" not in page
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/register")).text
+    assert "Adler, Ada" in page
+    assert "ada@example.org" in page
+    await site.form(f"/t/{stream}/register/1", {"do": "confirm"})
+    assert await names(site, stream) == ["Adler, Ada"]
+    assert (await desk.list_of(ROOT, stream)).applicants == []
+
+
+async def test_ratings_come_from_the_people(site: Site, desk: Registration, clock: Clock) -> None:
+    """Who is known by FIDE ID or by a name of their own is entered with what is known."""
+    directory = site.app.state.directory
+    await directory.add(ROOT, {"name": "Habicht, Gregor", "fide_id": "12345", "elo": "1987"})
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Gregor Habicht", fide_id="12345")
+    await desk.confirm(ROOT, stream, 1)
+    entry = next(iter((await site.club.open(ROOT, stream)).state.entries.values()))
+    assert (entry.player.name, entry.player.elo) == ("Habicht, Gregor", 1987)
+
+
+async def test_who_comes_too_late_waits(site: Site, desk: Registration, clock: Clock) -> None:
+    """Where all places are taken a confirmation leads to the waiting list, in public; a free place is given by the director."""
+    stream = await open_event(site, desk, places="1")
+    for name in ("Adler, Ada", "Bussard, Bo"):
+        await send(desk, clock, stream, name=name)
+    for number in (1, 2):
+        await desk.confirm(ROOT, stream, number)
+    assert await names(site, stream) == ["Adler, Ada"]
+    assert "Bussard, Bo" in (await site.client.get(f"/t/{stream}/register")).text
+    await site.do(stream, "DeletePlayer", id=1, confirmed=True)
+    await desk.confirm(ROOT, stream, 2)
+    assert await names(site, stream) == ["Bussard, Bo"]
+
+
+async def test_robots_stay_outside(site: Site, desk: Registration, clock: Clock) -> None:
+    """A form that is too young, too old, not ours or of another tournament is refused; the trap is thanked for nothing."""
+    stream = await open_event(site, desk)
+    other = await open_event(site, desk)
+    young = await desk.stamp(stream)
+    clock.seconds += 1
+    foreign = await desk.stamp(other)
+    for stamp in (young, "", "1.x", "nan.abc", foreign):
+        with pytest.raises(Refusal):
+            await desk.apply(VISITOR, stream, {"name": "Bot"}, stamp, "a")
+    clock.seconds += 7 * 3600
+    with pytest.raises(Refusal):
+        await desk.apply(VISITOR, stream, {"name": "Bot"}, young, "a")
+    thanked = await site.form(f"/t/{stream}/register", {"name": "Bot", "website": "http://x"})
+    assert thanked.status_code == 303
+    assert (await desk.list_of(ROOT, stream)).applicants == []
+
+
+async def test_one_address_registers_a_few_times_an_hour(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """A class comes in twice; other addresses are not held up, and an hour later all is well."""
+    stream = await open_event(site, desk)
+    for number in range(MOST_AN_HOUR):
+        await send(desk, clock, stream, name=f"Player {number}")
+    with pytest.raises(Refusal) as refused:
+        await send(desk, clock, stream, name="One more")
+    assert refused.value.status == 429
+    await send(desk, clock, stream, "b", name="From elsewhere")
+    clock.seconds += 3601
+    await send(desk, clock, stream, name="Later")
+
+
+async def test_nobody_registers_twice_or_when_it_is_closed(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """Whatever the accents of the name; after the last day and before it is opened there is no form."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Müller, Eva")
+    with pytest.raises(Refusal) as twice:
+        await send(desk, clock, stream, name="MUELLER EVA")
+    assert twice.value.code == "registered_already"
+    await desk.set_terms(ROOT, stream, {"open": "yes", "until": "2020-01-01"})
+    assert 'name="stamp"' not in (await site.client.get(f"/t/{stream}/register")).text
+    with pytest.raises(Refusal) as closed:
+        await send(desk, clock, stream, name="Late, Lea")
+    assert closed.value.code == "registration_closed"
+
+
+async def test_only_directors_decide(site: Site, desk: Registration, clock: Clock) -> None:
+    """Terms, confirmations and refusals are theirs; a declined registration is gone."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Adler, Ada")
+    for path in ("register/terms", "register/1"):
+        assert (await site.form(f"/t/{stream}/{path}", {"do": "confirm"})).status_code == 403
+    await site.log_in(await site.account())
+    await site.form(f"/t/{stream}/register/1", {"do": "decline"})
+    assert (await desk.list_of(ROOT, stream)).applicants == []
+    assert await names(site, stream) == []
