@@ -19,7 +19,7 @@ def test_a_visitor_registers_and_the_director_confirms(
     director.goto(f"{tournament}/register")
     director.get_by_label("Registration is open").check()
     director.get_by_role("button", name="Save").click()
-    director.wait_for_load_state()
+    expect(director.locator("#f-name")).to_be_visible()
     context = browser.new_context(locale="en-GB", viewport=PHONE)  # type: ignore[arg-type]
     phone = context.new_page()
     phone.goto(f"{tournament}/register")

@@ -37,7 +37,7 @@ HOUR = 3600.0
 
 class RegistrationTerms(msgspec.Struct, frozen=True, kw_only=True):
     open: Annotated[bool, flag(N_("Registration is open"))] = False
-    places: Annotated[int, whole(N_("Places"), 0, 10_000, help=N_("0: as many as come"))] = 0
+    places: Annotated[int, whole(N_("Places"), 1, 10_000, empty=0, help=N_("empty: as many as come"))] = 0
     until: Annotated[str, date_field(N_("Closes after this day"))] = ""
     note: Annotated[str, text(N_("What players should know"), 300)] = ""
 
