@@ -5,12 +5,44 @@ import { PATCHED, REFRESHED } from "./refresh";
 
 type Order = "descending" | "ascending";
 
+const HEADINGS = "table.paper:not(.mapping) thead th";
+
 export function listenForSorting(): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.target instanceof HTMLTableCellElement && event.target.matches(HEADINGS)) pressed(event, event.target);
+  });
+  for (const news of ["DOMContentLoaded", PATCHED, REFRESHED]) document.addEventListener(news, reachable);
+  reachable();
   document.addEventListener("click", (event) => {
-    const heading = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>("table.paper:not(.mapping) thead th") : null;
+    const heading = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>(HEADINGS) : null;
     if (heading) choose(heading);
   });
   for (const news of [PATCHED, REFRESHED]) document.addEventListener(news, () => document.querySelectorAll("th[aria-sort]").forEach(again));
+}
+
+/** One stop of the Tab key for each table: its first heading, or the one that was last stood on. */
+function reachable(): void {
+  for (const row of document.querySelectorAll("table.paper:not(.mapping) thead tr:last-child")) {
+    if (row.querySelector("th[tabindex]") || !row.querySelector("th")) continue;
+    row.querySelectorAll("th").forEach((heading, place) => (heading.tabIndex = place ? -1 : 0));
+  }
+}
+
+/** Enter and the space bar sort, the arrows go to the neighbours. */
+function pressed(event: KeyboardEvent, heading: HTMLTableCellElement): void {
+  if (event.key === "Enter" || event.key === " ") choose(heading);
+  else if (event.key === "ArrowRight") stand(heading, heading.nextElementSibling);
+  else if (event.key === "ArrowLeft") stand(heading, heading.previousElementSibling);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function stand(from: HTMLTableCellElement, to: Element | null): void {
+  if (!(to instanceof HTMLTableCellElement)) return;
+  from.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
 }
 
 function choose(heading: HTMLTableCellElement): void {

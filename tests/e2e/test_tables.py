@@ -36,6 +36,21 @@ def test_a_press_on_a_heading_sorts(director: Page, house: House) -> None:
     expect(names).to_have_text(["Birke", "Ahorn", "Ceder"])
 
 
+def test_a_table_is_sorted_by_keyboard(director: Page, house: House) -> None:
+    """One stop of the Tab key for the headings, arrows between them, Enter and the space bar sort."""
+    address = prepare(director, house, "Keys", ("Birke", "Ahorn", "Ceder"))
+    director.goto(f"{address}/players")
+    headings, names = director.locator("#players thead th"), director.locator("#players td.k-name")
+    expect(director.locator("#players th[tabindex='0']")).to_have_count(1)
+    headings.first.focus()
+    while not director.locator("#players th.k-name:focus").count():
+        director.keyboard.press("ArrowRight")
+    director.keyboard.press("Enter")
+    expect(names).to_have_text(["Ceder", "Birke", "Ahorn"])
+    director.keyboard.press(" ")
+    expect(names).to_have_text(["Ahorn", "Birke", "Ceder"])
+
+
 def test_the_history_tells_local_times(browser: Browser, director: Page, house: House) -> None:
     """By the clock of whoever reads it, not by UTC."""
     address = prepare(director, house, "Times", ("One", "Two"))

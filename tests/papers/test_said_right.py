@@ -161,3 +161,13 @@ def test_the_report_names_who_was_left_out_and_whose_age_was_said() -> None:
     assert "† The birth date is missing; the age group was said." in made
     assert "* The birth date is missing; calculated as 26 or older." in made
     assert "†" not in shown(story, "dwz")
+
+
+def test_a_direct_encounter_says_that_it_is_a_place() -> None:
+    """Of all other columns more is better: the note and the heading's help say that 1 is the best here."""
+    story = odd_swiss()
+    made = make_paper("standings", story.state, Wishes())
+    assert "DE: Direct encounter: the place among the tied, 1 is the best" in text.render(made, ENGLISH)
+    helps = {column.key: ENGLISH.say(column.help) for column in made.table.columns}
+    assert helps["DE"].endswith("1 is the best")
+    assert "best" not in helps["BH"]

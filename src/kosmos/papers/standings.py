@@ -22,13 +22,13 @@ from kosmos.papers.person import (
     subtitle,
 )
 from kosmos.papers.players import LEFT, NOBODY
-from kosmos.standings.catalogue import name_of
+from kosmos.standings.catalogue import CATALOGUE, name_of
 from kosmos.standings.groups import of_group
 from kosmos.standings.places import Place
 from kosmos.standings.results import Results
 from kosmos.standings.table import notes_of, places_of, shown_tie_breaks
 from kosmos.standings.tie_break import TieBreak
-from kosmos.standings.values import Value
+from kosmos.standings.values import Unit, Value
 from kosmos.standings.working import working_of
 from kosmos.tournament.projected import revised
 from kosmos.tournament.record import record_of, results_of
@@ -111,12 +111,23 @@ def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phr
 
 
 def tie_break_note(tie_break: TieBreak) -> Phrase:
-    return Phrase("{code}: {name}", {"code": str(tie_break), "name": name_of(tie_break)})
+    return Phrase("{code}: {name}", {"code": str(tie_break), "name": _meaning(tie_break)})
 
 
 def tie_break_column(tie_break: TieBreak) -> Column:
     key = str(tie_break)
-    return Column(key, Phrase(key), Align.RIGHT, name_of(tie_break))
+    return Column(key, Phrase(key), Align.RIGHT, _meaning(tie_break))
+
+
+def _meaning(tie_break: TieBreak) -> Phrase:
+    """Of other tie-breaks more is better; what is a place among the tied says so."""
+    name = name_of(tie_break)
+    if CATALOGUE[tie_break.code].unit is not Unit.PLACE:
+        return name
+    text = N_("{name}: the place among the tied, 1 is the best")
+    if tie_break.reverse:
+        text = N_("{name}: the place among the tied, 1 is the last")
+    return Phrase(text, {"name": name})
 
 
 def after_round(state: State, wishes: Wishes) -> int:
