@@ -21,11 +21,13 @@ export interface Bar {
 const WIDTH = 640;
 const HEIGHT = 200;
 const FOOT = 26;
+const WIDEST = 72;
 
 /** Bars of parts on one scale, each with its label below and its words for whoever asks. */
 export function bars(all: readonly Bar[], name: string): HTMLElement {
   const most = Math.max(1, ...all.map(({ parts }) => parts.reduce((sum, [value]) => sum + value, 0)));
   const step = WIDTH / Math.max(1, all.length);
+  const wide = Math.min(WIDEST, step * 0.7);
   const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": name });
   all.forEach((bar, at) => {
     const group = draw("g", {}, draw("title", {}, bar.title));
@@ -33,7 +35,7 @@ export function bars(all: readonly Bar[], name: string): HTMLElement {
     for (const [value, kind] of bar.parts) {
       const height = (value / most) * (HEIGHT - FOOT - 8);
       top -= height;
-      group.append(draw("rect", { x: at * step + step * 0.15, y: top, width: step * 0.7, height, class: kind, rx: 2 }));
+      group.append(draw("rect", { x: (at + 0.5) * step - wide / 2, y: top, width: wide, height, class: kind, rx: 2 }));
     }
     group.append(draw("text", { x: (at + 0.5) * step, y: HEIGHT - 8, "text-anchor": "middle" }, bar.label));
     picture.append(group);
@@ -49,6 +51,6 @@ export function line(values: readonly number[], name: string): HTMLElement {
   const points = values.map((value, index) => `${at(index)},${high(value)}`);
   const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": name }, draw("polyline", { points: points.join(" "), class: "curve" }));
   values.forEach((value, index) => picture.append(draw("circle", { cx: at(index), cy: high(value), r: 4, class: "dot" }, draw("title", {}, String(value)))));
-  picture.append(draw("text", { x: 4, y: 12 }, String(most)));
+  picture.append(draw("text", { x: 4, y: 20 }, String(most)));
   return make("figure", { class: "plot" }, picture, make("figcaption", {}, name));
 }
