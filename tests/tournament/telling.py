@@ -134,7 +134,7 @@ _BY_MODULE = {
 _COMMON = tuple(
     name for part in ("players", "rounds", "setup", "time_travel", "tables") for name in _BY_MODULE[part]
 )
-_KEIZER = ("ModifyKeizer", "SetAttendance", "SetAttendance", "SetAllAttendance", "AnnounceAbsence")
+_KEIZER = (*("ModifyKeizer", "AnnounceAbsence") * 2, "SetAttendance", "SetAttendance", "SetAllAttendance")
 _EVENING = ("SetBoards", "JoinEvening", "JoinEvening", "JoinEvening", "LeaveEvening")
 
 
