@@ -1,6 +1,9 @@
 """Games at the table, live: the PGN of electronic boards is followed as it grows."""
 
 import json
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -61,3 +64,60 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert "cannot be read" in kosmos(
         database, "relay", "cup", "1", str(tmp_path / "none.pgn"), "--once", code=4
     )
+
+
+def round_of_four(database: Path) -> list[tuple[str, str]]:
+    """Two games of a first round: (White, Black)."""
+    kosmos(database, "new", "Cup")
+    for name in ("Albers, Anna", "Berg, Bernd", "Clement, Clara", "Dorn, Doris"):
+        kosmos(database, "player", "add", "cup", name)
+    kosmos(database, "pair", "cup")
+    games = json.loads(kosmos(database, "board", "online", "cup", "--time", "300", "--boards", "9", "--json"))
+    names = {1: "Albers, Anna", 2: "Berg, Bernd", 3: "Clement, Clara", 4: "Dorn, Doris"}
+    return [(names[game["white"]], names[game["black"]]) for game in games]
+
+
+def relayed_moves(database: Path) -> list[list[str]]:
+    rooms = json.loads(kosmos(database, "board", "list", "--json"))
+    shown = [json.loads(kosmos(database, "board", "show", room["name"], "--json")) for room in rooms]
+    return sorted(each["moves"] for each in shown)
+
+
+def test_a_folder_has_a_file_for_each_board(tmp_path: Path) -> None:
+    """As programs of electronic boards write them; other files in it are left alone."""
+    database, folder = tmp_path / "club.db", tmp_path / "boards"
+    games = round_of_four(database)
+    folder.mkdir()
+    (folder / "read.me").write_text("nothing", encoding="utf-8")
+    for number, ((white, black), moves) in enumerate(zip(games, ("1. e4 e5", "1. d4"), strict=True), 1):
+        (folder / f"game-{number}.pgn").write_text(pgn(white, black, moves), encoding="utf-8")
+    printed = kosmos(database, "relay", "cup", "1", str(folder), "--once")
+    assert "2 half-moves" in printed
+    assert relayed_moves(database) == [["d2d4"], ["e2e4", "e7e5"]]
+    (folder / "game-2.pgn").write_text(pgn(*games[1], "1. d4 d5 2. c4"), encoding="utf-8")
+    kosmos(database, "relay", "cup", "1", str(folder), "--once")
+    assert relayed_moves(database) == [["d2d4", "d7d5", "c2c4"], ["e2e4", "e7e5"]]
+
+
+def test_an_address_is_asked_again_and_again(tmp_path: Path) -> None:
+    """The PGN at an address is taken as it stands; one that does not answer ends the command with its reason."""
+    database, folder = tmp_path / "club.db", tmp_path / "served"
+    games = round_of_four(database)
+    folder.mkdir()
+    handler = partial(QuietFiles, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/round.pgn"
+        (folder / "round.pgn").write_text("".join(pgn(*game, "1. c4") for game in games), encoding="utf-8")
+        kosmos(database, "relay", "cup", "1", address, "--once")
+        assert relayed_moves(database) == [["c2c4"], ["c2c4"]]
+        (folder / "round.pgn").unlink()
+        assert "File not found" in kosmos(database, "relay", "cup", "1", address, "--once", code=4)
+        server.shutdown()
+        thread.join()
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    def log_message(self, *_args: object) -> None:
+        pass

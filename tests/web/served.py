@@ -17,6 +17,7 @@ from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.tournament.commands import Right
 from kosmos.web.app import create_app
+from kosmos.web.bodies import ORDINARY
 from kosmos.web.wire import Wire
 
 T = TypeVar("T")
@@ -80,7 +81,12 @@ class Served:
             warnings.filterwarnings("ignore", ".*deprecated inferred style")
             self.app = await create_app(self.database)
         config = uvicorn.Config(
-            self.app, log_level="error", ws=Wire, timeout_graceful_shutdown=1, lifespan="on"
+            self.app,
+            log_level="error",
+            ws=Wire,
+            ws_max_size=ORDINARY,
+            timeout_graceful_shutdown=1,
+            lifespan="on",
         )
         self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
 
 from kosmos.core.commands import Right
 from kosmos.service.boards import stream_of
@@ -225,3 +226,33 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """Nothing that comes over the wire breaks the reader: it is a message or it is refused."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError):
         assert _DECODER.decode(data) is not None
+
+
+async def test_a_message_that_is_too_large_ends_the_connection(house: Served) -> None:
+    """Nobody makes the server keep what no board ever says; others go on."""
+    opened(house, kind="open", name="large")
+    async with at_board(house, "large", max_size=None) as player, at_board(house, "large") as other:
+        await player.join()
+        await other.join()
+        await player.socket.send('{"type":"act","id":1,"stream":"board:large","x":"' + "x" * 3_000_000 + '"}')
+        with pytest.raises(ConnectionClosed):
+            await player.hear_until("never")
+        assert (await other.act("move", move="e2e4"))["type"] == "done"
+
+
+async def test_one_connection_looks_at_so_many_boards(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wall of a large round; more are refused, and those it has go on."""
+    monkeypatch.setattr(board_live, "MOST_BOARDS", 2)
+    for number in range(3):
+        opened(house, kind="open", name=f"many_{number}")
+    async with at_board(house, "many_0") as player:
+        answers = []
+        for number in range(3):
+            player.stream = f"board:many_{number}"
+            await player.say(type="join", stream=player.stream, after=0, seat="", name="")
+            while (heard := await player.hear())["type"] not in ("joined", "refused"):
+                pass
+            answers.append(heard["type"])
+        assert answers == ["joined", "joined", "refused"]
+        player.stream = "board:many_1"
+        assert (await player.act("move", move="e2e4"))["type"] == "done"

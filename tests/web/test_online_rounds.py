@@ -175,3 +175,23 @@ async def test_a_winner_stays_online(site: Site) -> None:
             break
         await asyncio.sleep(0.01)
     assert {coming[0]["white"], coming[0]["black"]} == {game["black"], 3}
+
+
+async def test_a_keizer_evening_online(site: Site) -> None:
+    """A club night's games are played at live boards; the result enters the round by itself."""
+    stream = await site.new(system="keizer")
+    for name in ("Anna", "Bernd", "Carla", "Doris"):
+        await site.do(stream, "AddPlayer", name=name)
+    assert (await site.do(stream, "PairRound")).status_code == 200
+    games = await online(site, stream)
+    assert len(games) == 2
+    seats = await links(site, stream)
+    game = games[0]
+    for side in ("white", "black"):
+        assert await act(site, game["room"], seats[game[side]], "ready") == 200
+    await act(site, game["room"], seats[game["black"]], "resign")
+    for _ in range(200):
+        if (result := await result_at(site, stream, game["board"])) == "1-0":
+            break
+        await asyncio.sleep(0.01)
+    assert result == "1-0"
