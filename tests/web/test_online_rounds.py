@@ -195,3 +195,36 @@ async def test_a_keizer_evening_online(site: Site) -> None:
             break
         await asyncio.sleep(0.01)
     assert result == "1-0"
+
+
+async def test_a_player_calls_and_the_director_answers(site: Site) -> None:
+    """The call stands on the director's page until it is answered; spectators cannot call."""
+    stream = await site.drawn(4, public=True)
+    (game, *_) = await online(site, stream)
+    seats = await links(site, stream)
+    room, secret = game["room"], seats[game["white"]]
+    answer = await site.form(f"/boards/{room}/call", {"seat": secret})
+    assert answer.status_code < 400, answer.text
+    assert "The arbiter is called." in (await site.client.get(f"/play/{secret}")).text
+    assert "calls the arbiter." not in (await site.client.get(f"/t/{stream}/online")).text
+    assert (await site.form(f"/boards/{room}/call", {"seat": ""})).status_code == 403
+    await site.log_in(await site.account(Right.DIRECT))
+    assert "calls the arbiter." in (await site.client.get(f"/t/{stream}/online")).text
+    await site.form(f"/boards/{room}/call", {"seat": "", "next": f"/t/{stream}/online"})
+    assert "calls the arbiter." not in (await site.client.get(f"/t/{stream}/online")).text
+
+
+async def test_a_wall_shows_all_boards_and_the_most_exciting_large(site: Site) -> None:
+    """Every live board of the round; where something happens stands first."""
+    stream = await site.drawn(8, public=True)
+    games = await online(site, stream)
+    seats = await links(site, stream)
+    last = games[-1]
+    for side in ("white", "black"):
+        assert await act(site, last["room"], seats[last[side]], "ready") == 200
+    assert await act(site, last["room"], seats[last["white"]], "move", move="e2e4") == 200
+    page = (await site.client.get(f"/t/{stream}/online/wall")).text
+    rooms = re.findall(r'room="([^"]+)"', page)
+    assert sorted(rooms) == sorted(game["room"] for game in games)
+    assert rooms[0] == last["room"]
+    assert page.count('class="large"') == 2

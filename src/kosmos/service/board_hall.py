@@ -23,6 +23,7 @@ from kosmos.play.room import RoomSummary, decide, fold, open_room, read_summary
 from kosmos.play.room_settings import Seating
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.arbiter_calls import ArbiterCalls
 from kosmos.service.boards import BOARD, AtBoard, stream_of
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
@@ -104,6 +105,7 @@ class BoardHall:
         self.clock = clock
         self.keeper = HallKeeper(self, settings, idle_days, lead)
         self.timers = FlagTimers(self._ring)
+        self.calls = ArbiterCalls()
         self.slow_games: SlowGames | None = None  #: who is told of games with days a move
         self._finished = finished
         self._opened: dict[str, list[int]] = {}

@@ -154,6 +154,22 @@ async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPat
     return go(request, f"/play/{secret}" if secret else f"/boards/{name}")
 
 
+@post("/boards/{name:str}/call", include_in_schema=False)
+async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """Laws 6.11.2: a player calls; the director answers."""
+    form = await read_form(request)
+    secret = form.get("seat", [""])[-1]
+    hall, stream = hall_of(request), stream_of(name)
+    who = await hall.seated(stream, secret, await reader(request))
+    if who.arbiter and not secret:
+        hall.calls.answer(stream)
+        return go(request, form.get("next", [""])[-1] or f"/boards/{name}")
+    if who.seat is None:
+        raise NotYourSeat
+    hall.calls.call(stream, who.name, hall.clock())
+    return go(request, f"/play/{secret}")
+
+
 @post("/boards/{name:str}/mail", include_in_schema=False)
 async def mail_at_turn(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """Whoever has the seat says where a mail goes when it is their turn."""
@@ -215,6 +231,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         invitation_qr=qr_code(invitation) if invitation else "",
         component=PIECES.is_file(),
         arena=arena,
+        call=hall.calls.of(stream),
         mails=request.app.state.turn_mails.mailer is not None and takes_days(state),
     )
 
@@ -240,6 +257,7 @@ ROUTES = [
     sit_down,
     rematch,
     do_at_board,
+    call_arbiter,
     mail_at_turn,
     replace_link,
 ]

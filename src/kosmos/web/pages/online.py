@@ -1,5 +1,6 @@
 """A round on live boards: the director opens them and sees all; players get links; broadcast programs get PGN."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -8,15 +9,19 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN
+from kosmos.play.excitement import excitement
 from kosmos.service.board_views import clock_shown
+from kosmos.service.boards import stream_of
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 from kosmos.web.api.asked import read_query
 from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
+from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.pages.forms import go, read_form
-from kosmos.web.pages.render import qr_code, reader
+from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
+LARGE_BOARDS = 2  #: of a wall
 
 
 @get("/t/{stream:str}/online", include_in_schema=False)
@@ -31,6 +36,7 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         opened,
         "tournament/online.html",
         games=[(game, _clocks(request, game)) for game in games],
+        calls=_calls(request, games) if opened.actor.may(Right.DIRECT) else [],
         names=names,
         shown=SHOWN,
         fields=fields_of(OnlineRound),
@@ -41,6 +47,40 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
     room, now = game.room, hall_of(request).clock()
     return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
+
+
+def _calls(request: AnyRequest, games: Sequence[TableGame]) -> list[tuple[int, str, str]]:
+    """(board, its name, who calls) of every board at which the arbiter is called."""
+    hall = hall_of(request)
+    rooms = [(game.number, game.room.settings.name) for game in games if game.room]
+    found = [(number, name, hall.calls.of(stream_of(name))) for number, name in rooms]
+    return [(number, name, call.by) for number, name, call in found if call]
+
+
+@get("/t/{stream:str}/online/wall", include_in_schema=False)
+async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
+    """All live boards of a round; the most exciting ones stand first, and large."""
+    opened = await open_tournament(request, stream)
+    number = opened.question.round or 0
+    games = await round_boards_of(request).games(opened.actor, stream, number)
+    now = hall_of(request).clock()
+    shown = sorted(
+        ((excitement(game.room, now), game) for game in games if game.room),
+        key=lambda each: (-each[0], each[1].number),
+    )
+    names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
+    return await page(
+        request,
+        "tournament/wall.html",
+        stream=stream,
+        title=opened.state.settings.name,
+        number=number or opened.state.current_round,
+        boards=[(game, index < LARGE_BOARDS and score > 0) for index, (score, game) in enumerate(shown)][
+            :MOST_BOARDS
+        ],
+        names=names,
+        shown=SHOWN,
+    )
 
 
 @post("/t/{stream:str}/online", include_in_schema=False)
@@ -82,4 +122,4 @@ async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return Response(text, media_type=PGN, headers=headers)
 
 
-ROUTES = [online, open_boards, cards, replace_link, live_pgn]
+ROUTES = [online, wall, open_boards, cards, replace_link, live_pgn]
