@@ -1,7 +1,7 @@
 """The examples of the Schachecke's manual, one page each, as values: what they are called, which boards they have, which script."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kosmos.locale import N_
 from kosmos.play.training.sets import MatingSet
@@ -43,6 +43,15 @@ class Example(NamedTuple):
 B, M, G = ExampleGroup.BOARDS, ExampleGroup.MATING, ExampleGroup.GAMES
 #: a board of exercises: its own clock, its own counting, no server; White's view
 EXERCISE = "noinitld view:w -autoremis time:180 remis:2:40"
+
+
+def exercise(
+    key: str, title: str, about: str, sets: tuple[MatingSet, ...] = WITH_KING, **more: Any
+) -> Example:
+    """A page on which one mates; where White has no king the board needs none."""
+    use = EXERCISE if sets[0].has_king else f"{EXERCISE} -king"
+    return Example(key, M, title, about, "trainer", use=use, script="trainer", sets=sets, **more)
+
 
 EXAMPLES: tuple[Example, ...] = (
     Example("blitz", B, N_("Blitz"), N_("Five minutes for the game."), room="time:300"),
@@ -109,73 +118,44 @@ EXAMPLES: tuple[Example, ...] = (
         script="partner",
         sets=WITH_KING,
     ),
-    Example(
+    exercise(
         "lightning",
-        M,
         N_("Mate like lightning"),
         N_("Positions by lot, little time, few moves; the king answers at once."),
-        "trainer",
-        use=EXERCISE,
-        script="trainer",
-        sets=WITH_KING,
         defence="values",
     ),
-    Example(
+    exercise(
         "king-flees",
-        M,
         N_("The king flees"),
         N_("What each square is worth to the king, by the manual's field values, after every move."),
-        "trainer",
-        use=EXERCISE,
-        script="trainer",
-        sets=WITH_KING,
         defence="values",
     ),
-    Example(
+    exercise(
         "mating-kibitz",
-        M,
         N_("Mating with a kibitzer"),
         N_("Others look on in a room of their own while you mate against the clock."),
-        "trainer",
-        use=EXERCISE,
         room="-val -ana -king",
-        script="trainer",
-        sets=WITH_KING,
         defence="values",
     ),
-    Example(
+    exercise(
         "self-test",
-        M,
         N_("Self-test"),
         N_("One exercise after the other; how you did is counted for every set of pieces."),
-        "trainer",
-        use=EXERCISE,
-        script="trainer",
-        sets=WITH_KING,
         hides_board=True,
     ),
-    Example(
+    exercise(
         "self-test-results",
-        M,
         N_("Self-test with saved results"),
         N_(
             "The same, and the results are saved to a file and loaded from one; they never leave your device otherwise."
         ),
-        "trainer",
-        use=EXERCISE,
-        script="trainer",
-        sets=WITH_KING,
         hides_board=True,
         files=True,
     ),
-    Example(
+    exercise(
         "no-king",
-        M,
         N_("Mate without a king"),
         N_("Queen and rook, two rooks and others mate alone: the pictures of mates are learned so."),
-        "trainer",
-        use=f"{EXERCISE} -king",
-        script="trainer",
         sets=WITHOUT_KING,
         files=True,
     ),

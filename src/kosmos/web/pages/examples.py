@@ -33,12 +33,12 @@ from kosmos.web.example_words import example_words, signs_of
 from kosmos.web.examples import (
     BY_GROUP,
     BY_KEY,
-    EXERCISE,
     GROUP_TITLES,
     WITH_KING,
     WITHOUT_KING,
     Example,
     ExampleGroup,
+    exercise,
 )
 from kosmos.web.headers import ENGINE_POLICY
 from kosmos.web.languages import language_of
@@ -72,18 +72,8 @@ async def training(request: AnyRequest) -> Response[str]:
 @get("/training/{pieces:str}", include_in_schema=False)
 async def train_with(request: AnyRequest, pieces: FromPath[str]) -> Response[str]:
     kind = mating_set(pieces)
-    use = EXERCISE if kind.has_king else f"{EXERCISE} -king"
-    shown = Example(
-        kind.name,
-        ExampleGroup.MATING,
-        SET_NAMES[kind],
-        N_("The lone king defends perfectly: however you play, it resists as long as it can."),
-        "trainer",
-        use=use,
-        script="trainer",
-        sets=(kind,),
-        files=True,
-    )
+    about = N_("The lone king defends perfectly: however you play, it resists as long as it can.")
+    shown = exercise(kind.name, SET_NAMES[kind], about, (kind,), files=True)
     return await _page(request, shown, longest=LONGEST[kind], limit=move_limit(kind))
 
 
