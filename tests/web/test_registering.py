@@ -153,3 +153,17 @@ async def test_only_directors_decide(site: Site, desk: Registration, clock: Cloc
     await site.form(f"/t/{stream}/register/1", {"do": "decline"})
     assert (await desk.list_of(ROOT, stream)).applicants == []
     assert await names(site, stream) == []
+
+
+async def test_terms_are_set_by_form(site: Site, desk: Registration) -> None:
+    """As the page sends it: a box that is ticked, places left empty."""
+    stream = await site.new(system="dutch", rounds=3)
+    await site.log_in(await site.account())
+    said = {"open": ["no", "yes"], "places": "", "until": "", "note": "Bring a pen"}
+    form = {f"terms-{name}": value for name, value in said.items()}
+    answer = await site.form(f"/t/{stream}/register/terms", form)
+    assert answer.status_code == 303, answer.text
+    page = (await site.client.get(f"/t/{stream}/register")).text
+    assert 'name="stamp"' in page
+    assert page.count('name="terms-open"') == 2
+    assert "Bring a pen" in page

@@ -59,7 +59,7 @@ async def set_terms(request: AnyRequest, stream: FromPath[str]) -> Response[Any]
     actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await read_form(request)
-    raw = {name: form[name][-1] for name in fields_of(RegistrationTerms) if name in form}
+    raw = {name: given[-1] for name in fields_of(RegistrationTerms) if (given := form.get(f"terms-{name}"))}
     await registration_of(request).set_terms(actor, stream, raw)
     return go(request, f"/t/{stream}/register")
 
