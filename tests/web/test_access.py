@@ -1,0 +1,113 @@
+"""Who gets where: every address and every command, asked by every role; and the tests that `docs/security.md` names."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.access_matrix import PAGE, ROLES, matrix, written
+
+from kosmos.core.fields import fields_of
+from kosmos.core.players import Player
+from kosmos.service.actors import VISIT
+from kosmos.tournament.commands import COMMANDS, RIGHTS, Right
+from kosmos.web.api.document import addresses
+from kosmos.web.identity import COOKIE
+from web.site import ONE_HOUSE, Site, address_of
+
+pytestmark = ONE_HOUSE
+
+HOUSE = Path(__file__).parents[2]
+#: everybody may do it with their own, and an admin with those of all
+OWN = (("delete", "/api/tokens/{number}"),)
+MARKUP = "<script>alert(1)</script>"
+
+
+async def test_the_matrix_is_that_of_the_program(site: Site) -> None:
+    """`docs/security.md` says of every address who may come; `python -m tools.access_matrix` writes it."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == written(page, matrix(site.app))
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_every_address_lets_in_who_may(site: Site, role: str) -> None:
+    """Below the right of an address nobody gets in, whatever else is wrong; from it on, nobody is kept out."""
+    tried = 0
+    for each in addresses(site.app):
+        if each.path.startswith("/api/training") and each.method == "post":
+            continue  # open to all, and makes tables for minutes
+        path = address_of(each.path, "there-is-none", key="players", number="999")
+        body = None if each.method in ("get", "delete") else {"nonsense": 1}
+        answer = await site.call(each.method.upper(), path, body, None if role == VISIT else role)
+        may = ROLES.index(role) >= ROLES.index(each.about.right)
+        if may and (each.method, each.path) in OWN:
+            assert answer.status_code == (404 if role == Right.ADMIN else 403), role
+        elif may:
+            assert not (answer.status_code == 403 and answer.json()["code"] == "not_allowed"), (role, path)
+            assert answer.status_code != 401 or each.about.right == VISIT, (role, path)
+        else:
+            assert answer.status_code == (401 if role == VISIT else 403), (role, path, answer.text)
+        tried += 1
+    assert tried > 100
+
+
+@pytest.mark.parametrize("role", [Right.RESULTS, Right.DIRECT])
+async def test_forms_of_commands_ask_for_the_right(site: Site, role: str) -> None:
+    """Whoever is logged in with a small right does no more on pages than over the API."""
+    stream = await site.drawn(public=True)
+    await site.log_in(await site.account(role))
+    for name, kind in COMMANDS.items():
+        if RIGHTS.index(kind.right) > RIGHTS.index(role):
+            assert (await site.form(f"/t/{stream}/do/{name}", {})).status_code in (403, 404), name
+
+
+async def test_a_session_from_before_the_login_is_worth_nothing(site: Site) -> None:
+    """Whoever plants a cookie in somebody's browser gets no session by it."""
+    planted = "planted-by-somebody-else"
+    site.client.cookies.set(COOKIE, planted)
+    assert (await site.log_in(await site.account())).status_code == 303
+    own = [cookie.value for cookie in site.client.cookies.jar if cookie.name == COOKIE]
+    assert [value for value in own if value != planted]
+    site.client.cookies.clear()
+    site.client.cookies.set(COOKIE, planted)
+    assert (await site.client.get("/account")).status_code == 403
+
+
+async def test_no_text_field_becomes_markup(site: Site) -> None:
+    """Whatever is typed into any text field of a player or a tournament stays text on every page that shows it."""
+    texts = {
+        name: MARKUP
+        for name, field in fields_of(Player).items()
+        if is_free_text(field.schema) and name != "email"
+    }
+    stream = await site.new(MARKUP, place=MARKUP, time_control=MARKUP, arbiters=[MARKUP])
+    added = await site.do(stream, "AddPlayer", **texts, tags=[MARKUP])
+    assert added.status_code == 200, added.text
+    await site.do(stream, "AddPlayer", name=f"{MARKUP} two")
+    await site.do(stream, "PairRound")
+    await site.do(stream, "Publish")
+    await site.log_in(await site.account())
+    seen, open_ = set[str](), [f"/t/{stream}", "/"]
+    while open_ and len(seen) < 60:
+        page = open_.pop(0)
+        answer = await site.client.get(page)
+        assert MARKUP not in answer.text or "html" not in answer.headers["content-type"], page
+        seen.add(page)
+        links = re.findall(rf'href="(/t/{stream}[^"#?]*)"', answer.text)
+        open_ += [link for link in dict.fromkeys(links) if link not in seen and link not in open_]
+    assert len(seen) > 15
+    assert len(texts) > 5
+
+
+def is_free_text(schema: dict[str, Any]) -> bool:
+    return schema.get("type") == "string" and schema.get("maxLength", 0) >= len(MARKUP)
+
+
+async def test_the_tests_that_security_names_exist() -> None:
+    """Each line of `docs/security.md` is shown by a test, and the test is there."""
+    page = PAGE.read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) > 25
+    for file, test in named:
+        text = (HOUSE / file).read_text(encoding="utf-8")
+        assert re.search(rf"def {test}\(", text), f"{file}::{test}"
