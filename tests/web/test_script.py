@@ -17,6 +17,7 @@ from kosmos.cli.main import app as command_line
 from kosmos.script import SCRIPT_COMMANDS
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import Doorman
+from kosmos.service.script_port.turns import MOST_AT_ONCE, TURNS
 from kosmos.service.special_menu import load_menu
 from kosmos.tournament.commands import COMMANDS, Right
 from kosmos.web.api import script as api
@@ -265,6 +266,24 @@ def test_csrf(house: House) -> None:
     house.log_in(Right.DIRECT)
     for path in ("/t/nestcup/console", "/t/nestcup/menu/1"):
         assert house.post(path, csrf=False, script="say 1").status_code == 403
+
+
+def test_scripts_are_bounded_in_number(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many running as may run at once, API, console and menu refuse another; afterwards all is as before."""
+    house.script(SCRIPT)
+    monkeypatch.setattr(TURNS, "running", MOST_AT_ONCE)
+    refused = house.script("say 1")
+    assert (refused.status_code, refused.json()["code"]) == (503, "too_many_scripts")
+    house.log_in(Right.DIRECT)
+    for path, form in (
+        ("/t/nestcup/console", {"script": "say 1"}),
+        ("/t/nestcup/menu/1", {}),
+        ("/t/nestcup/menu/2", {}),
+    ):
+        assert "are running already" in house.post(path, **form).text, path
+    monkeypatch.setattr(TURNS, "running", MOST_AT_ONCE - 1)
+    assert house.script("say 1").json()["said"] == ["1"]
+    assert TURNS.running == MOST_AT_ONCE - 1
 
 
 # -- the special menu ----------------------------------------------------------------------------------

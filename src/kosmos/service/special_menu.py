@@ -26,6 +26,7 @@ from kosmos.service.club import Club
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles
 from kosmos.service.script_port.run import TimeUp, run_script
+from kosmos.service.script_port.turns import TURNS
 
 #: Chaos' own name for the file
 MENU_FILE = "Chaos_Menu"
@@ -90,7 +91,8 @@ async def run_entry(
     words = _words(item)
     script = _script_of(words)
     if script is None:
-        return await _run_program(menu, item, words, stream, language)
+        with TURNS.one():
+            return await _run_program(menu, item, words, stream, language)
     desk = ScriptDesk(club, actor, language, DiskFiles(menu.folder), stream)
     return await _run_script(menu, item, desk, *script)
 

@@ -13,6 +13,7 @@ from kosmos.script import ScriptFault, ScriptOutcome, check, run
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray
 from kosmos.service.script_port.port import ScriptPort
+from kosmos.service.script_port.turns import TURNS
 
 #: the program itself ended it, as ARexx says
 ENDED = 20
@@ -52,16 +53,17 @@ async def run_script(
         raise ScriptTooLong(LONGEST_SCRIPT)
     minutes = Minutes()
     try:
-        async with asyncio.timeout(seconds):
-            outcome = await run(
-                text,
-                ScriptPort(desk),
-                arguments=arguments,
-                stop_on_error=not go_on,
-                say=say or minutes.take,
-                words=desk.language.say,
-                today=desk.club.clock().date(),
-            )
+        with TURNS.one():
+            async with asyncio.timeout(seconds):
+                outcome = await run(
+                    text,
+                    ScriptPort(desk),
+                    arguments=arguments,
+                    stop_on_error=not go_on,
+                    say=say or minutes.take,
+                    words=desk.language.say,
+                    today=desk.club.clock().date(),
+                )
     except TimeoutError:
         outcome = ScriptOutcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))
     except SaidTooMuch as refusal:

@@ -2,10 +2,12 @@
 
 import msgspec
 
+from kosmos.core.fields import fields_of
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events.base import (
+    LATEST,
     POINTS,
     Event,
     Misfit,
@@ -66,6 +68,13 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
         self.prizes.check()
         _check_options(state, self.tie_breaking)
         if self.evening.players or any(board.seats for board in self.evening.boards):
+            raise Misfit
+        numbers = [board.number for board in self.evening.boards]
+        if (
+            numbers != list(range(1, len(numbers) + 1))
+            or self.evening.happened
+            or self.evening.next_game != 1
+        ):
             raise Misfit
 
 
@@ -178,6 +187,9 @@ class PrizesSet(Event, frozen=True, tag="prizes_set:2"):
 
 def _check_options(state: State, options: TieBreaking) -> None:
     entered(state, *options.by_hand, *(id_ for id_, _ in options.external))
+    fields = fields_of(TieBreaking)
+    for name in ("unrated_value", "lots_seed"):
+        fields[name].parse(name, getattr(options, name), LATEST)
 
 
 def _changed_fields(before: Settings | KeizerRules, after: Settings | KeizerRules) -> set[str]:
