@@ -47,11 +47,11 @@ async def test_an_arena_at_tables_over_http(site: Site) -> None:
 
 
 async def test_who_may_do_what(site: Site) -> None:
-    """Visitors look and join; results, pairing and ending are for directors; unknown words and names are not found."""
+    """Visitors look and join, and are asked for a token where it needs one; the rest is for directors; unknown words and names are not found."""
     await opened(site, "rights")
     for path, body in (("", {"title": "Mine", "time": "60"}), ("/rights/pair", {}), ("/rights/close", {})):
-        assert (await site.call("POST", f"/api/arenas{path}", body, None)).status_code == 403
-    assert (await site.call("POST", "/api/arenas/rights/games/1", {"result": "1-0"}, None)).status_code == 403
+        assert (await site.call("POST", f"/api/arenas{path}", body, None)).status_code == 401
+    assert (await site.call("POST", "/api/arenas/rights/games/1", {"result": "1-0"}, None)).status_code == 401
     assert (
         await site.call("POST", "/api/arenas/rights/players/1/pause", None, Right.RESULTS)
     ).status_code == 403
