@@ -137,7 +137,9 @@ async def test_nothing_is_read_from_who_may_not(site: Site, path: str) -> None:
     stream = await site.drawn(public=True)
     for body in (b"{", b"x" * (FILE + 1)):
         answer = await site.call("POST", path.format(stream=stream), content=body, right=None)
-        assert problem(answer)["code"] == "not_allowed"
+        assert problem(answer)["code"] == "token_needed"
+        refused = await site.call("POST", path.format(stream=stream), content=body, right=Right.READ)
+        assert problem(refused)["code"] == "not_allowed"
 
 
 # -- archives --------------------------------------------------------------------------------------------
