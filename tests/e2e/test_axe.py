@@ -77,7 +77,7 @@ def test_axe_finds_nothing(
     command(director, event, "EnterResult", round="1", board="1", result="1-0")
     context = browser.new_context(
         locale="en-GB",
-        viewport={"width": width, "height": 900},
+        viewport={"width": width, "height": 3000},  # what a bar at the foot covers is a matter of scrolling
         color_scheme=scheme,  # type: ignore[arg-type]
         reduced_motion="reduce",
     )
