@@ -79,10 +79,24 @@ def tournaments(first: int, count: int) -> Iterator[tuple[int, Record]]:
         yield seed, msgspec.structs.replace(record, rounds=record.rounds + 2) if seed % 6 == 1 else record
 
 
+def paired_twice(record: Record) -> bool:
+    """Somebody met the same opponent again after a game that was forfeited."""
+    return any(
+        len(met) > len(set(met))
+        for met in (
+            [each.opponent for each in entrant.history if each.opponent] for entrant in record.entrants
+        )
+    )
+
+
 def explanation(record: Record, what: str, *, uneven: bool) -> str:
     """The article that explains a difference, where one does; `uneven`: there are results such as ½-0 and 0-0."""
     if record.round_robin and Results(record).struck:
         return "C.05: points by and against who played under half of a round robin do not count"
+    if what in ("DE/P", "rank") and paired_twice(record):
+        return (
+            "6: two who were paired twice, once by forfeit, have met twice under /P, and the average counts"
+        )
     if uneven and what in ("STD", "rank"):
         return "7.7: a game is held against the opponent's points, ½-0 is one and 0-0 a half"
     return ""

@@ -129,7 +129,17 @@ def _keizer_values() -> dict[str, st.SearchStrategy[Any]]:
 _OFTEN = ("AddPlayer", "PairRound", "PairRound", "EnterResult", "EnterResult", "Undo")
 _BY_MODULE = {
     module: tuple(name for name, kind in COMMANDS.items() if kind.__module__.endswith(module))
-    for module in ("players", "rounds", "setup", "time_travel", "tables", "swiss", "arbiter", "club_night")
+    for module in (
+        "players",
+        "rounds",
+        "setup",
+        "time_travel",
+        "tables",
+        "swiss",
+        "arbiter",
+        "stages",
+        "club_night",
+    )
 }
 _COMMON = tuple(
     name for part in ("players", "rounds", "setup", "time_travel", "tables") for name in _BY_MODULE[part]
@@ -138,7 +148,7 @@ _KEIZER = (*("ModifyKeizer", "AnnounceAbsence") * 2, "SetAttendance", "SetAttend
 _EVENING = ("SetBoards", "JoinEvening", "JoinEvening", "JoinEvening", "LeaveEvening")
 
 
-_RARE = 3 * ("ForbidPair", "ExchangeNumbers", "ExpelPlayer")
+_RARE = 3 * ("ForbidPair", "ExchangeNumbers", "ExpelPlayer", "HoldRounds")
 
 
 def _fitting(system: System) -> tuple[str, ...]:
@@ -148,7 +158,16 @@ def _fitting(system: System) -> tuple[str, ...]:
         case "winner-stays":
             return 2 * _EVENING
         case _:
-            return () if system.profile.by_table else (*_BY_MODULE["swiss"], *_BY_MODULE["arbiter"], *_RARE)
+            return (
+                ()
+                if system.profile.by_table
+                else (
+                    *_BY_MODULE["swiss"],
+                    *_BY_MODULE["arbiter"],
+                    *_BY_MODULE["stages"],
+                    *_RARE,
+                )
+            )
 
 
 def _possible(story: Story) -> tuple[str, ...]:
@@ -165,6 +184,7 @@ def _possible(story: Story) -> tuple[str, ...]:
         "DeleteRound": bool(state.rounds),
         "EditRound": bool(state.rounds),
         "CorrectForRating": len(state.rounds) > 2,
+        "PublishRound": bool(state.drafts),
         **dict.fromkeys(
             ("PairByHand", "FreeByHand", "EndManualPairing", "CancelManualPairing"), bool(state.draft)
         ),
@@ -174,7 +194,8 @@ def _possible(story: Story) -> tuple[str, ...]:
     called = calls(state.evening)
     running = any(call.is_running for call in called)
     often = 6 * ("EndGame",) if running else 4 * ("SayReady",) if called else ()
-    return (*(name for name, is_possible in now.items() if is_possible), *often)
+    publish = 6 * ("PublishRound",) if state.drafts else ()
+    return (*(name for name, is_possible in now.items() if is_possible), *often, *publish)
 
 
 def _aims(name: str, state: State) -> list[Raw]:
@@ -205,6 +226,12 @@ def _aims(name: str, state: State) -> list[Raw]:
                 for player in (game.white, game.black)
                 for result in ("1-0", "½-½")
             ]
+        case "HoldRounds":
+            return [{"hold": not state.holds_rounds}]
+        case "PublishRound":
+            return [{"round": number} for number in state.drafts]
+        case "SetRoundStart":
+            return [{"round": 1, "start": "2026-11-20 19:00"}]
         case "CorrectForRating":
             return [{"round": 1, "board": 1, "result": "-/-", "confirmed": True}]
         case "JoinEvening":

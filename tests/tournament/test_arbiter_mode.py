@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from kosmos.core.errors import NeedsConfirmation
+from kosmos.core.outcomes import Outcome
 from kosmos.core.questions import Level
 from kosmos.core.results import Result
 from kosmos.formats.trf_tournament import make_trf
+from kosmos.papers.ratings import rated_record
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import decode, encode
@@ -15,6 +17,7 @@ from kosmos.tournament.final_report import check_final_report
 from kosmos.tournament.history import history
 from kosmos.tournament.integrity import BY_KEY, KINDS, report_line_of
 from kosmos.tournament.offers import settings_now
+from kosmos.tournament.record import record_of
 from kosmos.tournament.refusals import (
     AdjournedGamesOpen,
     BarredFromByes,
@@ -24,6 +27,7 @@ from kosmos.tournament.refusals import (
     StillEditable,
 )
 from kosmos.tournament.report_history import report_history
+from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 
 
@@ -319,3 +323,13 @@ def test_the_history_has_old_and_new_values() -> None:
     lines = told(story)
     assert "'old': Phrase(text='{value}', args={'value': 5})" in lines[-1]
     assert "'new': Phrase(text='{value}', args={'value': 7})" in lines[-1]
+
+
+def test_only_whoever_rates_sees_the_correction() -> None:
+    """The rating report has the corrected result, the record of the tournament the old one."""
+    story = played(3)
+    story.do("CorrectForRating", round=1, board=1, result="0-1", confirmed=True)
+    winner = story.state.entries[story.game(1, 1).white].number
+    rated = rated_record(story.state, Wishes()).entrants[winner - 1].history[0].outcome
+    assert rated is Outcome.LOSS
+    assert record_of(story.state).entrants[winner - 1].history[0].outcome is Outcome.WIN

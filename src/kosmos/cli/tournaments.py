@@ -25,7 +25,7 @@ from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.settings import Settings
 
 File = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
-_ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".csv": "results-csv"}
+_ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".ics": "ics", ".csv": "results-csv"}
 
 
 @with_fields(NewTournament, "name")

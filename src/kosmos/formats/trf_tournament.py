@@ -143,8 +143,10 @@ def _heading(state: State, told: ReportHistory, *, dated: bool) -> TrfHeading:
 
 
 def _round_dates(state: State) -> tuple[str, ...]:
-    """Known for certain only where everything was on one day."""
-    settings = state.settings
+    """As the director has said them; else known for certain only where everything was on one day."""
+    settings, drawn = state.settings, range(1, len(state.rounds) + 1)
+    if drawn and state.starts.keys() >= set(drawn):
+        return tuple(state.starts[number][2:10].replace("-", "/") for number in drawn)
     if not settings.start or settings.start != settings.end:
         return ()
     return (settings.start[2:].replace("-", "/"),) * len(state.rounds)

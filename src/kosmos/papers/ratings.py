@@ -34,6 +34,7 @@ from kosmos.ratings.dwz import (
 from kosmos.ratings.dwz.evaluation import AgeAnswer, answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
+from kosmos.tournament.final_report import corrected_for_rating
 from kosmos.tournament.record import record_of, strength_of
 from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, State
@@ -63,7 +64,7 @@ def rating_day(state: State, wishes: Wishes) -> dt.date:
 def rated_record(state: State, wishes: Wishes) -> Record:
     """What was played, also where the winner stays."""
     if state.settings.profile.has_rounds:
-        return record_of(state, wishes.round)
+        return record_of(corrected_for_rating(state), wishes.round)
     histories: dict[int, list[Encounter]] = {id_: [] for id_ in state.entries}
     for done in state.evening.finished:
         white, black = _SCORES[done.score]

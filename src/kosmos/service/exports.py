@@ -9,6 +9,7 @@ import msgspec
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.questions import Question
 from kosmos.core.texts import decode_text
+from kosmos.formats.icalendar import make_calendar
 from kosmos.formats.pgn import make_pgn
 from kosmos.formats.results_csv import make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect
@@ -143,6 +144,13 @@ EXPORTS: Mapping[str, ExportKind] = {
     ),
     "trfx": ExportKind(
         N_("Report file for pairing engines"), "text/plain; charset=utf-8", "trfx", _trf(Dialect.ENGINE), True
+    ),
+    "ics": ExportKind(
+        N_("Rounds as a calendar (iCalendar)"),
+        "text/calendar; charset=utf-8",
+        "ics",
+        lambda state, _number, _told: make_calendar(state),
+        False,
     ),
     "pgn": ExportKind(
         N_("Games as PGN"),

@@ -21,7 +21,7 @@ from kosmos.service.club import Club
 from kosmos.service.player_sheets import PlayerSheet, player_sheet
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
 from kosmos.store.settings import HouseSettings
-from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.chronicle import Chronicle, as_visitors_see
 from kosmos.tournament.commands import AnnounceAbsence, ReportResult, RequestBye, WithdrawPlayer
 from kosmos.tournament.commands.club_night import LATEST, Status, rounds_field
 from kosmos.tournament.commands.swiss import ByeKind
@@ -136,7 +136,8 @@ class PlayerDesk:
 
     async def place(self, secret: str) -> PlayerPlace:
         owner = await self.owner(secret)
-        reading = await self._club.read(_HOUSE, owner.stream)
+        chronicle = await self._club.open(_HOUSE, owner.stream)
+        reading = self._club.reading(owner.stream, as_visitors_see(chronicle))
         if owner.id not in reading.state.entries:
             raise NotFound(Phrase(N_("player")), owner.id)
         sheet = await reading.work(lambda state: player_sheet(state, owner.id), ("sheet", owner.id))

@@ -40,6 +40,8 @@ async def _answer(
     """The work is done once for each version, in a thread of its own."""
     chronicle = await club.open(actor, stream)
     inside = actor.may(Right.READ)
+    if chronicle.hides:  # the stream tells of a draft as well: reasons wait for its publication
+        actor.need(Right.READ)
     state = chronicle.state if inside else as_visitors_know(chronicle.state)
     kept = _ANSWERS.setdefault(club, OrderedDict())
     name = (stream, chronicle.version, inside, *key)

@@ -30,6 +30,7 @@ from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.next_step import next_step
+from kosmos.tournament.round_stages import stage_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, Game, State
 from kosmos.tournament.wishes import PaperQuestion
@@ -45,6 +46,8 @@ class TournamentShown(TypedDict):
     arbiter_mode: str
     players: int
     rounds_drawn: int
+    round_starts: dict[str, str]
+    holds_rounds: bool
     rounds_planned: int
     current_round: int
     finished: bool
@@ -62,6 +65,8 @@ def tournament_view(stream: str, chronicle: Chronicle) -> TournamentShown:
         "arbiter_mode": mode_view(state),
         "players": len(state.entries),
         "rounds_drawn": len(state.rounds),
+        "round_starts": {str(number): start for number, start in sorted(state.starts.items())},
+        "holds_rounds": state.holds_rounds,
         "rounds_planned": state.rounds_planned,
         "current_round": state.current_round,
         "finished": state.is_finished,
@@ -120,17 +125,21 @@ class ByeShown(PlayerNamed):
 class RoundShown(TypedDict):
     round: int
     complete: bool
+    stage: str
+    start: str
     games: list[GameShown]
     byes: list[ByeShown]
 
 
-def round_view(state: State, number: int) -> RoundShown:
+def round_view(state: State, number: int, now: str = "") -> RoundShown:
     if not 1 <= number <= len(state.rounds):
         raise NotFound(Phrase(N_("round")), number)
     round_ = state.rounds[number - 1]
     return {
         "round": number,
         "complete": round_.is_complete,
+        "stage": stage_of(state, number, now).value,
+        "start": state.starts.get(number, ""),
         "games": [_game_view(state, board, game) for board, game in enumerate(round_.games, 1)],
         "byes": [{**_who(state, id_), "bye": _BYES[kind]} for id_, kind in round_.byes.items()],
     }
@@ -301,9 +310,10 @@ async def view(
         case "players":
             made = players_view(state, actor.may(Right.READ))
         case "round":
-            made = round_view(state, question.round or state.current_round)
+            made = round_view(state, question.round or state.current_round, club.local_now())
         case "rounds":
-            made = [round_view(state, number) for number in range(1, len(state.rounds) + 1)]
+            now = club.local_now()
+            made = [round_view(state, number, now) for number in range(1, len(state.rounds) + 1)]
         case "attendance":
             made = attendance_view(state, question.round, private=wishes.private)
         case "evening":

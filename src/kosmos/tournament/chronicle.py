@@ -5,7 +5,7 @@ place; Undo and Redo move along the steps; GoBack moves to any earlier place and
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kosmos.tournament.apply import apply_all, create
@@ -20,6 +20,7 @@ from kosmos.tournament.events import (
     Undone,
     decode_all,
 )
+from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State
 
 
@@ -41,6 +42,8 @@ class Chronicle:
     undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
     redo_to: int = 0
     wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
+
+    hides: bool = False  #: drafts of rounds were left out: this is what visitors see
 
     def is_place(self, version: int) -> bool:
         """One can go there: the version exists and ends a step."""
@@ -153,6 +156,13 @@ def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
         first -= 1
     wide = wide_steps(stream) if any([stamped.part for stamped in stream]) else ()  # noqa: C419 - a list is quicker
     return Chronicle(version, draft.committed(), version, undo_to=first - 1, wide=wide)
+
+
+def as_visitors_see(chronicle: Chronicle) -> Chronicle:
+    """Without drafts of rounds."""
+    if not chronicle.state.drafts:
+        return chronicle
+    return replace(chronicle, state=as_published(chronicle.state), hides=True)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

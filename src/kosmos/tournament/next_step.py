@@ -14,6 +14,7 @@ class StepKind(StrEnum):
     DRAW = "draw"
     TAKE_ATTENDANCE = "take-attendance"
     PAIR_BY_HAND = "pair-by-hand"
+    PUBLISH_ROUND = "publish-round"
     ENTER_RESULTS = "enter-results"
     RUN_EVENING = "run-evening"
     READ_STANDINGS = "read-standings"
@@ -39,6 +40,8 @@ def next_step(state: State) -> NextStep:
         return _FINISHED
     if state.draft:
         return _by_hand(len(state.rounds) + 1)
+    if state.drafts:
+        return _publish(max(state.drafts))
     if state.is_drawn and not can_draw_next(state):
         return _results(state)
     return _results(state) if state.is_drawn and not state.rounds[-1].is_complete else _draw(state)
@@ -94,6 +97,13 @@ def _adjourned(state: State) -> NextStep:
         f"rounds/{number}",
         missing=is_open,
     )
+
+
+def _publish(number: int) -> NextStep:
+    about = {"round": number}
+    sentence = Phrase(N_("Round {round} is a draft: check it, change it, or publish it."), about)
+    action = Phrase(N_("To the draft of round {round}"), about)
+    return NextStep(StepKind.PUBLISH_ROUND, number, sentence, action, f"rounds/{number}")
 
 
 def _by_hand(number: int) -> NextStep:

@@ -155,6 +155,12 @@ class AdjournedGamesOpen(Refusal):
     count: int
 
 
+class RoundIsDraft(Refusal):
+    text: ClassVar[str] = N_("Round {round} is a draft: publish it first.")
+    status: ClassVar[int] = 409
+    round: int
+
+
 class NothingToRedo(Refusal):
     text: ClassVar[str] = N_("There is nothing to redo.")
     status: ClassVar[int] = 409

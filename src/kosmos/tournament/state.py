@@ -129,6 +129,9 @@ class State:
     arbiter: ArbiterMode
     barred: frozenset[int]  #: who gets no half-point bye
     rating_corrections: Mapping[tuple[int, int], Game]  #: (round, board) -> as the rating report has it
+    holds_rounds: bool  #: a round that is drawn is a draft until it is published
+    drafts: frozenset[int]  #: rounds that only those who direct see
+    starts: Mapping[int, str]  #: round -> when it begins, `2026-11-20T19:00`
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -356,5 +359,8 @@ def new_state(
         arbiter=arbiter,
         barred=frozenset(),
         rating_corrections={},
+        holds_rounds=False,
+        drafts=frozenset(),
+        starts={},
         last_id=0,
     )

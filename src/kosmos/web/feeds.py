@@ -19,7 +19,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.chronicle import Chronicle, as_visitors_see
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Event, ResultEntered
 from kosmos.tournament.state import State
@@ -119,7 +119,7 @@ class Feed:
         if audience.shown is None:
             return 0
         if audience not in self._told:
-            chronicle = self._chronicle
+            chronicle = seen_by(audience, self._chronicle)
             paper = await self._paper(audience.shown, chronicle)
             self._told.setdefault(audience, ToldBasis(chronicle, paper))
         return self._told[audience].chronicle.version
@@ -195,7 +195,7 @@ class Feed:
 
     async def _make(self, audience: Audience, shown: ShownTable, chronicle: Chronicle) -> str:
         """The frame of a version is made off the loop and kept by the stream's projection, as everything worked out."""
-        before = self._told.get(audience)
+        before, chronicle = self._told.get(audience), seen_by(audience, chronicle)
         now = ToldBasis(chronicle, await self._paper(shown, chronicle))
         self._told[audience] = now
         if before is None:
@@ -235,7 +235,8 @@ class Feeds:
         chronicle = await self._club.open(actor, stream)  # refused here, if the actor may not see it
         feed = self._feeds.get(stream)
         if feed is None or feed.task.done():
-            feed = self._feeds[stream] = Feed(self._club, stream, chronicle)
+            whole = await self._club.reached(stream, chronicle.version)
+            feed = self._feeds[stream] = Feed(self._club, stream, whole)
         follower = Follower(audience)
         feed.members[audience] += 1
         try:
@@ -249,6 +250,11 @@ class Feeds:
                 feed.task.cancel()
                 if self._feeds.get(stream) is feed:
                     del self._feeds[stream]
+
+
+def seen_by(audience: Audience, chronicle: Chronicle) -> Chronicle:
+    """Drafts of rounds are for those who may read everything."""
+    return chronicle if audience.private else as_visitors_see(chronicle)
 
 
 def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:

@@ -130,7 +130,8 @@ def leaders(state: State, count: int = LEADERS) -> Paper:
 def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, ...]:
     """What the page shows besides its table: where this changes, the page has to be fetched."""
     state = chronicle.state
-    head = (state.settings, state.public, bool(chronicle.undo_to), bool(chronicle.redo_to))
+    way = (bool(chronicle.undo_to), bool(chronicle.redo_to))
+    head = (state.settings, state.public, *way, state.arbiter, state.starts)
     if shown is None:
         return (*head, chronicle.version)
     rounds = [_outline(round_) for round_ in state.rounds]

@@ -35,6 +35,7 @@ from kosmos.tournament.commands.players import (
 )
 from kosmos.tournament.commands.rounds import DeleteRound, EnterResult, PairRound, ReportResult
 from kosmos.tournament.commands.setup import ModifyTournament, NewTournament, Publish
+from kosmos.tournament.commands.stages import HoldRounds, PublishRound, SetRoundStart
 from kosmos.tournament.commands.swiss import (
     AllowPair,
     CancelManualPairing,
@@ -90,6 +91,9 @@ COMMANDS: Mapping[str, type[Command]] = {
         EditRound,
         ExpelPlayer,
         ExchangeNumbers,
+        HoldRounds,
+        PublishRound,
+        SetRoundStart,
         LeaveArbiterMode,
         BarFromHalfByes,
         CorrectForRating,
@@ -148,6 +152,7 @@ __all__ = [
     "FreeByHand",
     "GoBack",
     "HoldPlayer",
+    "HoldRounds",
     "ImportPlayers",
     "JoinEvening",
     "LeaveArbiterMode",
@@ -161,6 +166,7 @@ __all__ = [
     "PairRound",
     "PassOn",
     "Publish",
+    "PublishRound",
     "Redo",
     "ReinstatePlayer",
     "RemoveSetGame",
@@ -175,6 +181,7 @@ __all__ = [
     "SetBye",
     "SetGame",
     "SetPrizes",
+    "SetRoundStart",
     "SetTieBreakOptions",
     "StartManualPairing",
     "Undo",

@@ -17,6 +17,7 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.swiss import Base
 from kosmos.tournament.decide.edit_round import as_it_was, kept_results
 from kosmos.tournament.decide.players import entry_of
+from kosmos.tournament.decide.stages import held_back
 from kosmos.tournament.decide.swiss import (
     drawn_round,
     engine_pairing,
@@ -161,7 +162,7 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
     settle(questions, command.answers)
     notes = {"manual": True, **({"report": report} if report else {})}
     drawn = drawn_round(ready, pairing, order, draft.seed, **notes)
-    return [drawn, *adjourned, *kept_results(state, drawn)]
+    return [drawn, *held_back(ready), *adjourned, *kept_results(state, drawn)]
 
 
 def _check_present(state: State, draft: Draft) -> None:

@@ -15,6 +15,7 @@ from kosmos.tournament.refusals import (
     OldRoundLocked,
     OnlyOverTheBoard,
     ResultChanged,
+    RoundIsDraft,
 )
 from kosmos.tournament.state import Game, State
 
@@ -23,6 +24,8 @@ PAST_ROUND = "past_round"
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
     game = game_at(state, command.round, command.board)
+    if command.round in state.drafts:
+        raise RoundIsDraft(command.round)
     if not command.rated and not command.result.is_played:
         raise ForfeitUnrated("rated", command.result.value)
     if (game.result, game.rated) == (command.result, command.rated):
@@ -81,6 +84,8 @@ _OVER_THE_BOARD = frozenset((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
 def report_result(state: State, command: ReportResult, _context: Context) -> list[Event]:
     """Two who say the same have entered it; whoever says something else leaves it to the director."""
     game = game_at(state, command.round, command.board)
+    if command.round in state.drafts:
+        raise RoundIsDraft(command.round)
     if command.id not in (game.white, game.black):
         raise NotTheirGame(command.board)
     if command.result not in _OVER_THE_BOARD:

@@ -31,6 +31,7 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.swiss import ByeKind
 from kosmos.tournament.decide.numbers import questions_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
+from kosmos.tournament.decide.stages import held_back
 from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
     ByeRequested,
@@ -69,6 +70,7 @@ from kosmos.tournament.refusals import (
     LockedByMode,
     ManualPairingOpen,
     NothingChanged,
+    RoundIsDraft,
     RoundsUnknown,
     SwissOnly,
     TooFewPlayers,
@@ -84,12 +86,14 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     seed = context.seed if command.seed is None else command.seed
     if state.draft is not None:
         raise ManualPairingOpen
+    if state.drafts:
+        raise RoundIsDraft(max(state.drafts))
     adjourned = missing_as_adjourned(state)
     settle(questions_before_draw(state, adjourned), command.answers)
     ready = apply_all(state, adjourned)
     order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
     report = _set_games_report(ready, pairing, order, seed)
-    return [drawn_round(ready, pairing, order, seed, **report), *adjourned]
+    return [drawn_round(ready, pairing, order, seed, **report), *held_back(ready), *adjourned]
 
 
 def _set_games_report(state: State, pairing: Pairing, order: tuple[int, ...], seed: int) -> dict[str, str]:

@@ -55,6 +55,7 @@ from kosmos.tournament.events.setup import (
     TournamentCreated,
     VisibilityChanged,
 )
+from kosmos.tournament.events.stages import RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
 from kosmos.tournament.events.stored import Stamped, decode, decode_all, encode, event_said
 from kosmos.tournament.events.time_travel import TIME_TRAVEL, Redone, Undone, WentBack
 from kosmos.tournament.events.union import AnyEvent
@@ -100,8 +101,12 @@ __all__ = [
     "ReportLinesKept",
     "ResultEntered",
     "ResultReported",
+    "RoundHeld",
+    "RoundPublished",
+    "RoundStartSet",
     "RoundsDeleted",
     "RoundsDrawn",
+    "RoundsHeldBack",
     "SaidReady",
     "SetGameRemoved",
     "SetGamesCleared",

@@ -90,6 +90,7 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
             place: game for place, game in draft.rating_corrections.items() if place[0] < self.first
         }
         draft.first_colour, draft.late = self.first_colour, self.late
+        draft.drafts = frozenset(number for number in draft.drafts if number < self.first)
         if draft.reports:
             draft.reports = without(draft.reports, (key for key in draft.reports if key[0] >= self.first))
         write_places(draft, self.places)

@@ -49,6 +49,7 @@ from kosmos.tournament.events.setup import (
     TournamentCreated,
     VisibilityChanged,
 )
+from kosmos.tournament.events.stages import RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
 from kosmos.tournament.events.time_travel import Redone, Undone, WentBack
 
 AnyEvent = (
@@ -87,6 +88,10 @@ AnyEvent = (
     | GameEnded
     | ResultEntered
     | ResultReported
+    | RoundsHeldBack
+    | RoundHeld
+    | RoundPublished
+    | RoundStartSet
     | ArbiterModeLeft
     | HalfByesBarred
     | RatingCorrected

@@ -18,6 +18,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
+from kosmos.tournament.round_stages import STAGE_WORDS, stage_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
@@ -120,6 +121,8 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         table=table,
         results=results,
         since=rounds_since(opened.state, number),
+        stage=stage_of(opened.state, number, request.app.state.club.local_now()),
+        stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
     )
 

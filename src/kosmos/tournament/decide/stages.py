@@ -1,0 +1,36 @@
+"""From the draft of a round to its publication, and when it begins."""
+
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.commands import Context, HoldRounds, PublishRound, SetRoundStart
+from kosmos.tournament.events import Event, RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
+from kosmos.tournament.refusals import NothingChanged
+from kosmos.tournament.state import State
+
+
+def hold_rounds(state: State, command: HoldRounds, _context: Context) -> list[Event]:
+    if state.holds_rounds == command.hold:
+        raise NothingChanged
+    return [RoundsHeldBack(command.hold)]
+
+
+def publish_round(state: State, command: PublishRound, _context: Context) -> list[Event]:
+    if not 1 <= command.round <= len(state.rounds):
+        raise NotFound(Phrase(N_("round")), command.round)
+    if command.round not in state.drafts:
+        raise NothingChanged
+    return [RoundPublished(command.round)]
+
+
+def set_round_start(state: State, command: SetRoundStart, _context: Context) -> list[Event]:
+    planned = state.rounds_planned
+    if planned and command.round > planned:
+        raise NotFound(Phrase(N_("round")), command.round)
+    if state.starts.get(command.round, "") == command.start:
+        raise NothingChanged
+    return [RoundStartSet(command.round, command.start)]
+
+
+def held_back(state: State) -> list[Event]:
+    """What a draw adds where rounds are drafts first."""
+    return [RoundHeld(len(state.rounds) + 1)] if state.holds_rounds else []

@@ -1,0 +1,52 @@
+"""A round goes from draft to published, running and finished; what visitors see is what was published."""
+
+import datetime as dt
+from enum import StrEnum
+
+from kosmos.locale import N_
+from kosmos.tournament.state import State
+
+
+class RoundStage(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+STAGE_WORDS = {
+    RoundStage.DRAFT: N_("draft"),
+    RoundStage.PUBLISHED: N_("published"),
+    RoundStage.RUNNING: N_("running"),
+    RoundStage.FINISHED: N_("finished"),
+}
+
+
+def stage_of(state: State, number: int, now: str) -> RoundStage:
+    """`now` is local time, as the starts of rounds are. A round runs from its start on, or from its first result."""
+    round_ = state.rounds[number - 1]
+    if number in state.drafts:
+        return RoundStage.DRAFT
+    if round_.is_complete:
+        return RoundStage.FINISHED
+    start = state.starts.get(number, "")
+    begun = any(game.result.is_final for game in round_.games) or (start and start <= now)
+    return RoundStage.RUNNING if begun else RoundStage.PUBLISHED
+
+
+def is_start(text: str) -> bool:
+    """`2026-11-20T19:00`"""
+    try:
+        return dt.datetime.fromisoformat(text).strftime("%Y-%m-%dT%H:%M") == text
+    except ValueError:
+        return False
+
+
+def as_published(state: State) -> State:
+    """Without the rounds that are drafts: as if they were not drawn yet."""
+    if not state.drafts:
+        return state
+    draft = state.writable()
+    draft.delete_rounds(min(state.drafts))
+    draft.drafts = frozenset()
+    return draft.committed()
