@@ -23,12 +23,14 @@ Told = tuple[Story, list[Command]]
 
 
 TRAVEL = ("Undo", "Redo", "GoBack")
+#: they need three rounds, or a draft that was drawn: told in test_arbiter_mode.py and test_round_stages.py
+AFTER_MANY_STEPS = ("CorrectForRating", "PublishRound")
 FOR_GOOD = "LeaveArbiterMode"  #: the one thing that no undo brings back
 
 
 def test_every_command_is_told() -> None:
     """A law that never sees a command says nothing about it: in the stories each of them goes through."""
-    waiting = set(COMMANDS) - {"NewTournament"}
+    waiting = set(COMMANDS) - {"NewTournament", *AFTER_MANY_STEPS}
 
     class AllTold(Exception):
         pass
