@@ -71,7 +71,7 @@ async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await page(
         request,
-        "tournament/wall.html",
+        "tournament/board_wall.html",
         stream=stream,
         title=opened.state.settings.name,
         number=number or opened.state.current_round,
