@@ -4,6 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
@@ -23,9 +24,10 @@ def commands() -> list[tuple[str, list[str]]]:
     return found
 
 
-def test_every_command_on_the_page_works(tmp_path: Path) -> None:
+def test_every_command_on_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In order, on one database; what the page shows is what is said."""
     ran = commands()
+    monkeypatch.chdir(tmp_path)
     assert len(ran) > 20
     for command, shown in ran:
         words = ["--db", str(tmp_path / "club.db"), "--lang", "en", *shlex.split(command)]

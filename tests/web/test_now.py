@@ -79,14 +79,14 @@ async def test_a_sheet_tells_the_tournament_with_the_players_own_eyes(site: Site
     stream = await swiss(site)
     state = (await site.club.reached(stream, 0)).state
     game = state.rounds[0].games[0]
-    winner, loser = player_sheet(state, game.white), player_sheet(state, game.black)
+    winner, loser = (player_sheet(state, id_, private=False) for id_ in (game.white, game.black))
     assert (winner.points, winner.now and winner.now.sign) == ("1", "1")
     assert 0 < winner.rank < loser.rank
     assert (loser.points, loser.now and loser.now.sign) == ("0", "0")
     assert winner.now
     assert winner.now.opponent
     assert winner.performance == winner.now.opponent.rating + 800
-    free = player_sheet(state, next(iter(state.rounds[0].byes)))
+    free = player_sheet(state, next(iter(state.rounds[0].byes)), private=False)
     assert (free.points, free.rounds[0].seat.sign, free.rounds[0].mark) == ("1", "+", "bye")
     assert (free.performance, free.rounds[0].seat.opponent) == (0, None)
 

@@ -140,7 +140,9 @@ class PlayerDesk:
         reading = self._club.reading(owner.stream, as_visitors_see(chronicle))
         if owner.id not in reading.state.entries:
             raise NotFound(Phrase(N_("player")), owner.id)
-        sheet = await reading.work(lambda state: player_sheet(state, owner.id), ("sheet", owner.id))
+        sheet = await reading.work(
+            lambda state: player_sheet(state, owner.id, private=True), ("sheet", owner.id, True)
+        )
         return _place(owner, reading.chronicle, sheet)
 
     async def tap(self, secret: str, tap: Tap) -> bool:

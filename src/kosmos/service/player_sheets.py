@@ -79,10 +79,11 @@ class _Places(NamedTuple):
     points: dict[int, str]
 
 
-def player_sheet(state: State, id_: int) -> PlayerSheet:
+def player_sheet(state: State, id_: int, *, private: bool) -> PlayerSheet:
+    """`private`: with the reasons why somebody was away from a club night."""
     entry = state.entries[id_]
     places = gone_on(state, "places of players", lambda _before: _places(state))
-    rounds, current = tuple(_rounds(state, entry)), state.current_round
+    rounds, current = tuple(_rounds(state, entry, private=private)), state.current_round
     number = _number(state, entry)
     return PlayerSheet(
         player=_seen(state, entry),
@@ -116,16 +117,16 @@ def _seen(state: State, entry: Entry, points: str = "") -> PlayerSeen:
     return PlayerSeen(entry.id, entry.number, player.name, player.title.value, rating, player.club, points)
 
 
-def _rounds(state: State, entry: Entry) -> Iterator[SheetRound]:
+def _rounds(state: State, entry: Entry, *, private: bool) -> Iterator[SheetRound]:
     total, worth, counted = 0, state.settings.scoring.table, after_round(state, Wishes())
     for number in range(1, len(state.rounds) + 1):
-        seat, outcome = _seat(state, entry, number)
+        seat, outcome = _seat(state, entry, number, private=private)
         total += worth[outcome]
         mark = SIGNS[outcome][1] if seat.opponent else "bye"
         yield SheetRound(seat, outcome, mark, make_points(total) if number <= counted else "")
 
 
-def _seat(state: State, entry: Entry, number: int) -> tuple[PlayerSeat, Outcome]:
+def _seat(state: State, entry: Entry, number: int, *, private: bool = False) -> tuple[PlayerSeat, Outcome]:
     round_ = state.rounds[number - 1]
     for board, game in enumerate(round_.games, 1):
         if entry.id in (game.white, game.black):
@@ -134,13 +135,17 @@ def _seat(state: State, entry: Entry, number: int) -> tuple[PlayerSeat, Outcome]
             other = _seen(state, state.entries[game.black if white else game.white])
             return PlayerSeat(number, board, white, other, SIGNS[outcome][0].replace("-", "–")), outcome
     outcome = round_.byes.get(entry.id, Outcome.ABSENT)
-    word = _absence(state, entry, number) if outcome is Outcome.ABSENT else bye_word(state, outcome)
+    word = (
+        _absence(state, entry, number, private=private)
+        if outcome is Outcome.ABSENT
+        else bye_word(state, outcome)
+    )
     return PlayerSeat(number, sign=FREE_SIGNS.get(outcome, "–"), word=word), outcome
 
 
-def _absence(state: State, entry: Entry, number: int) -> Phrase:
-    """On club nights there is a reason."""
-    if not state.settings.profile.takes_attendance:
+def _absence(state: State, entry: Entry, number: int, *, private: bool) -> Phrase:
+    """On club nights there is a reason, which is nothing for visitors."""
+    if not (private and state.settings.profile.takes_attendance):
         return Phrase(DID_NOT_PLAY)
     return status_phrase(attendance_of(state, entry.id, number), state.keizer.reasons)
 

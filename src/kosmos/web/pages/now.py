@@ -152,7 +152,9 @@ async def now_page(request: AnyRequest, stream: str, opened: OpenedTournament) -
 async def _sheet(opened: OpenedTournament, me: int) -> PlayerSheet | None:
     if not me:
         return None
-    return await opened.reading.work(lambda state: player_sheet(state, me), ("sheet", me))
+    return await opened.reading.work(
+        lambda state: player_sheet(state, me, private=False), ("sheet", me, False)
+    )
 
 
 def _found(state: State, asked: Asked) -> list[PlayerSeen]:

@@ -65,7 +65,7 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
     opened = await open_tournament(request, stream)
     if id_ not in opened.state.entries:
         raise NotFound(Phrase(N_("player")), id_)
-    entry = opened.state.entries[id_]
+    entry, private = opened.state.entries[id_], opened.actor.may(Right.READ)
     values = {
         name: msgspec.to_builtins(getattr(entry.player, name)) for name in entry.player.__struct_fields__
     }
@@ -77,7 +77,9 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
         entry=entry,
         kind=Player,
         values=values,
-        sheet=await opened.reading.work(lambda state: player_sheet(state, id_), ("sheet", id_)),
+        sheet=await opened.reading.work(
+            lambda state: player_sheet(state, id_, private=private), ("sheet", id_, private)
+        ),
         season=await _season(request, opened, id_),
         of_player=player_offers(opened.state, entry),
     )
