@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 def test_an_arena_of_eight(director: Page, browser: Browser, house: House) -> None:
@@ -36,8 +39,12 @@ def test_an_arena_of_eight(director: Page, browser: Browser, house: House) -> No
         phone.wait_for_url("**/board", timeout=30_000)
         expect(phone.locator("kosmos-board")).to_be_visible()
     running: list[dict[str, Any]] = []
-    while len(running) < 4:  # the others by the server, too, within seconds
+    for _ in range(120):  # the others by the server, too, within seconds
         running = [game for game in page.request.get(api).json()["games"] if not game["over"]]
+        if len(running) == 4:
+            break
+        page.wait_for_timeout(250)
+    assert len(running) == 4, page.request.get(api).text()
     for game in running:
         room = f"{house.address}/api/boards/{game['room']}/act"
         for side in ("white", "black"):
