@@ -148,5 +148,5 @@ def test_a_dwz_report_with_a_missing_birth_date(director: Page) -> None:
     keys(director, "Enter")
     report = director.locator("#dwz tbody tr")
     expect(report).to_have_count(4)
-    expect(report.filter(has_text="Adler")).to_contain_text("*")
+    expect(report.filter(has_text="Adler")).to_contain_text("†")
     expect(director.locator("#new-ratings tbody tr")).to_have_count(4)
