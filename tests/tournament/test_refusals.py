@@ -1,5 +1,6 @@
 """Every command with every kind of wrong value: a typed refusal that names the field, and nothing changed."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,8 +34,9 @@ def _right(schema: dict[str, Any]) -> Any:
 
 
 def wrong_values(schema: dict[str, Any]) -> Iterator[Any]:
-    """What no door should let through for a field of this kind."""
+    """What no door should let through for a field of this kind; the first of several shapes is the one of programs."""
     yield from ({}, {"a": 1}, object)
+    schema = schema.get("anyOf", [schema])[0]
     kind = schema.get("type")
     if kind != "array":
         yield from ([], ["a"], [1])
@@ -54,6 +56,8 @@ def wrong_values(schema: dict[str, Any]) -> Iterator[Any]:
             yield from ("٣", "1 2", "\x00", "\ud800")
         case "boolean":
             yield from ("maybe", 2, -1, 1.5, None, LONG, "\x00")
+        case "number":
+            yield from (True, "x", LONG, "\x00", "1.55", -1, 10**400, float("inf"))
         case "array":
             yield from (5, True, None, [{}], [LONG], ["\x00"], [None], ["x"] * (schema["maxItems"] + 1))
         case "string":
@@ -68,9 +72,30 @@ FIELDS = [(name, field) for name, kind in COMMANDS.items() for field in schema_o
 
 
 def _is_right(name: str, schema: dict[str, Any], value: Any) -> bool:
-    """Nothing where nothing is a value, and Keizer's decimals."""
-    nothing = schema.get("type") == "integer" and value == 0
-    return nothing or (name == "ModifyKeizer" and value in (5, 1.5, -1, "1.55"))
+    """What another shape of the field allows, nothing where nothing is a value, and Keizer's decimals."""
+    if name == "ModifyKeizer" and value in (5, 1.5, -1, "1.55"):
+        return True
+    shapes = schema.get("anyOf", [schema])
+    return any(_fits(shape, value) for shape in shapes[1:]) or (
+        shapes[0].get("type") == "integer" and value == 0
+    )
+
+
+KINDS = {"string": str, "integer": int, "array": list, "boolean": bool, "null": type(None)}
+
+
+def _fits(shape: dict[str, Any], value: Any) -> bool:
+    kind = KINDS.get(shape.get("type", ""))
+    if kind is None or not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        return False
+    if isinstance(value, str):
+        listed = value in shape["enum"] if "enum" in shape else True
+        return (
+            listed
+            and bool(re.search(shape.get("pattern", ""), value))
+            and len(value) <= shape.get("maxLength", 200)
+        )
+    return not isinstance(value, int) or shape.get("minimum", value) <= value <= shape.get("maximum", value)
 
 
 @pytest.mark.parametrize(("name", "field"), FIELDS)
