@@ -185,10 +185,15 @@ def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
     keys(page, "Space")
     page.locator("#b-2").focus()
     keys(page, "Space", "Enter")
+    expect(page.locator("#pair .refusal")).to_contain_text(
+        "are kept apart"
+    )  # the arbiter's mode asks at once
+    page.locator("#pair").get_by_role("button", name="Yes, do it").click()
     expect(page.locator("#board-1")).to_contain_text("are kept apart")
     page.get_by_role("button", name="Pair", exact=True).click()
     expect(page.locator("ol.boards > li")).to_have_count(2)
     page.locator("#board-1").get_by_role("button", name="Swap colours").click()
+    page.locator("#board-1").get_by_role("button", name="Yes, do it").click()
     expect(page.locator("#board-1 .side").first).to_contain_text("Birke")
     expect(page.locator(".compare")).to_contain_text("Ahorn – Ceder")
     page.get_by_role("button", name="This is the round").click()

@@ -36,7 +36,7 @@ def test_hostile_names_everywhere(director: Page) -> None:
         assert sorted(shown) == sorted(name.replace("\u202e", "") for name in HOSTILE)
         assert director.locator("main script, main img[src=x]").count() == 0
         expect(director).to_have_title(re.compile(re.escape(f" · {title} · Kosmos") + "$"))
-        expect(director.locator(".tournament-head h1 a")).to_have_text(title)
+        expect(director.locator(".tournament-head h1 a.name")).to_have_text(title)
     director.goto(f"{tournament}/history")
     expect(director.locator(".history")).to_contain_text(HOSTILE[0])
 

@@ -121,7 +121,7 @@ def test_koya_in_a_round_robin() -> None:
     """Opponents below half of the highest score are shown and not counted."""
     sentences = [language("en").say(phrase) for phrase in working(SIX, "KS", 1)]
     assert sentences[0] == "1½ = (1) + ½ + (½) + 1 + (1)"
-    assert sentences[-1] == "Opponents count from 2.5 points."
+    assert sentences[-1] == "Opponents count from a score of 2.5."
 
 
 def test_unknown_players_are_refused() -> None:

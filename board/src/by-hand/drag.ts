@@ -82,14 +82,30 @@ function seatOf(element: HTMLElement): Seat {
 
 /** One after the other: an exchange of two seats is two games. */
 async function carryOut(steps: readonly Step[]): Promise<void> {
-  for (const { command, fields } of steps) {
-    const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
-    const address = `/t/${document.body.dataset["stream"] ?? ""}/do/${command}`;
-    const response = await fetch(address, { method: "POST", headers, body: new URLSearchParams(fields) });
-    if (response.ok) continue;
-    const problem = (await response.json()) as { detail?: string };
-    notice(problem.detail ?? response.statusText);
+  for (const step of steps) {
+    const refusal = await send(step, []);
+    if (refusal === undefined) continue;
+    notice(refusal);
     break;
   }
   if (steps.length) await refreshNow();
+}
+
+interface Problem {
+  readonly detail?: string;
+  readonly params?: { readonly questions?: readonly { readonly id: string; readonly text: string }[] };
+}
+
+/** Why it was refused; a question is asked first, each by itself, and a No is an answer that needs no words. */
+async function send({ command, fields }: Step, answers: readonly string[]): Promise<string | undefined> {
+  const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
+  const body = new URLSearchParams(fields);
+  for (const answer of answers) body.append("answers", answer);
+  const response = await fetch(`/t/${document.body.dataset["stream"] ?? ""}/do/${command}`, { method: "POST", headers, body });
+  if (response.ok) return undefined;
+  const problem = (await response.json()) as Problem;
+  const asked = problem.params?.questions ?? [];
+  if (!asked.length) return problem.detail ?? response.statusText;
+  if (!asked.every((each) => window.confirm(each.text))) return "";
+  return send({ command, fields }, [...answers, ...asked.map((each) => each.id)]);
 }
