@@ -43,7 +43,7 @@ def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
         if isinstance(event, Undone | Redone | WentBack):
             names.settings = settings[event.version]
         settings[version] = names.settings
-        if stamped.part:
+        if stamped.part and steps:  # a stream of another program may begin with a later part
             steps[-1] = _gone_on(steps[-1], version, event)
             continue
         moved = trail.follow(event, len(steps))
@@ -52,7 +52,7 @@ def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
                 version,
                 stamped.at,
                 stamped.by,
-                event.words(names) if moved is None else _travelled(event, steps[moved].words),
+                event.words(names) if moved is None else _travelled(event, steps[moved].words if steps else Phrase("")),
                 event.travels or version in alive,
                 isinstance(event, RoundsDrawn),
                 version - 1,
@@ -74,11 +74,11 @@ class _Trail:
         if isinstance(event, Undone):
             taken_back = self._last
             self._future.append(taken_back)
-            self._last = self._past.pop()
+            self._last = self._past.pop() if self._past else 0
             return taken_back
         self._past.append(self._last)
         if isinstance(event, Redone):
-            self._last = self._future.pop()
+            self._last = self._future.pop() if self._future else self._last
             return self._last
         self._future.clear()
         self._last = place
