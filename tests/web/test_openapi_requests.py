@@ -1,5 +1,6 @@
 """The program answers as its OpenAPI document says, to requests made from that document: right ones and wrong ones."""
 
+import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -44,6 +45,10 @@ def test_limits_of_every_field_hold(house: House) -> None:
     assert {200, 201, 204, 401, 404, 405, 409, 422} <= done.statuses.keys()
 
 
+@pytest.mark.skipif(
+    os.environ.get("KOSMOS_LAWS") == "steady",
+    reason="DRAWS NEW REQUESTS: tried by every run but the steady one",
+)
 def test_random_requests_to_every_address(house: House) -> None:
     """A few random requests to every operation, and chains of them: no finding."""
     done = run(house.server, house.token, 2, ("fuzzing",))

@@ -63,6 +63,8 @@ def date_field(label: str, *, filled: bool = False) -> Field:
 
 def birth_field(label: str) -> Field:
     def parse(field: str, value: Any, today: dt.date) -> str:
+        if isinstance(value, float) and value.is_integer():  # a year out of JSON
+            value = int(value)
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
         if not isinstance(value, str):

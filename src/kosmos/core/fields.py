@@ -121,6 +121,11 @@ def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> st
 # -- numbers, choices, switches ------------------------------------------------------------------------
 
 
+def as_whole(value: Any) -> Any:
+    """JSON has no whole numbers of its own: 3.0 is 3."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def whole(label: str, low: int, high: int, *, empty: int | None = None, help: str = "") -> Field:  # noqa: A002
     """A whole number from low to high; an empty text gives `empty` if there is one."""
     expected = Phrase(N_("a whole number from {low} to {high}"), {"low": low, "high": high})
@@ -130,6 +135,7 @@ def whole(label: str, low: int, high: int, *, empty: int | None = None, help: st
             return empty
         if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,18}\s*", value, re.ASCII):
             value = int(value)
+        value = as_whole(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadValue(field, expected, value)
         if value != empty and not low <= value <= high:
@@ -167,7 +173,7 @@ _NO = frozenset((False, 0, "0", "false", "no", "off", "n", "nein", ""))
 
 def flag(label: str, *, help: str = "") -> Field:  # noqa: A002
     def parse(field: str, value: Any, _today: dt.date) -> bool:
-        plain = value.strip().casefold() if isinstance(value, str) else value
+        plain = value.strip().casefold() if isinstance(value, str) else as_whole(value)
         if isinstance(plain, str | int) and plain in _YES:
             return True
         if isinstance(plain, str | int) and plain in _NO:

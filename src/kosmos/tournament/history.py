@@ -52,7 +52,9 @@ def history(stream: Sequence[Stamped]) -> list[HistoryStep]:
                 version,
                 stamped.at,
                 stamped.by,
-                event.words(names) if moved is None else _travelled(event, steps[moved].words if steps else Phrase("")),
+                event.words(names)
+                if moved is None
+                else _travelled(event, steps[moved].words if steps else Phrase("")),
                 event.travels or version in alive,
                 isinstance(event, RoundsDrawn),
                 version - 1,
