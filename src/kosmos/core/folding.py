@@ -21,6 +21,7 @@ _LETTERS = {
     "ŧ": "t",
 }
 _DROPPED = "'’‘`´ʼ"
+_APOSTROPHES = re.compile(f"[{_DROPPED}]")
 _ASCII = str.maketrans(
     {chr(code): " " for code in range(128) if not chr(code).isalnum()} | dict.fromkeys("'`")
 )
@@ -36,11 +37,16 @@ def fold(text: str) -> str:
     first letter.
     """
     small = text.lower()
-    if not small.isascii():
-        small = _without_marks(small)
-    # After the marks: Noël and Noel are one, too.
-    small = small.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
+    if small.isascii():
+        small = _shortened(small)
+    else:  # an apostrophe keeps letters apart here as it does there
+        small = "".join(_shortened(_without_marks(part)) for part in _APOSTROPHES.split(small))
     return " ".join(small.translate(_ASCII).split())
+
+
+def _shortened(small: str) -> str:
+    """After the marks are gone: Noël and Noel are one, too."""
+    return small.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
 
 
 def is_spelled_alike(one: str, other: str) -> bool:
@@ -67,7 +73,6 @@ def _blank(char: str) -> str:
 
 
 _BROKEN = re.compile(rf"[^\s,;-]*[^\W_][{_DROPPED}.][^\W_][^\s,;-]*")
-_APOSTROPHES = re.compile(f"[{_DROPPED}]")
 
 
 def other_words(text: str) -> str:
