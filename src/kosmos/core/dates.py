@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from kosmos.core.errors import BadValue
-from kosmos.core.fields import Field
+from kosmos.core.fields import Field, as_whole
 from kosmos.core.schemas import NOTHING
 from kosmos.locale import LANGUAGES, N_, Phrase
 
@@ -63,8 +63,7 @@ def date_field(label: str, *, filled: bool = False) -> Field:
 
 def birth_field(label: str) -> Field:
     def parse(field: str, value: Any, today: dt.date) -> str:
-        if isinstance(value, float) and value.is_integer():  # a year out of JSON
-            value = int(value)
+        value = as_whole(value)
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
         if not isinstance(value, str):

@@ -7,14 +7,13 @@ refuses, so a wrong value gets the same refusal behind every door.
 
 import datetime as dt
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
-from kosmos.core.errors import BadValue, FieldMissing, FieldRefused, FieldUnknown, TextTooLong, is_control
+from kosmos.core.errors import BadValue, FieldMissing, FieldRefused, FieldUnknown
 from kosmos.core.points import parse_points
 from kosmos.core.results import Result, parse_result
 from kosmos.core.schemas import (
@@ -29,6 +28,7 @@ from kosmos.core.schemas import (
     typed_list,
     typed_whole,
 )
+from kosmos.core.typed_text import clean_text, says_something
 from kosmos.locale import N_, Phrase
 
 T = TypeVar("T")
@@ -93,29 +93,13 @@ def text(label: str, limit: int, *, filled: bool = False, help: str = "", input:
         if not isinstance(value, str):  # a number is nobody's name
             raise BadValue(field, N_("a text"), value)
         plain = clean_text(field, value, limit, lines=input == "textarea")
-        if filled and not _says_something(plain):
+        if filled and not says_something(plain):
             raise FieldMissing(field)
         return plain
 
     pattern = filled_pattern() if filled else LINES if input == "textarea" else ONE_LINE
     schema: dict[str, Any] = {"type": "string", "maxLength": limit, "pattern": pattern}
     return Field(label, parse, schema | ({"minLength": 1} if filled else {}), help, input)
-
-
-def _says_something(plain: str) -> bool:
-    """More than blanks and punctuation: a comma alone is nobody's name."""
-    return any(unicodedata.category(char)[0] not in "PZ" for char in plain)
-
-
-def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise BadValue(field, N_("a text"), value)
-    plain = unicodedata.normalize("NFC", str(value)).strip()
-    if len(plain) > limit:
-        raise TextTooLong(field, limit, len(plain))
-    if any(is_control(char) and not (lines and char == "\n") for char in plain):
-        raise BadValue(field, N_("a text without control characters"), plain)
-    return plain
 
 
 # -- numbers, choices, switches ------------------------------------------------------------------------

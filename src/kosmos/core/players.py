@@ -9,7 +9,8 @@ import msgspec
 
 from kosmos.core.dates import birth_field
 from kosmos.core.errors import BadValue
-from kosmos.core.fields import Field, choice, clean_text, many, text, whole
+from kosmos.core.fields import Field, choice, many, text, whole
+from kosmos.core.typed_text import clean_text
 from kosmos.locale import N_
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from kosmos.core.errors import BadValue, Refusal
-from kosmos.core.fields import clean_text
+from kosmos.core.typed_text import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.accounts import NAME_LIMIT, AccountDesk
 from kosmos.service.actors import Actor

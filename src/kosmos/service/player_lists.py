@@ -263,8 +263,8 @@ def _entry_line(club: Club, item: ListLine, on: str) -> EntryLine:
 _LINE = whole(N_("Line"), 1, 100_000_000)
 
 
-class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a program says of a list and of whom it wants; the same words at the API and at the command line."""
+class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """What a program says of a list, whether it goes into a tournament or to the club's people."""
 
     name: Annotated[str, text("name of the file", 80)] = ""
     columns: Annotated[
@@ -280,6 +280,11 @@ class EntriesAsked(msgspec.Struct, frozen=True, kw_only=True):
         str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
     ] = ""
     tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
+
+
+class EntriesAsked(ListQuery, frozen=True, kw_only=True):
+    """A list, and whom of it a tournament wants; the same words at the API and at the command line."""
+
     people: Annotated[
         str | None, text("the people whose names or clubs begin so, instead of a file", 200)
     ] = None

@@ -9,8 +9,9 @@ import msgspec
 from kosmos.core.attendance import ATTENDANCE_WORDS, OWN_REASONS, Attendance
 from kosmos.core.dates import date_field
 from kosmos.core.errors import BadValue
-from kosmos.core.fields import Field, choice, clean_text, flag, many, whole
+from kosmos.core.fields import Field, choice, flag, many, whole
 from kosmos.core.schemas import NOTHING
+from kosmos.core.typed_text import clean_text
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.keizer.settings import KeizerPairing
 from kosmos.standings.keizer.credits import Credit, make_credit, make_reason, parse_credit, parse_reason

@@ -10,13 +10,12 @@ from litestar.params import FromPath
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
-from kosmos.formats.players import Encoding
 from kosmos.locale import N_
 from kosmos.service.forgetting import SetApart, forget, forgotten_view, set_apart
 from kosmos.service.people import Directory, PersonForm, PersonFound, found_view, person_view
 from kosmos.service.people_import_views import ImportRecordShown, ImportShown, import_view, record_view
 from kosmos.service.people_imports import DECISIONS, Imports, parse_decisions
-from kosmos.service.people_sources import SINGLE_LISTS
+from kosmos.service.player_lists import ListQuery
 from kosmos.service.rating import Check, RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (
@@ -169,23 +168,9 @@ async def set_personal_apart(request: AnyRequest) -> SetApart:
 # -- imports -------------------------------------------------------------------------------------------
 
 
-class PeopleImportAsked(msgspec.Struct, frozen=True, kw_only=True):
-    name: Annotated[str, text("name of the file", 80)] = ""
+class PeopleImportAsked(ListQuery, frozen=True, kw_only=True):
     date: Annotated[str, text("the ratings are valid from this day", 10).formatted("day")] = ""
     member: Annotated[bool, flag("these are the club's own people")] = False
-    tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
-    columns: Annotated[
-        str | None, text("what the columns of a table are: a,b,c", 2000).formatted("list-columns")
-    ] = None
-    list: Annotated[
-        str,
-        text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20).narrowed(
-            enum=["", *SINGLE_LISTS]
-        ),
-    ] = ""
-    encoding: Annotated[
-        str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
-    ] = ""
 
 
 @post(
