@@ -13,7 +13,7 @@ from kosmos.service.round_boards import NotPlayingOnline, RoundBoards
 from kosmos.tournament.reports import ReportedGame
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
-from kosmos.web.pages.installed import manifest
+from kosmos.web.pages.installable import manifest
 from kosmos.web.pages.render import page, qr_code
 from kosmos.web.pages.tournament_frame import open_tournament, show
 from kosmos.web.shown_tables import ShownTable
