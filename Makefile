@@ -12,7 +12,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 STATIC := src/kosmos/web/static/built
 
 .DEFAULT_GOAL := help
-.PHONY: help install run update test lint format fuzz bench board translations wheel clean
+.PHONY: help install run update test test-again lint format fuzz bench board translations wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -66,7 +66,11 @@ test: install ## everything: lint, rules, doors, browser, faults
 	$(BIN)/python -m tools.browser
 	$(MAKE) --no-print-directory lint
 	$(NPM) test --silent
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup --cache-clear || $(MAKE) --no-print-directory test-again
+
+test-again: ## what failed in the last run once more, one test after the other; what fails again fails
+	@echo "*** SOME TESTS FAILED BESIDE THE OTHERS: THEY RUN ONCE MORE, ALONE. ONE THAT PASSES NOW STILL WANTS MENDING. ***"
+	$(BIN)/pytest --last-failed --last-failed-no-failures none -v
 
 fuzz: install ## damage files and requests for MINUTES=10; what breaks a reader is kept
 	PYTHONPATH=tests $(BIN)/python -m fuzz.long_run $(or $(MINUTES),10)

@@ -16,6 +16,9 @@ def drawn(director: Page, house: House) -> Page:
 
 
 def shows(page: Page, *results: str) -> None:
+    """The results stand, and none of them is still on its way to the server (or before the question whether it may go)."""
+    expect(page.locator("#round tr[id^=board-] td.k-result")).to_have_text(list(results))
+    expect(page.locator("#round td.k-result.pending")).to_have_count(0)
     expect(page.locator("#round tr[id^=board-] td.k-result")).to_have_text(list(results))
 
 
