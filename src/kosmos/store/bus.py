@@ -8,6 +8,9 @@ from typing import Protocol, Self
 
 from kosmos.store.contract import StreamId
 
+#: a version that no stream reaches: told of a deleted stream, it wakes every follower, who then finds nothing
+GONE = 2**63 - 1
+
 
 class Subscription(Protocol):
     """News of one stream, between entering and leaving a `with`."""

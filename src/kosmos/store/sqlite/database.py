@@ -10,14 +10,15 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
 from kosmos.core.errors import Refusal
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
-from kosmos.store.refusals import StoreClosed, StoreUnreachable
+from kosmos.store.refusals import StoreClosed, StoreRefused, StoreUnreachable
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
 from kosmos.store.sqlite.migrations import known_format, migrate
@@ -96,6 +97,14 @@ class Database:
     async def write(self, job: Job[T]) -> T:
         """Run a job in the next group; it is on disk when this returns."""
         return await self.submit(job)
+
+    async def erase(self, job: Job[T]) -> T:
+        """As `write`; what it deletes or overwrites is then in no byte of the file or of its journal."""
+        result, changed = await self.submit(partial(erasing, job))
+        if changed:
+            with suppress(StoreRefused):  # busy readers make it later
+                await self.run_exclusive(truncate_journal)
+        return result
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
         """Hand in a job for the next group; its future is answered when it is on disk."""
@@ -184,6 +193,18 @@ class Database:
         # A full disk has already rolled back by itself.
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+
+def erasing(job: Job[T], connection: sqlite3.Connection) -> tuple[T, bool]:
+    """The pages are overwritten: a deleted row would stay readable in the file."""
+    connection.execute("PRAGMA secure_delete = ON")
+    before = connection.total_changes
+    return job(connection), connection.total_changes != before
+
+
+def truncate_journal(connection: sqlite3.Connection) -> None:
+    """What was overwritten in the file stands in its journal until that is emptied."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def attempt(connection: sqlite3.Connection, waiting: Waiting) -> JobDone:

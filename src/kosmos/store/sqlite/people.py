@@ -12,7 +12,6 @@ from kosmos.store.people import BY_HAND, FOUND
 from kosmos.store.sqlite import people_rows
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.import_apply import drop_remains
-from kosmos.store.sqlite.journal import clear_journal
 from kosmos.store.sqlite.people_candidates import candidates_for
 from kosmos.store.sqlite.people_search import search
 
@@ -60,8 +59,7 @@ class SqlitePeople:
         return await self._database.write(partial(unrate, source=source, people=chosen))
 
     async def erase(self, person: int) -> None:
-        await self._database.write(partial(erase, person=person))
-        await clear_journal(self._database)
+        await self._database.erase(partial(erase, person=person))
 
 
 def by_fide_ids(connection: sqlite3.Connection, fide_ids: Sequence[int]) -> dict[int, Person]:
@@ -119,7 +117,6 @@ def unrate(connection: sqlite3.Connection, source: str, people: list[int] | None
 def erase(connection: sqlite3.Connection, person: int) -> None:
     """Also from the pages of the file and from the index of words, where a deleted row would stay readable."""
     people_rows.one(connection, person)
-    connection.execute("PRAGMA secure_delete = ON")
     drop_remains(connection)  # of imports that were cut off: the person may be in them, too
     people_rows.forget_words(connection, person)
     for table in ("people_ratings", "people_memberships", "people_contacts"):

@@ -3,19 +3,19 @@
 from pathlib import Path
 
 from kosmos.store.bus import Bus
-from kosmos.store.sqlite.accounts import SqliteAccounts
+from kosmos.store.sql.accounts import SqlAccounts
+from kosmos.store.sql.games import SqlGames
+from kosmos.store.sql.links import SqlLinks
+from kosmos.store.sql.logins import SqlLogins
+from kosmos.store.sql.sessions import SqlSessions
+from kosmos.store.sql.settings import SqlHouseSettings
+from kosmos.store.sql.tokens import SqlTokens
 from kosmos.store.sqlite.backups import SqliteBackups
 from kosmos.store.sqlite.database import Database
-from kosmos.store.sqlite.games import SqliteGames
 from kosmos.store.sqlite.imports import SqliteImports
 from kosmos.store.sqlite.lead import Lead
-from kosmos.store.sqlite.links import SqliteLinks
-from kosmos.store.sqlite.logins import SqliteLogins
 from kosmos.store.sqlite.people import SqlitePeople
-from kosmos.store.sqlite.sessions import SqliteSessions
-from kosmos.store.sqlite.settings import SqliteHouseSettings
 from kosmos.store.sqlite.streams import SqliteStreams
-from kosmos.store.sqlite.tokens import SqliteTokens
 
 
 class SqliteStore:
@@ -24,13 +24,13 @@ class SqliteStore:
     def __init__(self, database: Database, bus: Bus | None = None) -> None:
         self.streams = SqliteStreams(database, bus)
         self.personal = self.streams.personal
-        self.tokens = SqliteTokens(database)
-        self.accounts = SqliteAccounts(database, self.tokens.forget_known)
-        self.sessions = SqliteSessions(database)
-        self.links = SqliteLinks(database)
-        self.logins = SqliteLogins(database)
-        self.settings = SqliteHouseSettings(database)
-        self.games = SqliteGames(database)
+        self.tokens = SqlTokens(database)
+        self.accounts = SqlAccounts(database, self.tokens.forget_known)
+        self.sessions = SqlSessions(database)
+        self.links = SqlLinks(database)
+        self.logins = SqlLogins(database)
+        self.settings = SqlHouseSettings(database)
+        self.games = SqlGames(database)
         self.people = SqlitePeople(database)
         self.imports = SqliteImports(database)
         self.backups = SqliteBackups(database)

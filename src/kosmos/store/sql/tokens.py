@@ -1,8 +1,7 @@
-"""Tokens for programs in SQLite."""
+"""Tokens for programs in SQL."""
 
 import json
 import secrets
-import sqlite3
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -12,8 +11,8 @@ from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import key_of
 from kosmos.store.links import hash_of
-from kosmos.store.sqlite.database import Database
-from kosmos.store.sqlite.last_used import LastUsed
+from kosmos.store.sql.connection import Connection, SqlDatabase
+from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken, checked_name
 
 # A program that sends many results is not looked up for each of them.
@@ -21,10 +20,10 @@ KNOWN_SECONDS = 1.0
 MOST_KNOWN = 1000
 
 
-class SqliteTokens:
+class SqlTokens:
     """See `store.tokens.Tokens`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
         self._known: dict[str, tuple[ApiToken, float]] = {}
         self._last_used = LastUsed(database)
@@ -74,10 +73,10 @@ class SqliteTokens:
         self.forget_known()
 
 
-def insert(connection: sqlite3.Connection, secret: str, made: ApiToken) -> ApiToken:
-    number = connection.execute(
+def insert(connection: Connection, secret: str, made: ApiToken) -> ApiToken:
+    number: int = connection.execute(
         "INSERT INTO tokens (secret_hash, name, scopes, created, owner, expires, account) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING number",
         (
             hash_of(secret),
             made.name,
@@ -87,8 +86,7 @@ def insert(connection: sqlite3.Connection, secret: str, made: ApiToken) -> ApiTo
             made.expires,
             made.account or None,
         ),
-    ).lastrowid
-    assert number is not None
+    ).fetchone()[0]
     return made._replace(number=number)
 
 
@@ -103,7 +101,7 @@ def make_token(row: tuple[Any, ...]) -> ApiToken:
     return made._replace(scopes=frozenset(json.loads(row[2])))
 
 
-def look_up(connection: sqlite3.Connection, secret: str, now: float) -> ApiToken | None:
+def look_up(connection: Connection, secret: str, now: float) -> ApiToken | None:
     row = connection.execute(
         f"{SELECT} WHERE tokens.secret_hash = ? AND expires > ? AND (account IS NULL OR role IS NOT NULL)",
         (hash_of(secret), now),
@@ -111,14 +109,14 @@ def look_up(connection: sqlite3.Connection, secret: str, now: float) -> ApiToken
     return make_token(row) if row else None
 
 
-def everything(connection: sqlite3.Connection) -> list[ApiToken]:
+def everything(connection: Connection) -> list[ApiToken]:
     return [make_token(row) for row in connection.execute(f"{SELECT} ORDER BY number")]
 
 
-def touch(connection: sqlite3.Connection, number: int, now: float) -> None:
+def touch(connection: Connection, number: int, now: float) -> None:
     connection.execute("UPDATE tokens SET last_used = ? WHERE number = ?", (now, number))
 
 
-def delete(connection: sqlite3.Connection, number: int) -> None:
+def delete(connection: Connection, number: int) -> None:
     if not connection.execute("DELETE FROM tokens WHERE number = ?", (number,)).rowcount:
         raise NotFound(Phrase(N_("token")), number)

@@ -1,7 +1,6 @@
-"""Sessions in SQLite."""
+"""Sessions in SQL."""
 
 import secrets
-import sqlite3
 import time
 from functools import partial
 
@@ -10,15 +9,15 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import Account, key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sessions import DEVICE_LIMIT, IDLE_SECONDS, SESSION_SECONDS, StoredSession
-from kosmos.store.sqlite.database import Database
-from kosmos.store.sqlite.last_used import LastUsed
+from kosmos.store.sql.connection import Connection, SqlDatabase
+from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS
 
 
-class SqliteSessions:
+class SqlSessions:
     """See `store.sessions.Sessions`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
         self._last_used = LastUsed(database)
 
@@ -63,20 +62,17 @@ def _times(now: float) -> dict[str, float]:
     return {"now": now, "idle": IDLE_SECONDS, "most": SESSION_SECONDS}
 
 
-def insert(
-    connection: sqlite3.Connection, secret: str, account: Account, made: StoredSession
-) -> StoredSession:
+def insert(connection: Connection, secret: str, account: Account, made: StoredSession) -> StoredSession:
     connection.execute(FORGET, _times(made.created))
-    number = connection.execute(
+    number: int = connection.execute(
         "INSERT INTO sessions (secret_hash, account, stamp, device, address, created, last_used) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING number",
         (hash_of(secret), key_of(account.name), account.stamp, *made[1:]),
-    ).lastrowid
-    assert number is not None
+    ).fetchone()[0]
     return made._replace(number=number)
 
 
-def look_up(connection: sqlite3.Connection, secret: str, now: float) -> tuple[StoredSession, Account] | None:
+def look_up(connection: Connection, secret: str, now: float) -> tuple[StoredSession, Account] | None:
     row = connection.execute(
         f"SELECT {SESSION}, {ACCOUNT} {LIVING} AND sessions.secret_hash = :hash",
         {**_times(now), "hash": hash_of(secret)},
@@ -84,7 +80,7 @@ def look_up(connection: sqlite3.Connection, secret: str, now: float) -> tuple[St
     return (StoredSession._make(row[:5]), Account._make(row[5:])) if row else None
 
 
-def belonging(connection: sqlite3.Connection, account: str, now: float) -> list[StoredSession]:
+def belonging(connection: Connection, account: str, now: float) -> list[StoredSession]:
     rows = connection.execute(
         f"SELECT {SESSION} {LIVING} AND sessions.account = :account "
         "ORDER BY sessions.last_used DESC, sessions.number DESC",
@@ -93,17 +89,17 @@ def belonging(connection: sqlite3.Connection, account: str, now: float) -> list[
     return list(map(StoredSession._make, rows))
 
 
-def touch(connection: sqlite3.Connection, number: int, now: float) -> None:
+def touch(connection: Connection, number: int, now: float) -> None:
     connection.execute("UPDATE sessions SET last_used = ? WHERE number = ?", (now, number))
 
 
-def delete(connection: sqlite3.Connection, account: str, number: int) -> None:
+def delete(connection: Connection, account: str, number: int) -> None:
     query = "DELETE FROM sessions WHERE account = ? AND number = ?"
     if not connection.execute(query, (account, number)).rowcount:
         raise NotFound(Phrase(N_("session")), number)
 
 
-def delete_all(connection: sqlite3.Connection, account: str, but: int) -> int:
+def delete_all(connection: Connection, account: str, but: int) -> int:
     return connection.execute(
         "DELETE FROM sessions WHERE account = ? AND number <> ?", (account, but)
     ).rowcount

@@ -1,21 +1,19 @@
-"""Personal data in SQLite: one table beside the events, and nothing left in the file after erasing."""
+"""Personal data in SQL: one table beside the events, and nothing left in the file after erasing."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from kosmos.store.personal import PersonalRecord
-from kosmos.store.sqlite.database import Database
-from kosmos.store.sqlite.journal import clear_journal
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 KEEP = "INSERT INTO personal (key, stream, subject, data) VALUES (?, ?, ?, ?)"
 OF_STREAM = "SELECT key, subject, data FROM personal WHERE stream = ?"
 
 
-class SqlitePersonal:
+class SqlPersonal:
     """See `store.personal.PersonalData`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
 
     async def keep(self, stream: str, records: Mapping[str, PersonalRecord]) -> None:
@@ -36,23 +34,18 @@ class SqlitePersonal:
         return await self._erase("stream = ?", [(stream,)])
 
     async def _erase(self, condition: str, rows: Sequence[tuple[object, ...]]) -> int:
-        erased = await self._database.write(partial(erase, condition=condition, rows=rows))
-        if erased:
-            await clear_journal(self._database)
-        return erased
+        return await self._database.erase(partial(erase, condition=condition, rows=rows))
 
 
-def keep(connection: sqlite3.Connection, rows: Sequence[tuple[str, str, int, bytes]]) -> None:
+def keep(connection: Connection, rows: Sequence[tuple[str, str, int, bytes]]) -> None:
     connection.executemany(KEEP, rows)
 
 
-def of_stream(connection: sqlite3.Connection, stream: str) -> dict[str, PersonalRecord]:
+def of_stream(connection: Connection, stream: str) -> dict[str, PersonalRecord]:
     rows = connection.execute(OF_STREAM, (stream,))
     return {key: PersonalRecord(subject, data) for key, subject, data in rows}
 
 
-def erase(connection: sqlite3.Connection, condition: str, rows: Sequence[tuple[object, ...]]) -> int:
-    """The pages are overwritten: a deleted row would stay readable in the file."""
-    connection.execute("PRAGMA secure_delete = ON")
+def erase(connection: Connection, condition: str, rows: Sequence[tuple[object, ...]]) -> int:
     statement = f"DELETE FROM personal WHERE {condition}"  # noqa: S608 - our own words
     return sum(connection.execute(statement, row).rowcount for row in rows)

@@ -1,19 +1,18 @@
-"""One-time links in SQLite."""
+"""One-time links in SQL."""
 
 import secrets
-import sqlite3
 import time
 from functools import partial
 
 from kosmos.store.accounts import key_of
 from kosmos.store.links import LIFETIME_SECONDS, LinkSpent, OneTimeLink, hash_of
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 
-class SqliteLinks:
+class SqlLinks:
     """See `store.links.Links`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
 
     async def make(
@@ -34,7 +33,7 @@ class SqliteLinks:
         return await self._database.write(partial(use, secret=secret, now=now))
 
 
-def insert(connection: sqlite3.Connection, secret: str, link: OneTimeLink, expires: float) -> None:
+def insert(connection: Connection, secret: str, link: OneTimeLink, expires: float) -> None:
     connection.execute("DELETE FROM links WHERE account = ?", (link.account,))
     connection.execute(
         "INSERT INTO links (secret_hash, role, account, expires) VALUES (?, ?, ?, ?)",
@@ -42,7 +41,7 @@ def insert(connection: sqlite3.Connection, secret: str, link: OneTimeLink, expir
     )
 
 
-def good(connection: sqlite3.Connection, secret: str, now: float) -> OneTimeLink:
+def good(connection: Connection, secret: str, now: float) -> OneTimeLink:
     query = "SELECT role, account FROM links WHERE secret_hash = ? AND expires > ?"
     found = connection.execute(query, (hash_of(secret), now)).fetchone()
     if found is None:
@@ -50,7 +49,7 @@ def good(connection: sqlite3.Connection, secret: str, now: float) -> OneTimeLink
     return OneTimeLink._make(found)
 
 
-def use(connection: sqlite3.Connection, secret: str, now: float) -> OneTimeLink:
+def use(connection: Connection, secret: str, now: float) -> OneTimeLink:
     found = good(connection, secret, now)
     connection.execute("DELETE FROM links WHERE secret_hash = ?", (hash_of(secret),))
     return found

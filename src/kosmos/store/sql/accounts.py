@@ -1,6 +1,5 @@
-"""Accounts in SQLite."""
+"""Accounts in SQL."""
 
-import sqlite3
 import time
 from collections.abc import Callable
 from functools import partial
@@ -8,13 +7,13 @@ from functools import partial
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import Account, AccountExists, key_of
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 
-class SqliteAccounts:
+class SqlAccounts:
     """See `store.accounts.Accounts`."""
 
-    def __init__(self, database: Database, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, database: SqlDatabase, changed: Callable[[], None] = lambda: None) -> None:
         """`changed` is called after each change, because others remember for a moment what an account may do."""
         self._database = database
         self._changed = changed
@@ -48,31 +47,31 @@ class SqliteAccounts:
         self._changed()
 
 
-def look_up(connection: sqlite3.Connection, key: str) -> tuple[Account, str] | None:
+def look_up(connection: Connection, key: str) -> tuple[Account, str] | None:
     row = connection.execute(
         "SELECT name, role, stamp, created, password FROM accounts WHERE key = ?", (key,)
     ).fetchone()
     return (Account(*row[:4]), row[4]) if row else None
 
 
-def existing(connection: sqlite3.Connection, name: str) -> tuple[Account, str]:
+def existing(connection: Connection, name: str) -> tuple[Account, str]:
     if (found := look_up(connection, key_of(name))) is None:
         raise NotFound(Phrase(N_("account")), name)
     return found
 
 
-def everyone(connection: sqlite3.Connection) -> list[Account]:
+def everyone(connection: Connection) -> list[Account]:
     rows = connection.execute("SELECT name, role, stamp, created FROM accounts ORDER BY key")
     return list(map(Account._make, rows))
 
 
-def next_stamp(connection: sqlite3.Connection) -> int:
+def next_stamp(connection: Connection) -> int:
     """Counted for the whole house, so that an account made again has none that a former one had."""
     stamp: int = connection.execute("UPDATE stamps SET last = last + 1 RETURNING last").fetchone()[0]
     return stamp
 
 
-def insert(connection: sqlite3.Connection, account: Account, password_hash: str) -> Account:
+def insert(connection: Connection, account: Account, password_hash: str) -> Account:
     key = key_of(account.name)
     if look_up(connection, key):
         raise AccountExists(account.name)
@@ -90,7 +89,7 @@ CHANGE = {
 }
 
 
-def change(connection: sqlite3.Connection, name: str, column: str, value: str) -> None:
+def change(connection: Connection, name: str, column: str, value: str) -> None:
     existing(connection, name)
     connection.execute(CHANGE[column], (value, next_stamp(connection), key_of(name)))
     connection.execute("DELETE FROM sessions WHERE account = ?", (key_of(name),))
@@ -98,7 +97,7 @@ def change(connection: sqlite3.Connection, name: str, column: str, value: str) -
         connection.execute("DELETE FROM links WHERE account = ?", (key_of(name),))
 
 
-def rehash(connection: sqlite3.Connection, key: str, old: str, new: str) -> None:
+def rehash(connection: Connection, key: str, old: str, new: str) -> None:
     connection.execute("UPDATE accounts SET password = ? WHERE key = ? AND password = ?", (new, key, old))
 
 
@@ -112,7 +111,7 @@ DELETE = (
 )
 
 
-def delete(connection: sqlite3.Connection, name: str) -> None:
+def delete(connection: Connection, name: str) -> None:
     existing(connection, name)
     for statement in DELETE:
         connection.execute(statement, (key_of(name),))

@@ -1,6 +1,5 @@
-"""Games and their positions in SQLite."""
+"""Games and their positions in SQL."""
 
-import sqlite3
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -9,15 +8,15 @@ from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
 from kosmos.locale import N_, Phrase
 from kosmos.store.games import GameQuery, GameRow, PositionRow, StoredGame, TreeMove
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 COLUMNS = "white, black, result, year, eco, opening, event, place, public, data"
 
 
-class SqliteGames:
+class SqlGames:
     """See `store.games.Games`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
 
     async def add(self, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]) -> list[int]:
@@ -39,35 +38,32 @@ class SqliteGames:
         await self._database.write(partial(delete, game=game))
 
 
-def insert_all(
-    connection: sqlite3.Connection, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]
-) -> list[int]:
+def insert_all(connection: Connection, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]) -> list[int]:
     return [_insert(connection, row, positions) for row, positions in games]
 
 
 INSERT = """
 INSERT INTO games (white, black, result, year, eco, opening, event, place, public, data,
     white_key, black_key, opening_key, event_key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
 """
 
 
-def _insert(connection: sqlite3.Connection, row: GameRow, positions: Sequence[PositionRow]) -> int:
+def _insert(connection: Connection, row: GameRow, positions: Sequence[PositionRow]) -> int:
     if row.place:
         known = connection.execute("SELECT id FROM games WHERE place = ?", (row.place,)).fetchone()
         if known:
             delete(connection, known[0])
     keys = (fold(row.white), fold(row.black), fold(row.opening), fold(row.event))
-    number = connection.execute(INSERT, (*row, *keys)).lastrowid
-    assert number
+    number: int = connection.execute(INSERT, (*row[:-2], int(row.public), row.data, *keys)).fetchone()[0]
     connection.executemany(
-        "INSERT OR IGNORE INTO positions (key, move, game, ply, result, public) VALUES (?, ?, ?, ?, ?, ?)",
-        [(each.key, each.move, number, each.ply, row.result, row.public) for each in positions],
+        "INSERT INTO positions (key, move, game, ply, result, public) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(each.key, each.move, number, each.ply, row.result, int(row.public)) for each in positions],
     )
     return number
 
 
-def existing(connection: sqlite3.Connection, game: int) -> StoredGame:
+def existing(connection: Connection, game: int) -> StoredGame:
     row = connection.execute(f"SELECT id, {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608 - own words
     if row is None:
         raise NotFound(Phrase(N_("game")), game)
@@ -105,11 +101,11 @@ def _where(query: GameQuery) -> tuple[str, list[Any]]:
         conditions.append("year BETWEEN 1 AND ?")
         values.append(query.year_to)
     if query.public_only:
-        conditions.append("public")
+        conditions.append("public = 1")
     if query.position is not None:
         conditions.append("id IN (SELECT game FROM positions WHERE key = ?)")
         values.append(query.position)
-    return " AND ".join(conditions) or "1", values
+    return " AND ".join(conditions) or "1 = 1", values
 
 
 def _names(player: str, colour: str, opponent: str) -> tuple[str, list[Any]]:
@@ -128,7 +124,7 @@ def _like(text: str) -> str:
     return f"%{fold(text)}%"
 
 
-def search(connection: sqlite3.Connection, query: GameQuery, limit: int, after: int) -> list[StoredGame]:
+def search(connection: Connection, query: GameQuery, limit: int, after: int) -> list[StoredGame]:
     where, values = _where(query)
     rows = connection.execute(
         f"SELECT id, {COLUMNS} FROM games WHERE {where} ORDER BY year DESC, id DESC LIMIT ? OFFSET ?",  # noqa: S608 - own words
@@ -137,24 +133,24 @@ def search(connection: sqlite3.Connection, query: GameQuery, limit: int, after: 
     return list(map(_stored, rows))
 
 
-def count(connection: sqlite3.Connection, query: GameQuery) -> int:
+def count(connection: Connection, query: GameQuery) -> int:
     where, values = _where(query)
     found: tuple[int] = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values).fetchone()  # noqa: S608 - own words
     return found[0]
 
 
 TREE = """
-SELECT move, count(DISTINCT game), count(DISTINCT iif(result = '1-0', game, NULL)),
-    count(DISTINCT iif(result = '1/2-1/2', game, NULL)), count(DISTINCT iif(result = '0-1', game, NULL))
+SELECT move, count(DISTINCT game), count(DISTINCT CASE WHEN result = '1-0' THEN game END),
+    count(DISTINCT CASE WHEN result = '1/2-1/2' THEN game END), count(DISTINCT CASE WHEN result = '0-1' THEN game END)
 FROM positions WHERE key = ? AND public >= ? AND move <> '' GROUP BY move ORDER BY 2 DESC, move
 """
 
 
-def tree(connection: sqlite3.Connection, position: int, *, public_only: bool) -> list[TreeMove]:
+def tree(connection: Connection, position: int, *, public_only: bool) -> list[TreeMove]:
     return list(map(TreeMove._make, connection.execute(TREE, (position, int(public_only)))))
 
 
-def delete(connection: sqlite3.Connection, game: int) -> None:
+def delete(connection: Connection, game: int) -> None:
     existing(connection, game)
     connection.execute("DELETE FROM positions WHERE game = ?", (game,))
     connection.execute("DELETE FROM games WHERE id = ?", (game,))

@@ -1,6 +1,5 @@
-"""Attempts to log in, in SQLite."""
+"""Attempts to log in, in SQL."""
 
-import sqlite3
 import time
 from functools import partial
 from math import ceil
@@ -19,13 +18,13 @@ from kosmos.store.logins import (
     place_of_address,
     place_of_device,
 )
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 
-class SqliteLogins:
+class SqlLogins:
     """See `store.logins.Logins`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
 
     async def attempt(self, account: str, address: str, device: str = "", now: float | None = None) -> None:
@@ -51,7 +50,7 @@ AT_ADDRESS = "SELECT at FROM logins WHERE address = ?"
 AT_ACCOUNT = "SELECT at FROM logins WHERE account = ?"
 
 
-def attempt(connection: sqlite3.Connection, account: str, address: str, device: str, now: float) -> None:
+def attempt(connection: Connection, account: str, address: str, device: str, now: float) -> None:
     place = device if device and is_known(connection, account, device, now) else address
     seconds = pause(times(connection, AT_PLACE, place, account), now, BY_PLACE)
     if not is_known(connection, account, place, now):
@@ -61,36 +60,40 @@ def attempt(connection: sqlite3.Connection, account: str, address: str, device: 
     count(connection, account, place, now, seconds)
 
 
-def attempt_link(connection: sqlite3.Connection, address: str, now: float) -> None:
+def attempt_link(connection: Connection, address: str, now: float) -> None:
     count(
         connection, NOBODY, address, now, pause(times(connection, AT_PLACE, address, NOBODY), now, BY_ADDRESS)
     )
 
 
-def count(connection: sqlite3.Connection, account: str, place: str, now: float, seconds: float) -> None:
+def count(connection: Connection, account: str, place: str, now: float, seconds: float) -> None:
     if seconds > 0:
         raise TooManyAttempts(ceil(seconds))
     connection.execute("DELETE FROM logins WHERE at <= ?", (now - WINDOW_SECONDS,))
     connection.execute("INSERT INTO logins VALUES (?, ?, ?)", (account, place, now))
 
 
-def times(connection: sqlite3.Connection, query: str, *values: str) -> list[float]:
+def times(connection: Connection, query: str, *values: str) -> list[float]:
     return [at for (at,) in connection.execute(query, values)]
 
 
-def is_known(connection: sqlite3.Connection, account: str, place: str, now: float) -> bool:
+def is_known(connection: Connection, account: str, place: str, now: float) -> bool:
     query = "SELECT 1 FROM known_places WHERE mark = ? AND account = ? AND seen > ?"
     return connection.execute(query, (hash_of(place), account, now - KNOWN_SECONDS)).fetchone() is not None
 
 
-def succeeded(connection: sqlite3.Connection, account: str, places: list[str], now: float) -> None:
+KNOW = """
+INSERT INTO known_places (mark, account, seen) VALUES (?, ?, ?)
+ON CONFLICT (mark, account) DO UPDATE SET seen = excluded.seen
+"""
+
+
+def succeeded(connection: Connection, account: str, places: list[str], now: float) -> None:
     connection.execute("DELETE FROM known_places WHERE seen <= ?", (now - KNOWN_SECONDS,))
     for place in places:
         forget(connection, account, place)
-        connection.execute(
-            "INSERT OR REPLACE INTO known_places VALUES (?, ?, ?)", (hash_of(place), account, now)
-        )
+        connection.execute(KNOW, (hash_of(place), account, now))
 
 
-def forget(connection: sqlite3.Connection, account: str, place: str) -> None:
+def forget(connection: Connection, account: str, place: str) -> None:
     connection.execute("DELETE FROM logins WHERE account = ? AND address = ?", (account, place))

@@ -1,18 +1,17 @@
 """When something was last used, written to SQLite without anybody waiting for the disk."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 
 class LastUsed:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
         self._writing: set[asyncio.Future[None]] = set()
 
-    def write(self, job: Callable[[sqlite3.Connection], None]) -> None:
+    def write(self, job: Callable[[Connection], None]) -> None:
         writing = self._database.submit(job)
         self._writing.add(writing)
         writing.add_done_callback(self._written)

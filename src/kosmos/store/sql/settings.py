@@ -1,18 +1,17 @@
-"""Settings and secrets of the house in SQLite."""
+"""Settings and secrets of the house in SQL."""
 
 import secrets
-import sqlite3
 from collections.abc import Mapping
 from functools import partial
 
 from kosmos.store.settings import SECRET_BYTES
-from kosmos.store.sqlite.database import Database
+from kosmos.store.sql.connection import Connection, SqlDatabase
 
 
-class SqliteHouseSettings:
+class SqlHouseSettings:
     """See `store.settings.HouseSettings`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase) -> None:
         self._database = database
 
     async def all(self) -> dict[str, str]:
@@ -25,20 +24,25 @@ class SqliteHouseSettings:
         return await self._database.write(partial(secret, name=name))
 
 
-def every_setting(connection: sqlite3.Connection) -> dict[str, str]:
+def every_setting(connection: Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT name, value FROM settings ORDER BY name").fetchall())
 
 
-def change(connection: sqlite3.Connection, changes: Mapping[str, str | None]) -> None:
+SET = (
+    "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+
+
+def change(connection: Connection, changes: Mapping[str, str | None]) -> None:
     for name, value in changes.items():
         if value is None:
             connection.execute("DELETE FROM settings WHERE name = ?", (name,))
         else:
-            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
+            connection.execute(SET, (name, value))
 
 
-def secret(connection: sqlite3.Connection, name: str) -> bytes:
+def secret(connection: Connection, name: str) -> bytes:
     row = (name, secrets.token_bytes(SECRET_BYTES))
-    connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", row)
+    connection.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", row)
     found: tuple[bytes] = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
     return found[0]

@@ -1,0 +1,199 @@
+"""Streams as one program sees them, whichever database keeps them: appends are gathered, and whoever follows is told.
+
+What a database does itself stands in the class that it has of its own.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from itertools import count
+
+from kosmos.core.background import start_task
+from kosmos.core.errors import Refusal
+from kosmos.store.bus import GONE, Bus, MemoryBus
+from kosmos.store.contract import StoredEvent, StreamId, Told
+from kosmos.store.listening import Fail, Hear, StreamListener
+
+# A follower this many events behind is served from the file, the others from memory.
+TAIL = 256
+
+# stream, expected version, events, summary, who is told
+Append = tuple[StreamId, int, Sequence[bytes], bytes | None, Told]
+#: what became of each append: the version that its stream has now, or why not
+Outcomes = Sequence[int | Refusal]
+
+
+class FollowedStreams(ABC):
+    """What every store of streams does by itself. See `contract.Streams`."""
+
+    def __init__(self, bus: Bus | None = None) -> None:
+        self.bus: Bus = bus or MemoryBus()
+        self._followed: Counter[StreamId] = Counter()
+        self._tails: dict[StreamId, list[StoredEvent]] = {}
+        self._watcher: asyncio.Task[None] | None = None
+        self._gathering: list[Append] = []
+
+    # -- what a database does --------------------------------------------------------------------------
+
+    @abstractmethod
+    def _begin_writing(self, appends: list[Append]) -> "asyncio.Future[Outcomes]":
+        """Compare and set, for each of them."""
+
+    @abstractmethod
+    async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]: ...
+
+    @abstractmethod
+    async def _delete_stored(self, stream: StreamId) -> None: ...
+
+    @abstractmethod
+    async def _watch(self) -> None:
+        """While anybody follows: notice what other programs wrote, and tell the bus."""
+
+    def _hasten(self) -> None:  # noqa: B027 - a database that gathers nothing more has nothing to hasten
+        """All appends of this turn are handed in."""
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether another program can write here."""
+        return True
+
+    # -- appending -------------------------------------------------------------------------------------
+
+    async def append(
+        self,
+        stream: StreamId,
+        expected_version: int,
+        events: Sequence[bytes],
+        summary: bytes | None = None,
+    ) -> int:
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.append_then(stream, expected_version, events, summary, partial(settle, answer))
+        return await answer
+
+    def append_then(
+        self,
+        stream: StreamId,
+        expected_version: int,
+        events: Sequence[bytes],
+        summary: bytes | None,
+        told: Told,
+    ) -> None:
+        if not self._gathering:
+            asyncio.get_running_loop().call_soon(self._hand_over)
+        self._gathering.append((stream, expected_version, events, summary, told))
+
+    # Gathered on the loop, written in the writer's thread, told on the loop
+
+    def _hand_over(self) -> None:
+        """All appends of one turn of the loop are one job: one pass over them, one `executemany`."""
+        if not self._gathering:
+            return
+        appends, self._gathering = self._gathering, []
+        self._submit(appends)
+        self._hasten()
+
+    def _submit(self, appends: list[Append]) -> None:
+        self._begin_writing(appends).add_done_callback(partial(self._tell, appends))
+
+    def _tell(self, appends: list[Append], written: "asyncio.Future[Outcomes]") -> None:
+        error = written.exception()
+        if error is not None and not isinstance(error, Refusal) and len(appends) > 1:
+            # One of them is impossible (an event that is no bytes): the others must not suffer for it.
+            for append in appends:
+                self._submit([append])
+            return
+        outcomes: Sequence[int | BaseException] = (
+            [error] * len(appends) if error is not None else written.result()
+        )
+        self._announce_all(appends, outcomes)
+
+    def _announce_all(self, appends: list[Append], outcomes: Sequence[int | BaseException]) -> None:
+        for (stream, _, events, _, _), outcome in zip(appends, outcomes, strict=True):
+            if isinstance(outcome, int):
+                self._announce(stream, events, outcome)
+        for append, outcome in zip(appends, outcomes, strict=True):
+            append[-1](outcome)
+
+    def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
+        if stream in self._followed:
+            first = version - len(events) + 1
+            tail = self._tails.setdefault(stream, [])
+            if tail and tail[-1].version != first - 1:
+                tail.clear()
+            tail.extend(map(StoredEvent, count(first), events))
+            del tail[:-TAIL]
+        self.bus.publish(stream, version)
+
+    # -- deleting --------------------------------------------------------------------------------------
+
+    async def delete(self, stream: StreamId) -> None:
+        # Shielded: a caller who goes away in between does not keep the followers from hearing of it.
+        await asyncio.shield(self._delete_and_tell(stream))
+
+    async def _delete_and_tell(self, stream: StreamId) -> None:
+        await self._delete_stored(stream)
+        self._tails.pop(stream, None)
+        self.bus.publish(stream, GONE)
+
+    # -- following -------------------------------------------------------------------------------------
+
+    async def follow(self, stream: StreamId, after: int = 0) -> AsyncGenerator[list[StoredEvent], None]:
+        seen = heard = after
+        with self._following(stream), self.bus.subscribe(stream) as news:
+            events = await self.read(stream, seen)
+            while True:
+                if events:
+                    seen = events[-1].version
+                    yield events
+                heard = await news.newer_than(max(seen, heard))
+                events = self._recent(stream, seen) or await self.read(stream, seen)
+
+    def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:
+        listener = StreamListener(stream, after, self._recent, self.read, hear, fail)
+        held = ExitStack()
+        held.enter_context(self._following(stream))
+        self.bus.join(stream, listener.tell)
+        held.callback(self.bus.leave, stream, listener.tell)
+        held.callback(listener.stop)
+        listener.start()
+        return held.close
+
+    def _recent(self, stream: StreamId, after: int) -> list[StoredEvent]:
+        """What comes after a version, if memory has all of it."""
+        tail = self._tails.get(stream)
+        if not tail or not tail[0].version <= after + 1 <= tail[-1].version:
+            return []
+        return tail[after + 1 - tail[0].version :]
+
+    @contextmanager
+    def _following(self, stream: StreamId) -> Iterator[None]:
+        self._followed[stream] += 1
+        if self._is_shared and (self._watcher is None or self._watcher.done()):
+            self._watcher = start_task(self._watch(), "watch the store")
+        try:
+            yield
+        finally:
+            self._followed[stream] -= 1
+            if not self._followed[stream]:
+                del self._followed[stream]
+                self._tails.pop(stream, None)
+
+    async def _stop_following(self) -> None:
+        """What was gathered is handed in, and nobody watches any more."""
+        self._hand_over()
+        if self._watcher is not None:
+            self._watcher.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watcher
+
+
+def settle(answer: asyncio.Future[int], outcome: int | BaseException) -> None:
+    if answer.done():  # it is, when whoever waited was cancelled
+        return
+    if isinstance(outcome, int):
+        answer.set_result(outcome)
+    else:
+        answer.set_exception(outcome)

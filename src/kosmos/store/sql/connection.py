@@ -1,0 +1,48 @@
+"""What the stores of portable SQL need of a database, whichever it is.
+
+Statements are written with `?` or `:name` for values, and say nothing that only one database understands.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Cursor(Protocol):
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    def execute(self, sql: str, parameters: Any = ..., /) -> Cursor: ...
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> Cursor: ...
+
+
+Job = Callable[[Any], T]
+
+
+class SqlDatabase(Protocol):
+    """Jobs that write are done one after the other, whoever hands them in: what one has looked up is still so when it
+    writes.
+    """
+
+    async def write(self, job: Job[T]) -> T:
+        """On disk when this returns."""
+        ...
+
+    def submit(self, job: Job[T]) -> "asyncio.Future[T]": ...
+
+    async def read(self, job: Job[T]) -> T: ...
+
+    async def erase(self, job: Job[T]) -> T:
+        """As `write`; what it deleted or overwrote is then nowhere in the files, as far as the database can see to it."""
+        ...
