@@ -195,6 +195,16 @@ def test_a_round_robin_here_and_through_a_server(doors: Doors) -> None:
     assert doors.remote.ok("delete", "evening-2", "--yes").out == ""
 
 
+def test_the_club_says_of_itself_the_same_through_a_server(doors: Doors) -> None:
+    """Name, federation and history of the club are set and shown on a file and through a server alike."""
+    for shell in (doors.local, doors.remote):
+        shown = shell.ok("club", "set", "--name", "Rook Town", "--federation", "NED").out
+        assert "Rook Town" in shown
+        assert "NED" in shown
+        assert shell.ok("club", "show", "--json").json["name"] == "Rook Town"
+        assert "name, federation" in shell.ok("club", "history").out
+
+
 def test_the_commands_of_a_server_ask_for_a_token(doors: Doors) -> None:
     """Without a token one is a visitor; a wrong one is refused; codes as on a file."""
     address = doors.remote.options[1]

@@ -120,7 +120,7 @@ def test_a_result_needs_its_decision_and_no_other(tmp_path: Path) -> None:
 def test_everything_put_off_can_be_loaded() -> None:
     """Every name in every table leads to something."""
     code = (
-        "import kosmos.cli.local_door, kosmos.papers.render, kosmos.tournament.systems, kosmos.cli.session\n"
+        "import kosmos.cli.tournament_operations, kosmos.papers.render, kosmos.tournament.systems, kosmos.cli.session\n"
         "from kosmos.core.loading import load_all, load\n"
         "load_all()\n"
         "print(load.cache_info().currsize)\n"

@@ -11,8 +11,8 @@ from click.testing import Result
 from litestar.testing import TestClient
 from typer.testing import CliRunner
 
+from kosmos.cli import operations
 from kosmos.cli.main import app
-from kosmos.cli.script import ScriptThere
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import Doorman
 from kosmos.tournament.commands import Right
@@ -205,13 +205,13 @@ def server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     application, secret = asyncio.run(made())
     with TestClient(application) as client:
 
-        def ask(_door: Any, method: str, path: str, data: bytes | None = None, kind: str = "") -> bytes:
+        def ask(method: str, path: str, data: bytes | None = None, kind: str = "") -> bytes:
             headers = {"Authorization": f"Bearer {secret}", "Content-Type": kind}
             answer = client.request(method, path, content=data, headers=headers)
             assert answer.status_code == 200, answer.text
             return answer.content
 
-        monkeypatch.setattr(ScriptThere, "_ask", ask)
+        monkeypatch.setattr(operations, "ask_server", ask)
         monkeypatch.setenv("KOSMOS_SERVER", "http://kosmos.invalid")
         yield
 

@@ -1,22 +1,21 @@
 """Accounts, tokens and backups: what concerns the database itself, not a tournament."""
 
-import asyncio
 import datetime as dt
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from kosmos.cli.desk import LocalOnly, at_own_desk
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json
-from kosmos.core.errors import Refusal
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS, ApiToken, Doorman
-from kosmos.service.opening import back_up_closed, open_store
+from kosmos.service.opening import back_up_closed
 from kosmos.tournament.commands import RIGHTS, Right
 
 T = TypeVar("T")
@@ -33,24 +32,9 @@ Name = Annotated[str, typer.Argument(help="name of the account")]
 OWNER = Actor("command line", Right.ADMIN)
 
 
-class LocalOnly(Refusal):
-    text: ClassVar[str] = N_("This works on the database file itself (--db), not through a server.")
-
-
 def at_the_door(work: Callable[[Doorman], Awaitable[T]], *, begins: bool = False) -> T:
     """Do something with the accounts of the database file; refusals end the command."""
-
-    async def inside(path: str) -> T:
-        store = open_store(path)
-        try:
-            return await work(Doorman(store))
-        finally:
-            await store.close()
-
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        return asyncio.run(inside(SESSION.local_database(begins=begins)))
+    return at_own_desk(lambda desk: work(Doorman(desk.store)), begins=begins)
 
 
 def ask_password() -> str:

@@ -1,44 +1,43 @@
-"""The club's own settings, in the database file."""
+"""The club's own settings."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-import msgspec
 import typer
 
-from kosmos.cli.accounts import OWNER, LocalOnly
+from kosmos.cli.desk import CliDesk
+from kosmos.cli.operations import Json, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import SESSION, refusals, show_json
+from kosmos.cli.session import SESSION, given, refusals, told
 from kosmos.club.settings import ClubSettings
 from kosmos.core.fields import fields_of
-from kosmos.service.club_settings import change_club, club_history, club_settings
-from kosmos.service.engine import Engine
-from kosmos.service.opening import open_store
-
-T = TypeVar("T")
+from kosmos.service.club_settings import change_club, club_history, club_state
 
 app = typer.Typer(no_args_is_help=True, help="The club: name, home federation, languages, colour, logo.")
 
 
-def _with_engine(work: Callable[[Engine], Awaitable[T]]) -> T:
-    async def inside(path: str) -> T:
-        store = open_store(path)
-        try:
-            return await work(Engine(store.streams))
-        finally:
-            await store.close()
+@operation("GET", "/api/club", begins=True)
+async def show_club(desk: CliDesk) -> Json:
+    state = await club_state(desk.club.engine)
+    return {"version": state.version, **as_sent(state.settings)}
 
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        return asyncio.run(inside(SESSION.local_database(begins=True)))
+
+@operation("POST", "/api/club", begins=True)
+async def modify_club(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
+    await change_club(desk.club.engine, desk.actor, raw)
+    return await show_club.work(desk)
+
+
+@operation("GET", "/api/club/history", begins=True)
+async def club_steps(desk: CliDesk) -> list[Json]:
+    return all_sent(await club_history(desk.club.engine, desk.actor))
 
 
 @app.command("show")
 def show(as_json: AsJson = False) -> None:
     """What the club has said of itself."""
-    _tell(_with_engine(club_settings), as_json)
+    with refusals():
+        _tell(told(show_club(), as_json))
 
 
 @app.command("set")
@@ -52,31 +51,20 @@ def set_(
 ) -> None:
     """Change what is given."""
     options = {"name": name, "federation": federation, "languages": languages, "colour": colour, "logo": logo}
-    given: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
-
-    async def work(engine: Engine) -> ClubSettings:
-        await change_club(engine, OWNER, given)
-        return await club_settings(engine)
-
-    _tell(_with_engine(work), as_json)
+    with refusals():
+        _tell(told(modify_club(given(options)), as_json))
 
 
 @app.command("history")
 def history(as_json: AsJson = False) -> None:
     """Who changed which settings, and when."""
-    steps = _with_engine(lambda engine: club_history(engine, OWNER))
-    if as_json:
-        show_json([msgspec.to_builtins(step) for step in steps])
-        return
+    with refusals():
+        steps = told(club_steps(), as_json)
     for step in steps:
-        typer.echo(f"{step.version}  {step.at}  {step.by}  {', '.join(step.changed)}")
+        typer.echo(f"{step['version']}  {step['at']}  {step['by']}  {', '.join(step['changed'])}")
 
 
-def _tell(settings: ClubSettings, as_json: bool) -> None:
-    values = msgspec.to_builtins(settings)
-    if as_json:
-        show_json(values)
-        return
+def _tell(club: Json) -> None:
     for key, field in fields_of(ClubSettings).items():
-        value = values[key] if isinstance(values[key], str) else ", ".join(values[key])
+        value = club[key] if isinstance(club[key], str) else ", ".join(club[key])
         typer.echo(f"{SESSION.language.say(field.label)}: {value}")

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.accounts import OWNER, LocalOnly
+from kosmos.cli.accounts import OWNER
+from kosmos.cli.desk import LocalOnly
 from kosmos.cli.options import AsJson, Yes
 from kosmos.cli.session import SESSION, refusals, show_json, sure
 from kosmos.locale import N_

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kosmos.cli.session import SESSION, refusals
+from kosmos.cli.session import refusals
+from kosmos.cli.tournament_operations import view
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 
@@ -11,7 +12,7 @@ from kosmos.locale import N_, Phrase
 def find(tournament: str, reference: str) -> int:
     """The id of a player named by name, by number as the list shows it, or by the beginning of the name."""
     with refusals():
-        players: Sequence[dict[str, Any]] = SESSION.door.view(tournament, "players", {})
+        players: Sequence[dict[str, Any]] = view(tournament, "players")
         wanted = " ".join(reference.split()).casefold()
         for place, player in enumerate(players, 1):
             if player["name"].casefold() == wanted or str(player["number"] or place) == wanted:

@@ -9,11 +9,11 @@ from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, execute, given, refusals, say, told, viewed
+from kosmos.cli.tournament_operations import enter_club_file, import_file, view
 from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
-from kosmos.core.texts import decode_text
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.keizer_rules import KeizerRules
 
@@ -74,7 +74,7 @@ def attendance(
 def _own_reason(tournament: str, text: str) -> str:
     """One of the club's own reasons may be said by its name."""
     with refusals():
-        reasons = SESSION.door.view(tournament, "keizer-rules", {})["reasons"]
+        reasons = view(tournament, "keizer-rules")["reasons"]
     names = [reason.partition(":")[0].casefold() for reason in reasons]
     return f"reason {names.index(text.casefold()) + 1}" if text.casefold() in names else text
 
@@ -142,7 +142,7 @@ def _shown(value: Any) -> str:
 def import_(file: InputFile, as_json: AsJson = False) -> None:
     """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
     with refusals():
-        made = told(SESSION.founding_door.import_(read_bytes(file)), as_json)
+        made = told(import_file(read_bytes(file)), as_json)
     typer.echo(made["id"])
     tell_report(made)
 
@@ -161,8 +161,7 @@ def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> 
 
 def _run(tournament: str, file: str, as_json: bool) -> None:
     with refusals():
-        text = decode_text(read_bytes(file))
-        ran = told(SESSION.door.club_file(tournament, text), as_json)
+        ran = told(enter_club_file(tournament, read_bytes(file)), as_json)
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)

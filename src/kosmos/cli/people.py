@@ -14,9 +14,22 @@ from rich.table import Table
 
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
-from kosmos.cli.people_door import ListWanted, LocalPeople, PeopleDoor, RemotePeople
-from kosmos.cli.people_door import Progress as Told
-from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure
+from kosmos.cli.people_operations import (
+    ListWanted,
+    add_person,
+    change_person,
+    drop_import,
+    export_person,
+    forget_person,
+    get_person,
+    go_on,
+    list_imports,
+    read_list,
+    search_people,
+    set_personal_apart,
+)
+from kosmos.cli.people_operations import Progress as Told
+from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure, told
 from kosmos.core.fields import fields_of
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_, NP_, Phrase
@@ -38,12 +51,6 @@ app = typer.Typer(
 Id = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
 
 
-def people_door(*, begins: bool = False) -> PeopleDoor:
-    if SESSION.server:
-        return RemotePeople(SESSION.server, SESSION.token, SESSION.language)
-    return LocalPeople(SESSION.local_database(begins=begins), SESSION.language)
-
-
 def _plain(text: str) -> str:
     """Square brackets are mark-up for the table printer and must be shown as typed."""
     return text.replace("[", r"\[")
@@ -61,7 +68,7 @@ def search(
 ) -> None:
     """Find people: Müller, Mueller and Muller are the same."""
     with refusals():
-        found = people_door().search(" ".join(words), limit)
+        found = search_people(" ".join(words), limit)
     if as_json:
         show_json(found)
         return
@@ -84,7 +91,7 @@ def search(
 def show(person: Id, as_json: AsJson = False) -> None:
     """Everything about a person, with the history of ratings."""
     with refusals():
-        known = people_door().person(person)
+        known = get_person(person)
     if as_json:
         show_json(known)
         return
@@ -121,11 +128,8 @@ def add(
 ) -> None:
     """Add a person; one who may be known already is asked about first."""
     card = {"name": name, **given(raw)}
-    number = asked(lambda answers: people_door(begins=True).add(card, answers=answers), yes=yes)
-    if as_json:
-        show_json({"id": number})
-    else:
-        typer.echo(str(number))
+    made = asked(lambda answers: add_person(card | ({"answers": answers} if answers else {})), yes=yes)
+    typer.echo(told(made, as_json)["id"])
 
 
 @app.command()
@@ -133,7 +137,7 @@ def add(
 def modify(person: Id, as_json: AsJson = False, **raw: Any) -> None:
     """Change a person; only what is given changes. A new rating joins the history."""
     with refusals():
-        known = people_door().change(person, given(raw))
+        known = change_person(person, given(raw))
     if as_json:
         show_json(known)
 
@@ -146,7 +150,7 @@ def export(
 ) -> None:
     """All that is kept about one person, as JSON: to be handed out on request."""
     with refusals():
-        kept = people_door().kept(person)
+        kept = export_person(person)
     text = json.dumps(kept, ensure_ascii=False, indent=2) + "\n"
     write_new(file, text.encode(), force=force)
 
@@ -159,7 +163,7 @@ def forget(person: Id, yes: Yes = False, as_json: AsJson = False) -> None:
     """
     sure(N_("Forget this person for good, with all ratings and contacts?"), yes=yes)
     with refusals():
-        done = people_door().forget(person)
+        done = forget_person(person)
     if as_json:
         show_json(done)
         return
@@ -174,7 +178,7 @@ def set_apart(as_json: AsJson = False) -> None:
     They are kept beside the events from then on, where they can be forgotten. Nothing else changes.
     """
     with refusals():
-        done = people_door().set_apart()
+        done = set_personal_apart()
     if as_json:
         show_json(done)
     else:
@@ -205,10 +209,9 @@ def import_(
     """Show what a list would change, line by line; with --apply write it, all or nothing."""
     decisions = dict.fromkeys(_lines(same), "same") | dict.fromkeys(_lines(new), "new")
     name = "" if file == "-" else Path(file).name
-    wanted = ListWanted(
-        _read(file), name, tournament, date, member, columns, apply, decisions, single, encoding
-    )
-    _follow(lambda progress: people_door(begins=True).read_list(wanted, progress), as_json, applied=apply)
+    wanted = ListWanted(_read(file), name, tournament, date, member, columns, single, encoding)
+    chosen = decisions if apply else None
+    _follow(lambda progress: read_list(wanted, chosen, progress), as_json, applied=apply)
 
 
 @app.command()
@@ -224,13 +227,13 @@ def imports(
     decisions = dict.fromkeys(_lines(same), "same") | dict.fromkeys(_lines(new), "new")
     if key and not drop:
         chosen = decisions if apply else None
-        _follow(lambda progress: people_door().go_on(key, chosen, progress), as_json, applied=apply)
+        _follow(lambda progress: go_on(key, chosen, progress), as_json, applied=apply)
         return
     with refusals():
         if key:
-            people_door().drop_import(key)
+            drop_import(key)
             return
-        found = people_door().imports()
+        found = list_imports()
     if as_json:
         show_json(found)
         return

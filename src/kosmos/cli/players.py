@@ -9,8 +9,9 @@ import typer
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, asked, complain, execute, given, say, stop, told
+from kosmos.cli.session import asked, complain, execute, given, say, stop, told
 from kosmos.cli.swiss_director import exchange, expel
+from kosmos.cli.tournament_operations import enter_players
 from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
 from kosmos.locale import N_
@@ -123,9 +124,7 @@ def import_(
 
 def _entered(tournament: str, data: bytes, said: dict[str, Any], answers: Sequence[str]) -> dict[str, Any]:
     try:
-        return SESSION.door.enter_players(
-            tournament, data, said | ({"answers": ",".join(answers)} if answers else {})
-        )
+        return enter_players(tournament, data, said | ({"answers": ",".join(answers)} if answers else {}))
     except LinesRejected as refused:
         for line in refused.lines:
             complain(line)

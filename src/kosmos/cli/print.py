@@ -10,6 +10,7 @@ from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, asked_for, with_fields
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, told
+from kosmos.cli.tournament_operations import make_paper, view
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS, suits
 from kosmos.papers.render import FORMATS
@@ -63,7 +64,7 @@ def print_(
         raise typer.Exit(BAD_INPUT)
     with refusals():
         name = format_ or ("json" if as_json else format_of(output))
-        made = SESSION.door.paper(tournament, paper, name, asked_for(raw))
+        made = make_paper(tournament, paper, name, asked_for(raw))
     write(output, made)
 
 
@@ -105,7 +106,7 @@ def _system_of(tournament: str) -> System | None:
     if not tournament:
         return None
     with refusals():
-        return System(SESSION.door.view(tournament, "tournament", {})["settings"]["system"])
+        return System(view(tournament, "tournament")["settings"]["system"])
 
 
 def _families(systems: list[System]) -> str:

@@ -7,7 +7,8 @@ import typer
 
 from kosmos.cli.files import CannotWrite, reason_of
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import SESSION, refusals, say, show_json, stop
+from kosmos.cli.session import refusals, say, show_json, stop
+from kosmos.cli.tournament_operations import site_files
 from kosmos.locale import NP_
 
 
@@ -23,7 +24,7 @@ def publish(
     Files of an earlier run are replaced; a user.css that is there stays.
     """
     with refusals():
-        files = SESSION.door.site(tournament)
+        files = site_files(tournament)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():

@@ -8,11 +8,12 @@ import typer
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.people import people_door
+from kosmos.cli.people_operations import apply_ratings, check_ratings, correct_ratings, take_back
 from kosmos.cli.print import Format, Output, format_of
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, stop, told
+from kosmos.cli.tournament_operations import execute, make_paper
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
@@ -97,7 +98,7 @@ def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) 
     ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
     with refusals():
         wishes = given({"ages": ages or None, "rules": raw.get("rules")})
-        made = SESSION.door.paper(tournament, raw["system"], format_name, wishes)
+        made = make_paper(tournament, raw["system"], format_name, wishes)
     write(output, made)
 
 
@@ -108,7 +109,7 @@ def _ids(tournament: str, names: str) -> list[int]:
 def _rated(tournament: str, raw: dict[str, Any]) -> list[dict[str, Any]]:
     """A missing age is asked for at the terminal; a program is told whom it has to say it of."""
     try:
-        return people_door().rate(tournament, raw)
+        return apply_ratings(tournament, raw)
     except Refusal as refusal:
         names = _of_unknown_age(refusal)
         if not names:
@@ -147,9 +148,7 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
             ages[str(player)] = str(SHORT.get(word, word))
             return
         try:
-            SESSION.door.execute(
-                tournament, "ModifyPlayer", {"id": player, "birth": word, "answers": ["player_changed"]}
-            )
+            execute(tournament, "ModifyPlayer", {"id": player, "birth": word, "answers": ["player_changed"]})
         except Refusal as refusal:
             complain(refusal.phrase)
         else:
@@ -159,14 +158,14 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
 def _back(tournament: str, back: str, as_json: bool) -> None:
     who = None if back == "all" else _ids(tournament, back)
     with refusals():
-        count = people_door().unrate(tournament, who)
+        count = take_back(tournament, who)["taken_back"]
     told({"taken_back": count}, as_json)
     say(N_("Ratings taken back: {count}"), count=count)
 
 
 def _check(tournament: str, correct: str, as_json: bool) -> None:
     with refusals():
-        found = people_door().check(tournament)
+        found = check_ratings(tournament)
         if correct:
             ids = None if correct == "all" else set(_ids(tournament, correct))
             chosen = [
@@ -174,7 +173,7 @@ def _check(tournament: str, correct: str, as_json: bool) -> None:
                 for each in found["differences"]
                 if ids is None or each["id"] in ids
             ]
-            found["changed"] = people_door().correct(tournament, chosen)
+            found |= correct_ratings(tournament, {"chosen": chosen})
     told(found, as_json)
     if found["differences"]:
         titles = (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source"))

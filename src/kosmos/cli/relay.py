@@ -3,14 +3,14 @@
 import time
 import urllib.request
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 from urllib.error import URLError
 
 import typer
 
-from kosmos.cli.boards import LocalBoards
+from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.cli.session import refusals, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_
@@ -67,11 +67,11 @@ def relay(
 
 
 def _take_over(tournament: str, number: int, text: str) -> list[RelayedGame]:
-    door: Any = LocalBoards(SESSION.local_database(begins=False), SESSION.language)
-    taken: list[RelayedGame] = door.relayed(
-        lambda club, hall, boards: Relay(club, hall, boards, door.actor).take_over(tournament, number, text)
-    )
-    return taken
+    async def work(desk: CliDesk) -> list[RelayedGame]:
+        at = desk.services
+        return await Relay(at.club, at.hall, at.round_boards, desk.actor).take_over(tournament, number, text)
+
+    return at_desk(work)
 
 
 def _tell(games: list[RelayedGame], told: set[tuple[int, str]]) -> None:

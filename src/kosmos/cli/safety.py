@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.accounts import LocalOnly
+from kosmos.cli.desk import LocalOnly
 from kosmos.cli.files import CannotOpen, reason_of
 from kosmos.cli.options import AsJson, Yes
 from kosmos.cli.session import REFUSED, SESSION, complain, refusals, say, show_json, stop, sure

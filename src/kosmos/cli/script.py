@@ -1,31 +1,25 @@
 """`kosmos script`: the Chaos command language from a file, here or on a server."""
 
 import asyncio
-import json
 import sys
-import urllib.parse
 from base64 import b64decode
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from kosmos.cli.configuration import option
-from kosmos.cli.door import as_sent
+from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
-from kosmos.cli.local_door import LocalDoor
+from kosmos.cli.operations import Json, as_sent, json_at_server
 from kosmos.cli.options import AsJson
-from kosmos.cli.remote_door import RemoteDoor
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome
-from kosmos.service.club import Club
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles, FileRefused, is_fleeting, send_to_printer
 from kosmos.service.script_port.run import check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
-
-Json = dict[str, Any]
 
 
 def script(
@@ -83,22 +77,20 @@ def _end(view: Json) -> None:
 # -- here ----------------------------------------------------------------------------------------------
 
 
-class ScriptHere(LocalDoor):
+def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
     """On the database of this machine, with this machine's files and printer."""
+    files = DiskFiles(Path.cwd())
 
-    def script(self, text: str, wanted: Json, *, quiet: bool) -> Json:
-        files = DiskFiles(Path.cwd())
+    async def work(at: CliDesk) -> tuple[ScriptOutcome, ScriptDesk]:
+        asks = sys.stdin.isatty()
+        desk = ScriptDesk(at.club, at.actor, at.language, files, ask=_ask if asks else None)
+        if wanted["tournament"]:
+            await open_tournament(desk, wanted["tournament"])
+        say = None if quiet else typer.echo
+        options = {"arguments": wanted["arguments"], "go_on": wanted["go_on"]}
+        return await run_script(desk, text, say=say, **options), desk
 
-        async def work(club: Club) -> tuple[ScriptOutcome, ScriptDesk]:
-            asks = sys.stdin.isatty()
-            desk = ScriptDesk(club, self.actor, self.language, files, ask=_ask if asks else None)
-            if wanted["tournament"]:
-                await open_tournament(desk, wanted["tournament"])
-            say = None if quiet else typer.echo
-            options = {"arguments": wanted["arguments"], "go_on": wanted["go_on"]}
-            return await run_script(desk, text, say=say, **options), desk
-
-        return as_sent(outcome_view(*self._run(work), files.fleeting))
+    return as_sent(outcome_view(*at_desk(work, begins=True), files.fleeting))
 
 
 async def _ask(question: Phrase) -> bool:
@@ -107,24 +99,13 @@ async def _ask(question: Phrase) -> bool:
     return await asyncio.to_thread(typer.confirm, words, default=False, err=True)
 
 
-def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
-    return ScriptHere(SESSION.local_database(begins=True), SESSION.language).script(text, wanted, quiet=quiet)
-
-
 # -- on a server ---------------------------------------------------------------------------------------
 
 
-class ScriptThere(RemoteDoor):
-    """On a server, which has no files of ours: what the script writes comes back and is written here."""
-
-    def script(self, text: str, wanted: Json) -> Json:
-        query = urllib.parse.urlencode({name: value for name, value in wanted.items() if value})
-        kind = "text/plain; charset=utf-8"
-        return json.loads(self._ask("POST", f"/api/script?{query}", text.encode(), kind))  # type: ignore[no-any-return]
-
-
 def _run_there(text: str, wanted: Json, *, quiet: bool) -> Json:
-    view = ScriptThere(SESSION.server, SESSION.token, SESSION.language).script(text, wanted)
+    """On a server, which has no files of ours: what the script writes comes back and is written here."""
+    asked = {name: value for name, value in wanted.items() if value}
+    view = json_at_server("POST", "/api/script", data=text.encode(), raw=asked)
     if quiet:
         return view
     for line in view["said"]:

@@ -1,4 +1,4 @@
-"""What every command of the command line shares: the door, the language, and how a refusal ends."""
+"""What every command of the command line shares: the database or server, the language, and how a refusal ends."""
 
 import json
 import os
@@ -11,7 +11,6 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 import typer
 
-from kosmos.cli.door import Door
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.errors import NeedsConfirmation, Refusal, settle, shown_path
 from kosmos.core.loading import later
@@ -21,8 +20,8 @@ from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")
 
-local_door = later("kosmos.cli.local_door:LocalDoor")
-remote_door = later("kosmos.cli.remote_door:RemoteDoor")
+execute_command = later("kosmos.cli.tournament_operations:execute")
+view = later("kosmos.cli.tournament_operations:view")
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
@@ -50,21 +49,6 @@ class CliSession:
     token: str = ""
     language: Language = field(default_factory=lambda: language("en"))
     answers: list[str] = field(default_factory=list)  #: given beforehand, to questions named one by one
-
-    @property
-    def door(self) -> Door:
-        """To what is there already."""
-        return self._door(begins=False)
-
-    @property
-    def founding_door(self) -> Door:
-        """For what may be the first thing in a new database."""
-        return self._door(begins=True)
-
-    def _door(self, *, begins: bool) -> Door:
-        if self.server:
-            return cast("Door", remote_door(self.server, self.token, self.language))
-        return cast("Door", local_door(self.local_database(begins=begins), self.language))
 
     def local_database(self, *, begins: bool) -> str:
         """The database file; only what makes something begins a new one, and it says so."""
@@ -153,7 +137,7 @@ def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = Fa
 
     def work(answers: Sequence[str]) -> dict[str, Any]:
         told = {**raw, **({"answers": answers} if answers else {})}
-        return SESSION.door.execute(stream, command, told)
+        return cast("dict[str, Any]", execute_command(stream, command, told))
 
     return asked(work, yes=yes)
 
@@ -214,7 +198,7 @@ def told(made: T, as_json: bool) -> T:
 def viewed(stream: str, what: str, raw: Mapping[str, Any] = {}, *, as_json: bool) -> Any:
     """A view of a tournament, told as above."""
     with refusals():
-        return told(SESSION.door.view(stream, what, given(raw)), as_json)
+        return told(view(stream, what, given(raw)), as_json)
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

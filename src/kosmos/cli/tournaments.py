@@ -8,7 +8,6 @@ import typer
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.session import (
-    SESSION,
     asked,
     execute,
     given,
@@ -17,6 +16,13 @@ from kosmos.cli.session import (
     stop,
     sure,
     told,
+)
+from kosmos.cli.tournament_operations import (
+    create,
+    delete_tournament,
+    enter_results_file,
+    export_tournament,
+    import_file,
 )
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
@@ -36,7 +42,7 @@ def new(
 ) -> None:
     """Make a new tournament."""
     with refusals():
-        made = told(SESSION.founding_door.create({"name": name, **given(raw)}), as_json)
+        made = told(create({"name": name, **given(raw)}), as_json)
     typer.echo(made["id"])
 
 
@@ -75,7 +81,7 @@ def export(
     """Write a tournament to a file: with its whole history, or as other programs read it."""
     name = format_ or _by_ending(file)
     with refusals():
-        data = SESSION.door.export(tournament, name, round_, personal=personal)
+        data = export_tournament(tournament, name, round_, personal=personal or None)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
 
@@ -108,7 +114,7 @@ def import_(
     if into:
         _enter_results(into, data, yes, as_json)
         return
-    made = asked(lambda answers: SESSION.founding_door.import_(data, answers=answers), yes=yes)
+    made = asked(lambda answers: import_file(data, answers=answers), yes=yes)
     typer.echo(told(made, as_json)["id"])
     tell_report(made)
 
@@ -120,7 +126,7 @@ def tell_report(made: dict[str, Any]) -> None:
 
 
 def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> None:
-    done = told(asked(lambda answers: SESSION.door.results(tournament, data, answers), yes=yes), as_json)
+    done = told(asked(lambda answers: enter_results_file(tournament, data, answers), yes=yes), as_json)
     say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
 
 
@@ -128,4 +134,4 @@ def delete(tournament: Tournament, yes: Yes = False) -> None:
     """Delete a tournament for good, with its history. Export it first."""
     sure(N_("Delete the tournament and its whole history for good?"), yes=yes)
     with refusals():
-        SESSION.door.delete(tournament)
+        delete_tournament(tournament)

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from kosmos.cli.accounts import LocalOnly
+from kosmos.cli.desk import LocalOnly
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, refusals, say, show_json

@@ -1,0 +1,102 @@
+"""The club on this machine, opened as far as a command needs it."""
+
+import asyncio
+import getpass
+from collections.abc import Awaitable, Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from kosmos.cli.session import SESSION, refusals
+from kosmos.core.commands import Right
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.loading import later
+from kosmos.locale import N_, Language, Phrase
+from kosmos.service.actors import Actor
+from kosmos.service.opening_streams import Streams, open_streams
+
+if TYPE_CHECKING:  # loaded by the commands that need them, as below
+    from kosmos.service.assembly import Services
+    from kosmos.service.club import Club
+    from kosmos.service.opening import Store
+    from kosmos.service.people import Directory
+
+T = TypeVar("T")
+
+# A look at the list of tournaments makes no papers and opens no people.
+make_club = later("kosmos.service.club:Club")
+make_directory = later("kosmos.service.people:Directory")
+open_store = later("kosmos.service.opening:open_store")
+assemble = later("kosmos.service.assembly:assemble")
+
+
+class CliDesk:
+    """Whoever can write the database file may do everything."""
+
+    def __init__(self, path: str, language: Language) -> None:
+        self.path = path
+        self.language = language
+        self.actor = Actor(_user(), Right.ADMIN)
+
+    @cached_property
+    def streams(self) -> Streams:
+        return open_streams(self.path)
+
+    @cached_property
+    def club(self) -> "Club":
+        return cast("Club", make_club(self.streams))
+
+    @cached_property
+    def store(self) -> "Store":
+        return cast("Store", open_store(self.path))
+
+    @cached_property
+    def services(self) -> "Services":
+        return cast("Services", assemble(self.store))
+
+    @cached_property
+    def directory(self) -> "Directory":
+        return cast("Directory", make_directory(self.store, make_club(self.store.streams)))
+
+    async def close(self) -> None:
+        opened = vars(self)
+        if "services" in opened:
+            await self.services.hall.settle()
+        for name in ("store", "streams"):
+            if name in opened:
+                await opened[name].close()
+
+
+def at_desk(work: Callable[[CliDesk], Awaitable[T]], *, begins: bool = False) -> T:
+    """Do something at the desk; only what `begins` makes a database that is not there."""
+    path = SESSION.local_database(begins=begins)
+
+    async def inside() -> T:
+        desk = CliDesk(path, SESSION.language)
+        try:
+            return await work(desk)
+        finally:
+            await desk.close()
+
+    try:
+        return asyncio.run(inside())
+    except UnicodeEncodeError as error:  # bytes of another encoding on the command line
+        raise NotFound(Phrase(N_("tournament")), error.object) from None
+
+
+class LocalOnly(Refusal):
+    text: ClassVar[str] = N_("This works on the database file itself (--db), not through a server.")
+
+
+def at_own_desk(work: Callable[[CliDesk], Awaitable[T]], *, begins: bool = False) -> T:
+    """What no server does for others, with the refusals that end a command."""
+    with refusals():
+        if SESSION.server:
+            raise LocalOnly
+        return at_desk(work, begins=begins)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "cli"
