@@ -97,6 +97,9 @@ def raw_commands(name: str, state: State, version: int) -> st.SearchStrategy[Tol
     schema = schema_of(COMMANDS[name])
     known = {**_SMALL, **_TABLES, **_existing(state, version)}
     known |= _keizer_values() if name == "ModifyKeizer" else _SETTINGS
+    if name == "SetRatingRules":
+        known |= {"lists": st.sampled_from([[], ["fide-blitz", "fide"], ["club 2026", "dwz"]])}
+    known |= {"sources": st.sampled_from(["", "elo=1834 fide 2026-11-01"])}
     if name == "AnnounceAbsence":  # these stories have no dates
         ahead = st.lists(st.integers(len(state.rounds), len(state.rounds) + 5), min_size=1, max_size=3)
         known |= {"rounds": ahead, "since": st.just(""), "until": st.just("")}
@@ -137,12 +140,15 @@ _BY_MODULE = {
         "tables",
         "swiss",
         "arbiter",
+        "ratings",
         "stages",
         "club_night",
     )
 }
 _COMMON = tuple(
-    name for part in ("players", "rounds", "setup", "time_travel", "tables") for name in _BY_MODULE[part]
+    name
+    for part in ("players", "rounds", "setup", "time_travel", "tables", "ratings")
+    for name in _BY_MODULE[part]
 )
 _KEIZER = (*("ModifyKeizer", "AnnounceAbsence") * 2, "SetAttendance", "SetAttendance", "SetAllAttendance")
 _EVENING = ("SetBoards", "JoinEvening", "JoinEvening", "JoinEvening", "LeaveEvening")
@@ -184,6 +190,7 @@ def _possible(story: Story) -> tuple[str, ...]:
         "DeleteRound": bool(state.rounds),
         "EditRound": bool(state.rounds),
         "CorrectForRating": len(state.rounds) > 2,
+        "PairTableRound": bool(state.rounds) and state.settings.profile.by_table,
         "PublishRound": bool(state.drafts),
         **dict.fromkeys(
             ("PairByHand", "FreeByHand", "EndManualPairing", "CancelManualPairing"), bool(state.draft)
@@ -234,6 +241,10 @@ def _aims(name: str, state: State) -> list[Raw]:
             return [{"round": 1, "start": "2026-11-20 19:00"}]
         case "CorrectForRating":
             return [{"round": 1, "board": 1, "result": "-/-", "confirmed": True}]
+        case "GiveRating":
+            return [{"id": entry.id, "rating": 1834, "round": 1} for entry in entries]
+        case "PairTableRound":
+            return _tables(state)
         case "JoinEvening":
             return [{"id": entry.id} for entry in entries if entry.id not in here]
         case "LeaveEvening":
@@ -244,6 +255,19 @@ def _aims(name: str, state: State) -> list[Raw]:
             return [{"game": call.game} for call in called if call.is_running]
         case _:
             return []
+
+
+def _tables(state: State) -> list[Raw]:
+    """A round with the colours turned."""
+    number = {id_: entry.number for id_, entry in state.entries.items()}
+    return [
+        {
+            "round": round_,
+            "games": [f"{number[game.black]}-{number[game.white]}" for game in each.games],
+            "confirmed": True,
+        }
+        for round_, each in enumerate(state.rounds, 1)
+    ]
 
 
 def _pair(first: int, second: int) -> Raw:

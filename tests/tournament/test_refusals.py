@@ -20,6 +20,7 @@ RIGHT: dict[str, Any] = {
     "name": "New, Ned",
     "players": [{"name": "New, Ned"}],
     "order": [1, 2],
+    "games": ["1-2"],
     "result": "1-0",
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Score
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, Game, State
 
@@ -83,7 +83,7 @@ def _tags(state: State, place: str, game: Game) -> Iterator[tuple[str, str]]:
 def _person(state: State, side: str, entry: Entry) -> Iterator[tuple[str, str]]:
     player = entry.player
     yield f"{side}Title", player.title.value
-    yield f"{side}Elo", str(strength_of(state.settings, player) or "")
+    yield f"{side}Elo", str(rating_of(state, entry) or "")
     yield f"{side}FideId", str(player.fide_id or "")
     yield f"{side}Team", player.club
 

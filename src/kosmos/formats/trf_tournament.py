@@ -27,7 +27,7 @@ from kosmos.standings.codes import parse_tie_breaks, reported
 from kosmos.standings.table import standings
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import accelerated
-from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.report_history import NO_HISTORY, ReportHistory
 from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings
 from kosmos.tournament.state import Entry, State
@@ -198,7 +198,7 @@ def _with_one_rating(state: State, trf: TrfTournament) -> TrfTournament:
     def old(record: TrfRecord) -> TrfRecord:
         if not isinstance(record, TrfPlayer):
             return record
-        rating = strength_of(state.settings, entries[record.number].player)
+        rating = rating_of(state, entries[record.number])
         return msgspec.structs.replace(record, rating=rating)
 
     kept = (record for record in trf.records if not isinstance(record, National | StartingRank))

@@ -6,7 +6,7 @@ from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
 from kosmos.standings.groups import Attributes, Group
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -81,7 +81,7 @@ def person_cell(state: State, entry: Entry, key: str) -> Content:
 
 def rating(state: State, entry: Entry) -> str:
     """The tournament rating; nothing for the unrated."""
-    return str(strength_of(state.settings, entry.player) or "")
+    return str(rating_of(state, entry) or "")
 
 
 def name_cell(entry: Entry) -> Cell:
@@ -122,7 +122,7 @@ def attributes(state: State, entry: Entry) -> Attributes:
     return Attributes(
         tags=frozenset((*player.tags, *(group.value for group in player.groups))),
         birth_year=int(player.birth[:4] or 0),
-        rating=strength_of(state.settings, player),
+        rating=rating_of(state, entry),
         club=player.club,
         federation=player.federation,
     )

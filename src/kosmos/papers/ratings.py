@@ -35,7 +35,7 @@ from kosmos.ratings.dwz.evaluation import AgeAnswer, answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.final_report import corrected_for_rating
-from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -309,7 +309,7 @@ def _elo_row(live: LiveElo, entry: Entry, profile: EloProfile) -> Row:
 
 def elo_performances(state: State, record: Record) -> dict[int, int]:
     """Everybody's performance against the tournament ratings, by number."""
-    ratings = {number: strength_of(state.settings, entry.player) for number, entry in numbers(state).items()}
+    ratings = {number: rating_of(state, entry) for number, entry in numbers(state).items()}
     games = rated_games(record, ratings)
     reached = {number: performance(each) for number, each in games.items()}
     return {number: value for number, value in reached.items() if value is not None}

@@ -13,6 +13,7 @@ from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.start_positions import start_rank
 from kosmos.tournament.state import Entry, Game, Round, State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
@@ -67,8 +68,21 @@ def round_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Round {round}"), {"round": number}),
         subtitle=subtitle(state, wishes),
         tables=(round_table(state, number, links=wishes.links),),
-        notes=(Phrase(N_("Results missing: {count}"), {"count": missing}),) if missing else (),
+        notes=(
+            *start_position(state, number),
+            *((Phrase(N_("Results missing: {count}"), {"count": missing}),) if missing else ()),
+        ),
     )
+
+
+# Checklist 222.
+def start_position(state: State, number: int) -> tuple[Phrase, ...]:
+    """The drawn start position of a round, where there is one."""
+    if number not in state.positions:
+        return ()
+    drawn = state.positions[number]
+    text = N_("Start position {number} (Chess960): {pieces}, White from a1 to h1")
+    return (Phrase(text, {"number": drawn, "pieces": start_rank(drawn)}),)
 
 
 def pairings_paper(state: State, wishes: Wishes) -> Paper:
@@ -81,6 +95,7 @@ def pairings_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Pairings of round {round}"), {"round": number}),
         subtitle=subtitle(state, wishes),
         tables=(round_table(state, number, blank=True),),
+        notes=start_position(state, number),
     )
 
 
@@ -204,6 +219,7 @@ def alphabetical_paper(state: State, wishes: Wishes) -> Paper:
         key="alphabetical",
         title=Phrase(N_("Pairings of round {round} by name"), {"round": number}),
         subtitle=subtitle(state, wishes),
+        notes=start_position(state, number),
         tables=(
             Table(
                 BY_NAME,

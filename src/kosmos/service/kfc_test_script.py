@@ -20,7 +20,7 @@ from kosmos.formats.kfc_script import (
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import State
 
 #: the players that `create-player` makes, the strongest first; after the last one they are numbered
@@ -140,7 +140,7 @@ def new_players(state: State, count: int) -> Iterator[dict[str, Any]]:
 
 def results(state: State, by_rating: _ByRating) -> Iterator[tuple[str, dict[str, Any]]]:
     """The open games of the last round."""
-    strength = {id_: strength_of(state.settings, entry.player) for id_, entry in state.entries.items()}
+    strength = {id_: rating_of(state, entry) for id_, entry in state.entries.items()}
     for board, game in enumerate(state.rounds[-1].games if state.rounds else (), 1):
         if game.result is Result.MISSING:
             result = _RESULTS[by_rating(strength[game.white], strength[game.black])]

@@ -31,7 +31,7 @@ from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.tournament.commands.players import MOST_PLAYERS
 from kosmos.tournament.decide.players import name_key
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.rating_rules import strength_of
 from kosmos.tournament.state import State
 
 MOST_SHOWN = 20  #: lines with faults; whoever has more has the wrong file
@@ -182,7 +182,8 @@ def follows_own_rating(state: State, entries: EntryList) -> bool:
     """The list brings own ratings and nothing that the start order follows now: it would be drawn without ratings."""
     players = [line.player for line in entries.open if line.player]
     entered = [entry.player for entry in state.entries.values()]
-    counts = any(strength_of(state.settings, player) for player in (*players, *entered))
+    lists = state.rating_rules.lists
+    counts = any(strength_of(state.settings, player, lists) for player in (*players, *entered))
     return not state.is_drawn and not counts and any(player.own for player in players)
 
 

@@ -17,7 +17,7 @@ from kosmos.ratings.performance import SCORE
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.projected import gone_on
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -113,7 +113,7 @@ def _number(state: State, entry: Entry) -> int:
 
 def _seen(state: State, entry: Entry, points: str = "") -> PlayerSeen:
     player = entry.player
-    rating = strength_of(state.settings, player)
+    rating = rating_of(state, entry)
     return PlayerSeen(entry.id, entry.number, player.name, player.title.value, rating, player.club, points)
 
 

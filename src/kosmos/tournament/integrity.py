@@ -154,6 +154,16 @@ KINDS: tuple[IntegrityKind, ...] = (
         "57-61, 75-77, 85-87",
     ),
     IntegrityKind(
+        "rating_rules",
+        N_("which ratings count changes after the start"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Ratings",
+        "RatingRulesSet",
+        True,
+        "123-129, 210-216",
+    ),
+    IntegrityKind(
         "tie_break_list",
         N_("the list of tie-breaks changes after the start"),
         Level.REFUSED,

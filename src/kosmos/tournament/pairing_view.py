@@ -12,7 +12,7 @@ from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pai
 from kosmos.pairing.manual import boards_kept
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
-from kosmos.tournament.record import record_of, strength_of
+from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import FirstColour
 from kosmos.tournament.state import Round, SetPair, State
 from kosmos.tournament.systems.profile import RoundDraw, StartNumbers
@@ -60,8 +60,9 @@ def _exchanged(state: State, order: list[int]) -> tuple[int, ...]:
 
 
 def seed_of(state: State, id_: int) -> Seed:
-    player = state.entries[id_].player
-    return Seed(key=id_, name=player.name, rating=strength_of(state.settings, player), title=player.title)
+    entry = state.entries[id_]
+    player = entry.player
+    return Seed(key=id_, name=player.name, rating=rating_of(state, entry), title=player.title)
 
 
 def numbered(state: State, order: tuple[int, ...]) -> State:

@@ -7,14 +7,13 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import Player
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES
-from kosmos.ratings.seeding import Ratings, tournament_rating
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.results import Results
 from kosmos.tournament.projected import gone_on
-from kosmos.tournament.settings import RateOfPlay, Settings
+from kosmos.tournament.rating_rules import GivenRating, RatingRules, counting_rating, strength_of
+from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, Game, Round, State
 
 
@@ -25,6 +24,7 @@ class Told(NamedTuple):
     settings: Settings
     entries: Mapping[int, Entry]
     rounds: Sequence[Round]
+    ratings: tuple[RatingRules, Mapping[int, Mapping[int, GivenRating]]]
 
 
 def record_of(state: State, upto: int | None = None) -> Record:
@@ -33,14 +33,20 @@ def record_of(state: State, upto: int | None = None) -> Record:
 
     def told(before: Told | None) -> Told:
         record = before and _with_new_results(before, state, rounds)
-        return Told(record or _whole_record(state, rounds), state.settings, state.entries, rounds)
+        return Told(
+            record or _whole_record(state, rounds), state.settings, state.entries, rounds, _ratings(state)
+        )
 
     return gone_on(state, ("record", len(rounds)), told).record
 
 
+def _ratings(state: State) -> tuple[RatingRules, Mapping[int, Mapping[int, GivenRating]]]:
+    return state.rating_rules, state.given_ratings
+
+
 def _with_new_results(told: Told, state: State, rounds: Sequence[Round]) -> Record | None:
     """The record made before with the results since; whoever is not concerned stays the same. None: more changed."""
-    if told.settings != state.settings or told.entries != state.entries:
+    if told.settings != state.settings or told.entries != state.entries or told.ratings != _ratings(state):
         return None
     if len(told.rounds) != len(rounds) or told.record.rounds != state.rounds_planned:
         return None
@@ -84,7 +90,7 @@ def _whole_record(state: State, rounds: Sequence[Round]) -> Record:
             if len(history) < length:
                 history.append(ABSENT)
     entrants = [
-        _entrant(state.settings, entry, number[entry.id], tuple(histories[entry.id]))
+        _entrant(state, entry, number[entry.id], tuple(histories[entry.id]))
         for entry in state.entries.values()
     ]
     return Record(
@@ -129,20 +135,19 @@ def _number(entry: Entry) -> int:
     return entry.number or entry.id
 
 
-def strength_of(settings: Settings, player: Player) -> int:
-    """The tournament rating: FIDE's by the rate of play (standard where there is none), the national one, or both."""
-    by_rate = {RateOfPlay.RAPID: player.elo_rapid, RateOfPlay.BLITZ: player.elo_blitz}
-    fide = by_rate.get(settings.rate, 0) or player.elo
-    own = player.own or fide or player.dwz_value
-    return tournament_rating(Ratings(fide, player.dwz_value, own), settings.rating_method)
+def rating_of(state: State, entry: Entry) -> int:
+    """The tournament rating: as given, else by the method from the first list that has the player."""
+    rules, given = state.rating_rules, state.given_ratings.get(entry.id)
+    base = strength_of(state.settings, entry.player, rules.lists)
+    return counting_rating(base, given, rules) if given else base
 
 
-def _entrant(settings: Settings, entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:
+def _entrant(state: State, entry: Entry, number: int, history: tuple[Encounter, ...]) -> Entrant:
     player = entry.player
     return Entrant(
         number=number,
         name=player.name,
-        rating=strength_of(settings, player),
+        rating=rating_of(state, entry),
         title=player.title.value,
         federation=player.federation,
         club=player.club,

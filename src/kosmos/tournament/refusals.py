@@ -144,6 +144,41 @@ class StillEditable(Refusal):
     round: int
 
 
+class NotATable(Refusal):
+    text: ClassVar[str] = N_("This is for round robins.")
+    status: ClassVar[int] = 409
+
+
+class RoundBegun(Refusal):
+    text: ClassVar[str] = N_("Round {round} has begun: rounds with results are not paired anew.")
+    status: ClassVar[int] = 409
+    round: int
+
+
+class PairTwiceInCycle(Refusal):
+    text: ClassVar[str] = N_("{white} and {black} would meet twice in one cycle.")
+    status: ClassVar[int] = 409
+    white: str
+    black: str
+
+
+class RestNotPlayable(Refusal):
+    text: ClassVar[str] = N_(
+        "With round {round} paired like this the rest cannot be completed: not everybody would meet everybody."
+    )
+    status: ClassVar[int] = 409
+    round: int
+
+
+class NotLongEvent(Refusal):
+    """Checklist 210, 211."""
+
+    text: ClassVar[str] = N_(
+        "Only an event of more than 30 days has ratings from a later round on: say so in the rating rules first."
+    )
+    status: ClassVar[int] = 409
+
+
 class AdjournedGamesOpen(Refusal):
     """Checklist 169: no final report while a game is adjourned."""
 

@@ -17,6 +17,7 @@ from kosmos.tournament.events import (
     PairAllowed,
     PairForbidden,
     RatingCorrected,
+    RatingRulesSet,
     ReportLinesKept,
     ResultEntered,
     RoundsDeleted,
@@ -27,6 +28,7 @@ from kosmos.tournament.events import (
 from kosmos.tournament.events.base import POINTS
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.integrity import report_line_of
+from kosmos.tournament.rating_rules import RatingRules
 from kosmos.tournament.reasons import creation_of, steps_of
 from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW
 from kosmos.tournament.state import Game, State
@@ -113,8 +115,15 @@ def _remarks(event: Event, before: State) -> Iterator[Remark]:
             game = before.rounds[event.round - 1].games[event.board - 1]
             line = report_line_of("rating_correction", LAST, _changed(event, game))
             yield Remark(event.round, drawn, line)
+        case RatingRulesSet(rules) if before.rounds:
+            said = f"{_rules(before.rating_rules)} => {_rules(rules)}"
+            yield Remark(1, drawn, report_line_of("rating_rules", COMING, said))
         case TournamentChanged() if before.rounds:
             yield from _configuration(event, before)
+
+
+def _rules(rules: RatingRules) -> str:
+    return " ".join((",".join(rules.lists) or "usual", *((f"long:{rules.which}",) if rules.long else ())))
 
 
 def _correction(event: ResultEntered, before: State) -> Iterator[Remark]:

@@ -17,6 +17,7 @@ from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
+from kosmos.tournament.rating_rules import USUAL, GivenRating, RatingRules, RatingSource
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.tie_breaking import TieBreaking
 
@@ -132,6 +133,10 @@ class State:
     holds_rounds: bool  #: a round that is drawn is a draft until it is published
     drafts: frozenset[int]  #: rounds that only those who direct see
     starts: Mapping[int, str]  #: round -> when it begins, `2026-11-20T19:00`
+    own_rating_rules: RatingRules | None  #: as the director said; None: the usual ones
+    given_ratings: Mapping[int, Mapping[int, GivenRating]]  #: player -> round from which it holds -> rating
+    rating_sources: Mapping[int, tuple[RatingSource, ...]]  #: player -> lists that the ratings came from
+    positions: Mapping[int, int]  #: round -> number of its drawn start position (Chess960)
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -144,6 +149,10 @@ class State:
     @property
     def in_arbiter_mode(self) -> bool:
         return self.arbiter is ArbiterMode.ON and self.settings.profile.in_check_list
+
+    @property
+    def rating_rules(self) -> RatingRules:
+        return self.own_rating_rules or USUAL
 
     @property
     def is_drawn(self) -> bool:
@@ -283,6 +292,8 @@ class StateDraft(State):
         self.release(gone)
         self.exchanged = tuple(pair for pair in self.exchanged if gone not in pair)
         self.barred -= {gone}
+        self.given_ratings = {id_: given for id_, given in self.given_ratings.items() if id_ != gone}
+        self.rating_sources = {id_: each for id_, each in self.rating_sources.items() if id_ != gone}
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
@@ -362,5 +373,9 @@ def new_state(
         holds_rounds=False,
         drafts=frozenset(),
         starts={},
+        own_rating_rules=None,
+        given_ratings={},
+        rating_sources={},
+        positions={},
         last_id=0,
     )

@@ -25,7 +25,7 @@ from kosmos.tournament.pairing_view import (
     present_ids,
     starting_order,
 )
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw
 from kosmos.tournament.state import Game, State
 
@@ -131,9 +131,7 @@ def open_games(state: State) -> tuple[OpenGame, ...]:
 
 def likelihoods(state: State, game: Game) -> tuple[float, float, float]:
     """White wins, draw, Black wins: by the ratings where both have one, otherwise all alike."""
-    white, black = (
-        strength_of(state.settings, state.entries[id_].player) for id_ in (game.white, game.black)
-    )
+    white, black = (rating_of(state, state.entries[id_]) for id_ in (game.white, game.black))
     if not (white and black):
         return 1 / 3, 1 / 3, 1 / 3
     difference = max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, white - black))

@@ -33,7 +33,14 @@ from kosmos.tournament.commands.players import (
     ReinstatePlayer,
     WithdrawPlayer,
 )
-from kosmos.tournament.commands.rounds import DeleteRound, EnterResult, PairRound, ReportResult
+from kosmos.tournament.commands.ratings import DrawStartPosition, GiveRating, SetRatingRules
+from kosmos.tournament.commands.rounds import (
+    DeleteRound,
+    EnterResult,
+    PairRound,
+    PairTableRound,
+    ReportResult,
+)
 from kosmos.tournament.commands.setup import ModifyTournament, NewTournament, Publish
 from kosmos.tournament.commands.stages import HoldRounds, PublishRound, SetRoundStart
 from kosmos.tournament.commands.swiss import (
@@ -97,6 +104,10 @@ COMMANDS: Mapping[str, type[Command]] = {
         LeaveArbiterMode,
         BarFromHalfByes,
         CorrectForRating,
+        SetRatingRules,
+        GiveRating,
+        DrawStartPosition,
+        PairTableRound,
         ModifyKeizer,
         SetAttendance,
         AnnounceAbsence,
@@ -141,6 +152,7 @@ __all__ = [
     "DeleteAllPlayers",
     "DeletePlayer",
     "DeleteRound",
+    "DrawStartPosition",
     "EditRound",
     "EndGame",
     "EndManualPairing",
@@ -150,6 +162,7 @@ __all__ = [
     "ForbidPair",
     "ForgetPlayer",
     "FreeByHand",
+    "GiveRating",
     "GoBack",
     "HoldPlayer",
     "HoldRounds",
@@ -164,6 +177,7 @@ __all__ = [
     "OrderPlayers",
     "PairByHand",
     "PairRound",
+    "PairTableRound",
     "PassOn",
     "Publish",
     "PublishRound",
@@ -181,6 +195,7 @@ __all__ = [
     "SetBye",
     "SetGame",
     "SetPrizes",
+    "SetRatingRules",
     "SetRoundStart",
     "SetTieBreakOptions",
     "StartManualPairing",

@@ -1,8 +1,11 @@
 """Drawing rounds and entering results."""
 
-from typing import Annotated, ClassVar
+import datetime as dt
+import re
+from typing import Annotated, Any, ClassVar
 
-from kosmos.core.fields import flag, result_field, whole
+from kosmos.core.errors import BadValue
+from kosmos.core.fields import Field, flag, many, result_field, text, whole
 from kosmos.core.results import Result
 from kosmos.locale import N_
 from kosmos.tournament.commands.base import Answers, BoardNumber, Command, PlayerId, Right, RoundNumber
@@ -23,6 +26,32 @@ class PairRound(Command, frozen=True, kw_only=True):
             help=N_("Keizer: where the rules allow no pairing, draw with the nearest weaker ones this once"),
         ),
     ] = False
+
+
+def table_games_field(label: str) -> Field:
+    """`1-6, 5-2, 3-4`: games by pairing numbers, White first, in board order."""
+    written = text(label, 16, filled=True)
+
+    def parse(field: str, value: Any, today: dt.date) -> tuple[int, int]:
+        found = re.fullmatch(
+            r"(\d{1,5})\s*[-–:]\s*(\d{1,5})", str(written.reader(field, value, today)), re.ASCII
+        )
+        if not found:
+            raise BadValue(field, N_("two pairing numbers such as 3-6, White first"), value)
+        return int(found[1]), int(found[2])
+
+    one = written._replace(reader=parse).formatted("pairing-numbers")
+    return many(label, one, 5000, repeated=True, help=N_("by pairing numbers, White first: 1-6, 5-2, 3-4"))
+
+
+class PairTableRound(Command, frozen=True, kw_only=True):
+    heavy: ClassVar[bool] = True
+    help: ClassVar[str] = N_(
+        "Pair a round of a round robin by hand; the rounds after it are made anew so that everybody meets everybody."
+    )
+    round: RoundNumber
+    games: Annotated[tuple[tuple[int, int], ...], table_games_field(N_("Games"))]
+    answers: Answers = ()
 
 
 class DeleteRound(Command, frozen=True, kw_only=True):

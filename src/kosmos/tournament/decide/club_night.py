@@ -43,7 +43,7 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.keizer_table import LASTING, attendance_of
 from kosmos.tournament.pairing_view import taking_part
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
     AlreadyWithdrawn,
@@ -197,7 +197,7 @@ def renumber_by_rating(state: State, _command: RenumberByRating, _context: Conte
         raise AlreadyDrawn
     entries = sorted(
         state.by_number,
-        key=lambda entry: (-strength_of(state.settings, entry.player), entry.player.name.casefold()),
+        key=lambda entry: (-rating_of(state, entry), entry.player.name.casefold()),
     )
     order = tuple(entry.id for entry in entries)
     if order == tuple(entry.id for entry in state.by_number):

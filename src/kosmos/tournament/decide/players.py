@@ -24,6 +24,7 @@ from kosmos.tournament.commands import (
     ReinstatePlayer,
     WithdrawPlayer,
 )
+from kosmos.tournament.commands.players import plain_player
 from kosmos.tournament.events import (
     ByeGiven,
     EntryPlace,
@@ -36,10 +37,11 @@ from kosmos.tournament.events import (
     PlayerReinstated,
     PlayersOrdered,
     PlayerWithdrawn,
+    RatingSourcesNoted,
     ResultEntered,
     moved_places,
 )
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.rating_rules import RatingSource, strength_of
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
     AlreadyDrawn,
@@ -92,9 +94,14 @@ def check_name(state: State, name: str, but: int = 0, field: str = "name") -> No
 
 def add_player(state: State, command: AddPlayer, context: Context) -> list[Event]:
     check_name(state, command.player.name)
-    if state.is_drawn:
-        return late_entry(state, command, context.seed)
-    return [_entered(state, 1, command.player)]
+    late = state.is_drawn
+    events = late_entry(state, command, context.seed) if late else [_entered(state, 1, command.player)]
+    return [*events, *_noted(state.last_id + 1, command.sources)]
+
+
+# Checklist 134.
+def _noted(id_: int, sources: tuple[RatingSource, ...]) -> list[Event]:
+    return [RatingSourcesNoted(id_, sources)] if sources else []
 
 
 def _entered(
@@ -185,7 +192,9 @@ def _free_in_round_1(state: State) -> Entry | None:
 
 
 def _entrant(state: State, number: int, player: Player) -> Entrant:
-    return Entrant(number=number, name=player.name, rating=strength_of(state.settings, player))
+    return Entrant(
+        number=number, name=player.name, rating=strength_of(state.settings, player, state.rating_rules.lists)
+    )
 
 
 def import_players(state: State, command: ImportPlayers, context: Context) -> list[Event]:
@@ -209,9 +218,13 @@ def import_players(state: State, command: ImportPlayers, context: Context) -> li
         )
         question = Question("late_entry", Phrase(text, {"count": len(command.players)}))
         settle([question], command.answers)
-        return late_in_classic(state, command.players, context.seed)
+        return late_in_classic(state, [plain_player(each) for each in command.players], context.seed)
     first = len(state.rounds) + 1
-    return [_entered(state, place, player, first) for place, player in enumerate(command.players, 1)]
+    events: list[Event] = []
+    for place, player in enumerate(command.players, 1):
+        events.append(_entered(state, place, plain_player(player), first))
+        events += _noted(state.last_id + place, getattr(player, "sources", ()))
+    return events
 
 
 # -- changing ------------------------------------------------------------------------------------------

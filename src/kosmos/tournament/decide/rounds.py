@@ -13,7 +13,7 @@ from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
     NotDrawn,
@@ -76,8 +76,8 @@ def by_federation(state: State, ids: list[int], seed: int) -> tuple[int, ...]:
 
 def _strength_order(state: State, id_: int) -> tuple[int, str, int]:
     """The strongest first; equal ones by name, then in the order they were entered."""
-    player = state.entries[id_].player
-    return -strength_of(state.settings, player), player.name.casefold(), id_
+    entry = state.entries[id_]
+    return -rating_of(state, entry), entry.player.name.casefold(), id_
 
 
 def _drawn(plan: RoundPlan, ids: tuple[int, ...]) -> DrawnRound:

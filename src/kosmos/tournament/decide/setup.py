@@ -9,6 +9,7 @@ from kosmos.core.errors import settle
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
+from kosmos.tournament.decide.rating_advice import tie_break_advice
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
 from kosmos.tournament.events.base import field_words
 from kosmos.tournament.integrity import is_locked
@@ -45,9 +46,13 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
         check_bye(settings)
     if state.is_drawn:
         _refuse_locked(state, changes)
+    questions = []
     if state.is_drawn and ASKS_AFTER_DRAW & changes.keys():
         text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
-        settle([Question("shown_standings", text)], command.answers)
+        questions.append(Question("shown_standings", text))
+    if "tie_breaks" in changes:
+        questions += tie_break_advice(state.rating_rules, settings.tie_breaks)
+    settle(questions, command.answers)
     return [TournamentChanged(settings, tuple(changes))]
 
 

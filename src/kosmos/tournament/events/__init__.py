@@ -37,6 +37,12 @@ from kosmos.tournament.events.players import (
     PlayersOrdered,
     PlayerWithdrawn,
 )
+from kosmos.tournament.events.ratings import (
+    RatingGiven,
+    RatingRulesSet,
+    RatingSourcesNoted,
+    StartPositionDrawn,
+)
 from kosmos.tournament.events.rounds import (
     ByeGiven,
     DrawnRound,
@@ -97,6 +103,9 @@ __all__ = [
     "PlayersOrdered",
     "PrizesSet",
     "RatingCorrected",
+    "RatingGiven",
+    "RatingRulesSet",
+    "RatingSourcesNoted",
     "Redone",
     "ReportLinesKept",
     "ResultEntered",
@@ -111,6 +120,7 @@ __all__ = [
     "SetGameRemoved",
     "SetGamesCleared",
     "Stamped",
+    "StartPositionDrawn",
     "TieBreakOptionsSet",
     "TournamentChanged",
     "TournamentCreated",

@@ -32,6 +32,12 @@ from kosmos.tournament.events.players import (
     PlayersOrdered,
     PlayerWithdrawn,
 )
+from kosmos.tournament.events.ratings import (
+    RatingGiven,
+    RatingRulesSet,
+    RatingSourcesNoted,
+    StartPositionDrawn,
+)
 from kosmos.tournament.events.rounds import (
     ByeGiven,
     GameOpened,
@@ -95,6 +101,10 @@ AnyEvent = (
     | ArbiterModeLeft
     | HalfByesBarred
     | RatingCorrected
+    | RatingRulesSet
+    | RatingGiven
+    | RatingSourcesNoted
+    | StartPositionDrawn
     | ReportLinesKept
     | TieBreakOptionsSet
     | PrizesSet

@@ -1,0 +1,108 @@
+"""Which ratings count, ratings given by hand or by round, where ratings came from, and drawn start positions."""
+
+from kosmos.core.players import RATING
+from kosmos.locale import N_, Phrase
+from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.rating_rules import (
+    MOST_LISTS,
+    RATING_FIELDS,
+    WHICH_WORDS,
+    GivenRating,
+    RatingRules,
+    RatingSource,
+    is_list_name,
+)
+from kosmos.tournament.start_positions import POSITIONS, start_rank
+from kosmos.tournament.state import State, StateDraft
+
+
+class RatingRulesSet(Event, frozen=True, tag="rating_rules_set:1"):
+    rules: RatingRules
+
+    def write(self, draft: StateDraft) -> None:
+        draft.own_rating_rules = self.rules
+
+    def words(self, _names: Names) -> Phrase:
+        lists = ", ".join(self.rules.lists) or "–"
+        if not self.rules.long:
+            return Phrase(N_("Rating lists: {lists}"), {"lists": lists})
+        text = N_("Rating lists: {lists}; more than 30 days, {which} counts")
+        return Phrase(text, {"lists": lists, "which": Phrase(WHICH_WORDS[self.rules.which])})
+
+    def check(self, _state: State) -> None:
+        if len(self.rules.lists) > MOST_LISTS or not all(map(is_list_name, self.rules.lists)):
+            raise Misfit
+
+
+class RatingGiven(Event, frozen=True, tag="rating_given:1"):
+    id: int
+    round: int  #: from which it holds; 1: the tournament rating
+    rating: GivenRating | None  #: None: not given any more
+
+    def write(self, draft: StateDraft) -> None:
+        of_player = {
+            round_: given
+            for round_, given in draft.given_ratings.get(self.id, {}).items()
+            if round_ != self.round
+        }
+        if self.rating:
+            of_player[self.round] = self.rating
+        others = {id_: given for id_, given in draft.given_ratings.items() if id_ != self.id}
+        draft.given_ratings = {**others, self.id: of_player} if of_player else others
+
+    def words(self, names: Names) -> Phrase:
+        if self.rating is None:
+            text = N_("{name}: rating from round {round} on taken back")
+            return Phrase(text, {"name": names[self.id], "round": self.round})
+        source = Phrase(N_("by hand")) if not self.rating.list else f"{self.rating.list} {self.rating.date}"
+        return Phrase(
+            N_("{name}: rating {rating} from round {round} on ({source})"),
+            {
+                "name": names[self.id],
+                "rating": self.rating.value,
+                "round": self.round,
+                "source": source if isinstance(source, Phrase) else source.strip(),
+            },
+        )
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        within(self.round, LATEST_ROUND)
+        if self.rating and not RATING[0] <= self.rating.value <= RATING[1]:
+            raise Misfit
+
+
+class RatingSourcesNoted(Event, frozen=True, tag="rating_sources_noted:1"):
+    """Together with a player who was entered out of lists."""
+
+    id: int
+    sources: tuple[RatingSource, ...]
+
+    def write(self, draft: StateDraft) -> None:
+        draft.rating_sources = {**draft.rating_sources, self.id: self.sources}
+
+    def words(self, names: Names) -> Phrase:
+        lists = ", ".join(f"{each.list} {each.date}".strip() for each in self.sources)
+        return Phrase(N_("{name}: ratings from {lists}"), {"name": names[self.id], "lists": lists})
+
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+        if not all(each.field in RATING_FIELDS and is_list_name(each.list) for each in self.sources):
+            raise Misfit
+
+
+class StartPositionDrawn(Event, frozen=True, tag="start_position_drawn:1"):
+    round: int
+    number: int  #: 0 to 959
+
+    def write(self, draft: StateDraft) -> None:
+        draft.positions = {**draft.positions, self.round: self.number}
+
+    def words(self, _names: Names) -> Phrase:
+        text = N_("Round {round}: start position {number}, {pieces}")
+        args = {"round": self.round, "number": self.number, "pieces": start_rank(self.number)}
+        return Phrase(text, args)
+
+    def check(self, _state: State) -> None:
+        within(self.round, LATEST_ROUND)
+        within(self.number + 1, POSITIONS)
