@@ -19,10 +19,10 @@ from kosmos.tournament.history import history
 from kosmos.tournament.presets import new_settings
 from kosmos.tournament.rating_rules import (
     RATING_CODES,
+    CountedRating,
     GivenRating,
     RatingRules,
     RatingSource,
-    CountedRating,
     counting_rating,
     listed_player,
     source_now,
