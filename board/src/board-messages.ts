@@ -100,6 +100,11 @@ export interface SayReadyToPlay {
   readonly do: "ready";
 }
 
+/** Before one's first move: half the time and no bonus, for one more point. */
+export interface GoBerserk {
+  readonly do: "berserk";
+}
+
 /** The server's timer or anybody who watches says that a time is over; the clock decides. */
 export interface CallFlag {
   readonly do: "flag";
@@ -145,7 +150,7 @@ export interface Act {
   readonly type: "act";
   readonly id: number;
   readonly stream: string;
-  readonly command: PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
+  readonly command: PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
   readonly thought?: number | null;
 }
 
@@ -153,6 +158,13 @@ export interface Act {
 export interface HeartbeatEcho {
   readonly type: "beat";
   readonly n: number;
+}
+
+/** At a board of a tournament, at one's own move: the page is looked at again (`here`), or something else is. */
+export interface Attend {
+  readonly type: "attend";
+  readonly stream: string;
+  readonly here: boolean;
 }
 
 /** At a board: which seat I have (`w`, `b`, or none), and the server's time in milliseconds. */
@@ -239,6 +251,8 @@ export interface RoomSettings {
   readonly game: TournamentGame | null;
   readonly public: boolean;
   readonly no_show: number;
+  readonly first_move: number;
+  readonly berserk: boolean;
   readonly options: string;
 }
 
@@ -282,6 +296,17 @@ export interface SeatLeft {
 export interface PlayerReady {
   readonly type: "player_ready";
   readonly seat: Colour;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `control`: this side's time from now on; `clock`: as it is set then, where the game has begun. */
+export interface WentBerserk {
+  readonly type: "berserk";
+  readonly colour: Colour;
+  readonly control: TimeControl;
+  readonly clock: ClockSide | null;
   readonly at: number;
   readonly by: string;
   readonly version: number;
@@ -442,7 +467,7 @@ export interface BoardNews {
   readonly type: "board";
   readonly stream: string;
   readonly version: number;
-  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened)[];
+  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened)[];
 }
 
 /** To be answered at once. */
@@ -452,10 +477,10 @@ export interface Heartbeat {
   readonly now: number;
 }
 
-export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
+export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
 
-export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened;
+export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened;
 
-export type BoardFromClient = Join | Act | HeartbeatEcho;
+export type BoardFromClient = Join | Act | HeartbeatEcho | Attend;
 
 export type BoardFromServer = Joined | BoardNews | Heartbeat;

@@ -24,6 +24,8 @@ export const SETTINGS: RoomSettings = {
   waits_for_ready: false,
   game: null,
   public: true,
+  first_move: 0,
+  berserk: false,
   options: "",
 };
 

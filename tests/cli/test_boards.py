@@ -1,11 +1,15 @@
 """Live boards from the command line."""
 
+import asyncio
 import json
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
+from kosmos.core.colours import Colour
+from kosmos.service.assembly import assemble
+from kosmos.store.sqlite.store import SqliteStore
 
 RUNNER = CliRunner()
 
@@ -43,3 +47,50 @@ def test_a_round_goes_online(tmp_path: Path) -> None:
     )
     assert [game["room"] for game in games] == [None, "cup_r1_b2"]
     assert kosmos(database, "board", "links", "cup").count("/play/cup.p") == 4
+
+
+def test_the_arbiter_at_a_board(tmp_path: Path) -> None:
+    """Pause, a clock, a decided result, a new link: one word each, with its values; what is no value is refused."""
+    database = tmp_path / "club.db"
+    kosmos(database, "board", "open", "--name", "hall", "--kind", "open", "--time", "300")
+    kosmos(database, "board", "do", "hall", "move", "move=e4")
+    kosmos(database, "board", "do", "hall", "pause")
+    assert json.loads(kosmos(database, "board", "show", "hall", "--json"))["phase"] == "paused"
+    kosmos(database, "board", "do", "hall", "clock", "whose=b", "how=set", "ms=90000")
+    assert json.loads(kosmos(database, "board", "show", "hall", "--json"))["clocks"]["b"] == 90_000
+    kosmos(database, "board", "do", "hall", "adjudicate", "result=½-½")
+    assert json.loads(kosmos(database, "board", "show", "hall", "--json"))["result"] == "½-½"
+    kosmos(database, "board", "do", "hall", "clock", "whose", code=2)
+    kosmos(database, "board", "open", "--name", "pair", "--player", "Anna", "--time", "300")
+    assert "/play/board:pair.w.1." in kosmos(database, "board", "replace", "pair", "w")
+
+
+def test_calls_mails_and_hints(tmp_path: Path) -> None:
+    """Calls of a round are listed and answered; a seat's mail address is kept; hints are printed for the director."""
+    database = tmp_path / "club.db"
+    kosmos(database, "new", "Cup")
+    for name in ("Anna", "Bernd"):
+        kosmos(database, "player", "add", "cup", name)
+    kosmos(database, "pair", "cup")
+    kosmos(database, "board", "online", "cup", "--time", "300+3")
+    room = "cup_r1_b1"
+
+    async def beside() -> None:
+        store = SqliteStore.open(str(database))
+        hall = assemble(store).hall
+        await hall.calls.call(f"board:{room}", "Anna", 1000)
+        await hall.hints.attend(f"board:{room}", Colour.WHITE, 0, here=False)
+        await hall.hints.attend(f"board:{room}", Colour.WHITE, 5000, here=True)
+        await store.close()
+
+    asyncio.run(beside())
+    assert kosmos(database, "board", "calls", "cup").split() == ["1", room, "Anna"]
+    assert json.loads(kosmos(database, "board", "calls", "cup", "--json"))[0]["at"] == 1000
+    kosmos(database, "board", "answer", room)
+    assert kosmos(database, "board", "calls", "cup") == ""
+    assert kosmos(database, "board", "hints", room).split() == ["w", "1", "5", "s"]
+    opened = json.loads(kosmos(database, "board", "open", "--time", "3d", "--name", "slow", "--json"))
+    words = ("board", "mail", "slow", opened["seat"])
+    kosmos(database, *words, "anna@example.org", "--at", "https://club.example")
+    kosmos(database, *words, "nobody", code=2)
+    kosmos(database, "board", "mail", "slow", "wrong", "anna@example.org", code=6)

@@ -16,6 +16,7 @@ from kosmos.pairing.arena import (
     last_pairing,
     may_meet,
     pair_arena,
+    rejoin_delay,
     waiting_time,
     weight,
 )
@@ -37,6 +38,15 @@ def test_how_long_somebody_waits(estimate: int, seconds: int) -> None:
 def test_when_no_game_begins_any_more(base: int, seconds: int) -> None:
     """Half the time of a player before the end, at least 30 s and at most two minutes."""
     assert last_pairing(base * 1000) == seconds * 1000
+
+
+@pytest.mark.parametrize(
+    ("pauses", "estimate", "seconds"),
+    [(1, 180, 10), (2, 180, 12), (3, 180, 24), (2, 60, 10), (2, 3000, 120), (9, 180, 96), (20, 180, 120)],
+)
+def test_when_who_paused_may_come_back(pauses: int, estimate: int, seconds: int) -> None:
+    """10 s at first, then a fifteenth of a game for each pause more, two minutes at most."""
+    assert rejoin_delay(pauses, estimate * 1000) == seconds * 1000
 
 
 def test_when_a_wave_is_due_online() -> None:

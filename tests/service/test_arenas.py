@@ -10,9 +10,10 @@ from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound
 from kosmos.core.results import Result
-from kosmos.play.arena.decide import ArenaNameTaken, ArenaOver, JoinArena, NobodyToPair
+from kosmos.play.arena.decide import ArenaNameTaken, ArenaOver, ComeBackLater, JoinArena, NobodyToPair
 from kosmos.play.arena.state import ArenaState, standings
-from kosmos.play.commands import CallFlag, Circumstances, PlayMove, Resign, SayReadyToPlay
+from kosmos.play.commands import CallFlag, Circumstances, GoBerserk, PlayMove, Resign, SayReadyToPlay
+from kosmos.play.refusals import NotAtThisBoard
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.arenas import ArenaExists, Arenas, read_arena, time_to_begin
 from kosmos.service.board_hall import SERVER
@@ -120,6 +121,9 @@ async def test_who_does_not_come_loses_and_pauses() -> None:
         assert state.games[game.pairing.number].result is Result.BLACK_WINS_FORFEIT
         assert not state.players[game.pairing.white].active
         assert {row.player.id: row.points for row in standings(state)}[game.pairing.black] == 2
+        with pytest.raises(ComeBackLater):
+            await evening.arenas.come_back(evening.secrets[game.pairing.white])
+        hall.now += 10 * SECOND
         await evening.arenas.come_back(evening.secrets[game.pairing.white])
         assert (await evening.state()).players[game.pairing.white].active
 
@@ -139,6 +143,79 @@ async def test_pause_and_leave() -> None:
         assert game.pairing.white not in (following.pairing.white, following.pairing.black)
         with pytest.raises(NoSuchSeat):
             await evening.arenas.pause("friday.p1.0.aaaaaaaaaaaaaaaaaaaaaa")
+
+
+async def test_the_top_of_the_table_comes_back_after_a_while() -> None:
+    """10 s after a first pause, longer after a second one soon after it; after twenty minutes that is forgotten."""
+    async with evenings() as evening:
+        await evening.begin(players=2, minutes=120)
+        (game,) = (await evening.wave(20)).running()
+        await evening.play(game.pairing.number, Colour.BLACK)
+        secret = evening.secrets[game.pairing.white]
+        for wait, later in ((10, 0), (12, 0), (24, 0), (10, 20 * 60)):
+            evening.hall.now += later * SECOND
+            await evening.arenas.pause(secret)
+            evening.hall.now += (wait - 1) * SECOND
+            with pytest.raises(ComeBackLater) as refused:
+                await evening.arenas.come_back(secret)
+            assert refused.value == ComeBackLater(1)
+            evening.hall.now += SECOND
+            await evening.arenas.come_back(secret)
+            assert (await evening.state()).players[game.pairing.white].active
+
+
+async def test_below_the_top_everybody_comes_back_at_once() -> None:
+    """A pause is of no use there."""
+    async with evenings() as evening:
+        await evening.begin(players=10)
+        for game in (await evening.wave(20)).running():
+            await evening.play(game.pairing.number, Colour.BLACK)
+        last = standings(await evening.state())[-1].player.id
+        await evening.arenas.pause(evening.secrets[last])
+        await evening.arenas.come_back(evening.secrets[last])
+        assert (await evening.state()).players[last].active
+
+
+@pytest.mark.parametrize(("plies", "points"), [(14, 3), (12, 2)])
+async def test_berserk_online(plies: int, points: int) -> None:
+    """Who halved the time at the board gets one more point for a win of seven moves each; the table shows who did."""
+    async with evenings() as evening:
+        await evening.begin(players=2)
+        (game,) = (await evening.wave(20)).running()
+        stream = stream_of(game.pairing.room)
+        await evening.hall.hall.act(stream, GoBerserk(), Circumstances(evening.hall.now, "", Colour.WHITE))
+        await evening.play(game.pairing.number, Colour.BLACK, plies=plies)
+        state = await evening.state()
+        assert state.games[game.pairing.number].berserk == "w"
+        assert {row.player.id: row.points for row in standings(state)}[game.pairing.white] == points
+        assert (await evening.hall.hall.state(stream)).clocks["w"].left == 90 * SECOND
+
+
+async def test_an_arena_without_berserk() -> None:
+    """Nobody halves the time where the event does not want it."""
+    async with evenings() as evening:
+        await evening.begin(players=2, berserk=False)
+        (game,) = (await evening.wave(20)).running()
+        with pytest.raises(NotAtThisBoard):
+            await evening.hall.hall.act(
+                stream_of(game.pairing.room), GoBerserk(), Circumstances(evening.hall.now, "", Colour.WHITE)
+            )
+
+
+async def test_who_is_ready_and_does_not_move_loses_and_pauses() -> None:
+    """The first move has its own time: 21 s in blitz."""
+    async with evenings() as evening:
+        await evening.begin(players=2, time="300+0")
+        (game,) = (await evening.wave(40)).running()
+        stream, hall = stream_of(game.pairing.room), evening.hall
+        for seat in Colour:
+            await hall.hall.act(stream, SayReadyToPlay(), Circumstances(hall.now, "", seat))
+        hall.now += 21 * SECOND
+        await hall.hall.act(stream, CallFlag(), Circumstances(hall.now))
+        await hall.hall.settle()
+        state = await evening.state()
+        assert state.games[game.pairing.number].result is Result.BLACK_WINS_FORFEIT
+        assert not state.players[game.pairing.white].active
 
 
 async def test_after_the_end_nothing_begins_and_nothing_counts() -> None:

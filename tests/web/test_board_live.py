@@ -12,7 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
+from kosmos.play.events import BoardEvent, SeatTaken
+from kosmos.play.room import open_room
+from kosmos.play.room_settings import TournamentGame, match_settings
 from kosmos.service.boards import stream_of
 from kosmos.web import board_live
 from kosmos.web.board_feeds import board_frame
@@ -256,3 +260,33 @@ async def test_one_connection_looks_at_so_many_boards(house: Served, monkeypatch
         assert answers == ["joined", "joined", "refused"]
         player.stream = "board:many_1"
         assert (await player.act("move", move="e2e4"))["type"] == "done"
+
+
+async def test_leaving_the_page_is_a_hint_and_no_news(house: Served) -> None:
+    """In a tournament's game, at the own move: counted for the director; nobody at the board hears of it."""
+    hall = hall_of(house)
+    game = TournamentGame("cup", 1, 1, 1, 2)
+    settings_ = msgspec.structs.replace(match_settings("watched", None, tournament=True), game=game)
+    stream, at = stream_of("watched"), hall.clock()
+    events: list[BoardEvent] = open_room(settings_, at)
+    events += [SeatTaken(at=at, player=name, seat=seat) for name, seat in zip("AB", Colour, strict=True)]
+    house.run(hall.begin(events))
+    links = [house.run(hall.links.make(stream, seat.value)) for seat in Colour]
+    async with (
+        at_board(house, "watched") as white,
+        at_board(house, "watched") as black,
+        at_board(house, "watched") as watcher,
+    ):
+        for player, link in ((white, links[0]), (black, links[1]), (watcher, "")):
+            await player.join(link)
+        for player in (white, black):
+            await player.act("ready")
+        for player in (white, black, watcher):
+            for here in (False, True):
+                await player.say(type="attend", stream=stream, here=here)
+        await white.act("move", move="e2e4")  # what was said before it has been heard
+        await black.act("move", move="e7e5")
+        await watcher.caught_up(house.run(hall.state(stream)).version)
+        hints = house.run(hall.hints.of(stream))
+        assert {seat: each.left for seat, each in hints.items()} == {Colour.WHITE: 1}
+        assert not any("attend" in json.dumps(event) for event in watcher.events)

@@ -6,7 +6,7 @@ import { mainLine } from "../kosmos-board/tree";
 import { ExamplePage } from "../examples/page";
 import { Engine } from "./engine";
 import { curve } from "./curve";
-import { type Judged, type Moment, accuracy, moments } from "./report";
+import { type Judged, type Moment, accuracy, firstChoices, moments } from "./report";
 import { type Thought, chances, scoreText } from "./uci";
 
 const LINES = 3;
@@ -127,6 +127,7 @@ class Analysis {
         judged.push(await judge(engine, node.situation));
         bar.value = judged.length;
       }
+      void this.keepCompared(judged, nodes.slice(1).map(({ move }) => move?.uci ?? ""), model.root.situation.turn !== "b");
       this.show(judged, nodes.slice(1).map(({ move }) => move?.san ?? ""), model.root.situation.turn !== "b");
     } catch (fault) {
       this.page.say(fault instanceof Error ? fault.message : "", "bad");
@@ -143,6 +144,20 @@ class Analysis {
     const list = make("ol", { class: "moments" }, ...found.map((moment) => this.moment(moment, moves, whiteBegins)));
     const exact = [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
     place.replaceChildren(plot, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+  }
+
+  /** For the director of a tournament: how near to the engine both sides played, as a hint. */
+  private async keepCompared(judged: readonly Judged[], moves: readonly string[], whiteBegins: boolean): Promise<void> {
+    const form = this.page.maybe<HTMLFormElement>("[data-compared]");
+    if (!form) return;
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    for (const white of [true, false]) {
+      const first = firstChoices(judged, moves, whiteBegins, white);
+      const values = { accuracy: accuracy(judged, whiteBegins, white) ?? 0, first: first.share, moves: first.moves };
+      for (const [name, value] of Object.entries(values)) body.set(`${white ? "w" : "b"}_${name}`, value.toFixed(0));
+    }
+    const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+    form.hidden = !answer.ok;
   }
 
   private moment({ ply, lost, best }: Moment, moves: readonly string[], whiteBegins: boolean): HTMLElement {

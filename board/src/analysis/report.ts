@@ -36,3 +36,9 @@ export function accuracy(judged: readonly Judged[], whiteBegins: boolean, white:
   });
   return kept.length ? kept.reduce((sum, each) => sum + each, 0) / kept.length : undefined;
 }
+
+/** How many per cent of one side's moves (UCI) were the engine's first choice, and of how many. */
+export function firstChoices(judged: readonly Judged[], moves: readonly string[], whiteBegins: boolean, white: boolean): { readonly share: number; readonly moves: number } {
+  const own = moves.flatMap((move, index) => (((index % 2 === 0) === whiteBegins) === white && judged[index]?.best ? [judged[index]?.best === move] : []));
+  return { share: own.length ? (100 * own.filter(Boolean).length) / own.length : 0, moves: own.length };
+}

@@ -187,6 +187,14 @@ export class BoardModel extends BoardPlay implements WireHearer {
     this.host.changed();
   }
 
+  /** The page is left (`here` false) or looked at again; told once, and only at one's own move in a tournament. */
+  attend(here: boolean): void {
+    if (here === !this.isAway) return;
+    if (!here && !this.attentionCounts) return;
+    this.isAway = !here;
+    this.wire?.attend?.(here);
+  }
+
   // -- the game's words ------------------------------------------------------------------------------------------
 
   /** Back to what was received; alone, one move back. */

@@ -49,7 +49,8 @@ export class Players {
   private syncOne({ element, name }: Strip, side: Side): void {
     element.hidden = !this.areShown;
     element.dataset["side"] = side;
-    setText(name, this.names()[side] || this.speech.say(side === "w" ? "white" : "black"));
+    const plain = this.names()[side] || this.speech.say(side === "w" ? "white" : "black");
+    setText(name, this.model.room.berserk[side] ? `${plain} · ${this.speech.say("berserk")}` : plain);
   }
 
   /** Redrawn when its text changes, from the server's time; no sum of ticks. */

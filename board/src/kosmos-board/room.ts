@@ -19,6 +19,8 @@ export interface Room {
   readonly pending: string;
   readonly seats: Readonly<Partial<Record<Side, string>>>;
   readonly ready: readonly Side[];
+  /** Who halved their time, and what they have. */
+  readonly berserk: Readonly<Partial<Record<Side, TimeControl>>>;
   readonly remembered: string;
   readonly end: string | undefined;
   readonly endSide: Side | undefined;
@@ -42,6 +44,7 @@ export const EMPTY_ROOM: Room = {
   pending: "",
   seats: {},
   ready: [],
+  berserk: {},
   remembered: "",
   end: undefined,
   endSide: undefined,
@@ -66,6 +69,8 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
       return event.seat ? { seats: without(room.seats, event.seat), ready: room.ready.filter((each) => each !== event.seat) } : { clocks: without(room.clocks, event.player) };
     case "player_ready":
       return { ready: [...new Set([...room.ready, event.seat])] };
+    case "berserk":
+      return { berserk: { ...room.berserk, [event.colour]: event.control }, ...(event.clock ? { clocks: { ...room.clocks, [event.colour]: event.clock } } : {}) };
     case "position_set":
       return { ...begun(event.fen), clocks: event.clocks, since: event.running ? event.at : undefined };
     case "promotion_awaited":
@@ -127,7 +132,8 @@ function without<T extends object>(table: T, name: string): T {
 
 function control(room: Room, holder: string): TimeControl | undefined {
   const times = room.settings?.times;
-  return holder === "b" ? times?.black : times?.white;
+  const own = holder === "w" || holder === "b" ? room.berserk[holder] : undefined;
+  return own ?? (holder === "b" ? times?.black : times?.white);
 }
 
 function stage(limit: TimeControl, clock: ClockSide): Stage | undefined {

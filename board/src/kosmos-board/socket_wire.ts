@@ -93,6 +93,10 @@ export class SocketWire implements BoardWire {
     });
   }
 
+  attend(here: boolean): void {
+    if (this.joined) this.say({ type: "attend", stream: this.stream, here });
+  }
+
   /** A move is asked again until it is answered: it is done once. Of anything else nobody knows. */
   private lookAfter(id: number, command: AnyBoardCommand): void {
     const asked = this.asked.get(id);

@@ -68,6 +68,7 @@ export class BoardState {
   protected wire: BoardWire | undefined;
   protected serverAhead = 0;
   protected optimistic = "";
+  protected isAway = false;
   protected stopTimer: (() => void) | undefined;
 
   constructor(
@@ -187,6 +188,19 @@ export class BoardState {
     const before = this.tip.length ? nodeAt(this.root, this.tip.slice(0, -1)).situation : undefined;
     const irreversible = before === undefined ? situation.halfmoves === 0 : isIrreversible(before, situation);
     return { ...situation, offer: this.offering || situation.offer, halfmoves: irreversible ? 0 : Math.max(1, situation.halfmoves) };
+  }
+
+  /** Before the own first move, where the rules of the room allow it. */
+  get mayBerserk(): boolean {
+    const { seat, room } = this;
+    if (!seat || !room.settings?.berserk || room.berserk[seat] || this.over) return false;
+    const limit = room.settings.times?.[seat === "w" ? "white" : "black"];
+    return (limit?.stages[0]?.time ?? 0) > 0 && !room.moves.some(({ colour }) => colour === seat);
+  }
+
+  /** The director of a tournament is told when the page is left at one's own move. */
+  get attentionCounts(): boolean {
+    return this.wire !== undefined && this.seat !== undefined && this.room.settings?.game != null && this.room.phase === "playing" && this.situation.turn === this.seat;
   }
 
   get hasRemembered(): boolean {

@@ -76,11 +76,19 @@ export class BoardView {
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.watcher.observe(home);
     window.addEventListener("resize", this.resized);
+    window.addEventListener("blur", this.looked);
+    window.addEventListener("focus", this.looked);
+    document.addEventListener("visibilitychange", this.looked);
   }
+
+  private readonly looked = (): void => this.model.attend(!document.hidden && document.hasFocus());
 
   stop(): void {
     this.watcher.disconnect();
     window.removeEventListener("resize", this.resized);
+    window.removeEventListener("blur", this.looked);
+    window.removeEventListener("focus", this.looked);
+    document.removeEventListener("visibilitychange", this.looked);
     this.players.stop();
     this.ground.stop();
   }
@@ -233,17 +241,25 @@ export class BoardView {
     if (kind === "draw") this.put("drawOffered", [wordButton("", speech.say("accept"), "kb-primary", () => model.draw()), wordButton("", speech.say("playOn"), "", () => model.decline())]);
     if (kind === "back") this.put("backAsked", [wordButton("", speech.say("allow"), "kb-primary", () => void model.ask({ do: "accept_take_back" })), wordButton("", speech.say("playOn"), "", () => void model.ask({ do: "decline_take_back" }))]);
     if (kind === "go on") this.put("paused", [wordButton("", speech.say("goOn"), "kb-primary", () => void model.ask({ do: "resume" }))]);
-    if (kind === "ready") this.put("", [wordButton("", speech.say("ready"), "kb-primary", () => void model.ask({ do: "ready" }))]);
+    if (kind.startsWith("ready")) this.put(model.room.settings?.game ? "attention" : "", [wordButton("", speech.say("ready"), "kb-primary", () => void model.ask({ do: "ready" })), ...(kind === "ready!" ? [this.berserk()] : [])]);
+    if (kind === "berserk") this.put("", [this.berserk()]);
   }
 
-  private questionKind(): "" | "draw" | "back" | "go on" | "ready" {
+  private berserk(): HTMLElement {
+    const button = wordButton("", this.speech.say("berserk"), "", () => void this.model.ask({ do: "berserk" }));
+    setAttribute(button, "title", this.speech.say("berserkAbout"));
+    return button;
+  }
+
+  private questionKind(): "" | "draw" | "back" | "go on" | "ready" | "ready!" | "berserk" {
     const { model } = this;
     const { seat, room } = model;
     if (!model.hasWire || !seat || model.over) return "";
     if (model.offeredToMe) return "draw";
     if (room.phase === "paused" && room.serverPaused) return "go on";
     if (room.asked && room.asked !== seat) return "back";
-    return room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat) ? "ready" : "";
+    if (room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat)) return model.mayBerserk ? "ready!" : "ready";
+    return model.mayBerserk ? "berserk" : "";
   }
 
   private put(word: Word | "", buttons: HTMLElement[]): void {

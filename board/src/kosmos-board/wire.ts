@@ -21,4 +21,6 @@ export interface BoardWire {
   follow(hearer: WireHearer): void;
   leave(hearer: WireHearer): void;
   do(command: AnyBoardCommand): Promise<Answer>;
+  /** The page is looked at again, or something else is. */
+  attend?(here: boolean): void;
 }

@@ -53,6 +53,16 @@ def last_pairing(base: int) -> int:
     return max(30_000, min(base // 2, 120_000))
 
 
+REJOIN_FIRST, REJOIN_MOST = 10_000, 120_000  #: ms
+REJOIN_FORGOTTEN = 20 * 60_000  #: ms after which earlier pauses do not count any more
+REJOIN_RANKS = 7  #: to whom a pause could be of use: the top of the table
+
+
+def rejoin_delay(pauses: int, estimate: int) -> int:
+    """Arena, 1.4: milliseconds until who has paused so often may come back: 10 s at first, then longer, 2 min at most."""
+    return min(REJOIN_MOST, max(REJOIN_FIRST, (pauses - 1) * estimate // 15))
+
+
 def is_wave_due(waits: Sequence[int], active: int, estimate: int, custom: ArenaCustom = ONLINE) -> bool:
     """`waits`: how long each has waited. Two have waited long enough, very many wait, or nearly everybody does.
 

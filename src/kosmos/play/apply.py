@@ -134,6 +134,12 @@ def _player_ready(draft: RoomState, event: e.PlayerReady) -> None:
     draft.ready |= {event.seat}
 
 
+def _went_berserk(draft: RoomState, event: e.WentBerserk) -> None:
+    draft.berserk = {**draft.berserk, event.colour.value: event.control}
+    if event.clock is not None:
+        draft.clocks = {**draft.clocks, event.colour.value: event.clock}
+
+
 def _position_set(draft: RoomState, event: e.PositionSet) -> None:
     put_up(draft, event.fen)
     draft.phase, draft.clocks, draft.elapsed = Phase.PLAYING, event.clocks, 0
@@ -235,6 +241,7 @@ APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.PlayerReady: _player_ready,
+    e.WentBerserk: _went_berserk,
     e.PositionSet: _position_set,
     e.PromotionAwaited: _promotion_awaited,
     e.MovePlayed: _move_played,

@@ -106,6 +106,10 @@ class SayReadyToPlay(BoardCommand, frozen=True, tag="ready"):
     pass
 
 
+class GoBerserk(BoardCommand, frozen=True, tag="berserk"):
+    """Before one's first move: half the time and no bonus, for one more point."""
+
+
 class CallFlag(BoardCommand, frozen=True, tag="flag"):
     """The server's timer or anybody who watches says that a time is over; the clock decides."""
 
@@ -161,6 +165,7 @@ AnyBoardCommand = (
     | Sit
     | LeaveSeat
     | SayReadyToPlay
+    | GoBerserk
     | CallFlag
     | Pause
     | Resume

@@ -12,6 +12,7 @@ from kosmos.core.results import Result
 from kosmos.play.clock import ClockSide
 from kosmos.play.ends import End
 from kosmos.play.room_settings import RoomSettings
+from kosmos.play.time_control import TimeControl
 
 #: clocks by holder: "w" and "b", or players' names in a group
 Clocks = dict[str, ClockSide]
@@ -44,6 +45,14 @@ class SeatLeft(BoardEvent, frozen=True, tag="seat_left"):
 
 class PlayerReady(BoardEvent, frozen=True, tag="player_ready"):
     seat: Colour
+
+
+class WentBerserk(BoardEvent, frozen=True, tag="berserk"):
+    """`control`: this side's time from now on; `clock`: as it is set then, where the game has begun."""
+
+    colour: Colour
+    control: TimeControl
+    clock: ClockSide | None = None
 
 
 class PositionSet(BoardEvent, frozen=True, tag="position_set"):
@@ -142,6 +151,7 @@ AnyBoardEvent = (
     | SeatTaken
     | SeatLeft
     | PlayerReady
+    | WentBerserk
     | PositionSet
     | PromotionAwaited
     | MovePlayed

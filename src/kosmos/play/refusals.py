@@ -86,6 +86,10 @@ class TooLateToAbort(BoardRefused):
     text: ClassVar[str] = N_("The game has begun: it can be resigned, not aborted.")
 
 
+class BerserkTooLate(BoardRefused):
+    text: ClassVar[str] = N_("The time can be halved before one’s first move only.")
+
+
 class NothingToTakeBack(BoardRefused):
     text: ClassVar[str] = N_("There is no move to take back.")
 

@@ -77,6 +77,10 @@ class RoomSettings(msgspec.Struct, frozen=True):
     no_show: int = (
         0  #: ms after the opening at which who is not ready has lost (Laws 6.7); 0: nobody waits in vain
     )
+    first_move: int = (
+        0  #: ms in which each side has to make its first move, or has lost (arenas); 0: the clock decides
+    )
+    berserk: bool = False  #: before their first move players may halve their time (arenas)
     options: str = ""  #: of the board's page (`data-use`), kept as written
 
 

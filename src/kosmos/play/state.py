@@ -45,6 +45,7 @@ class RoomState(msgspec.Struct):
     seats: Mapping[Colour, str] = {}
     group: tuple[str, ...] = ()
     ready: frozenset[Colour] = frozenset()
+    berserk: Mapping[str, TimeControl] = {}  #: by colour: who halved their time, and what they have
     remembered: str = ""
     end: End | None = None
     end_side: Colour | None = None
@@ -77,6 +78,8 @@ class RoomState(msgspec.Struct):
     def control(self, holder: str) -> TimeControl:
         """In a group everybody has White's time."""
         assert self.settings.times is not None
+        if self.berserk and holder in self.berserk:
+            return self.berserk[holder]
         if self.settings.seating is Seating.GROUP or holder == Colour.WHITE.value:
             return self.settings.times.white
         return self.settings.times.black
@@ -110,7 +113,14 @@ class RoomState(msgspec.Struct):
             for name in self.running
             if self.since is not None
         ]
-        return min(times, default=None)
+        first = self.first_move_at()
+        return min(times if first is None else [*times, first], default=None)
+
+    def first_move_at(self) -> int | None:
+        """When the side to move has to have made its first move; None: it need not, or has."""
+        if not self.settings.first_move or self.since is None or self.ply > 1:
+            return None
+        return self.since + self.settings.first_move - self.elapsed
 
 
 def position_key(board: chess.Board) -> int:

@@ -73,6 +73,18 @@ class Times(msgspec.Struct, frozen=True):
         return self.white if colour is Colour.WHITE else self.black
 
 
+def berserk_control(control: TimeControl) -> TimeControl | None:
+    """Arena, 1.4: half the base time and no bonus; where forty bonuses are more than the base only they go. None: no base."""
+    first = control.stages[0]
+    if not first.time:
+        return None
+    slow = first.time < 40 * first.fischer
+    halved = msgspec.structs.replace(first, time=first.time if slow else first.time // 2)
+    stages = (halved, *control.stages[1:])
+    bare = tuple(msgspec.structs.replace(each, fischer=0, bronstein=0, delay=0) for each in stages)
+    return msgspec.structs.replace(control, stages=bare)
+
+
 # -- written -------------------------------------------------------------------------------------------
 
 _STAGE = re.compile(

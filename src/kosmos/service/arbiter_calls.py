@@ -1,28 +1,50 @@
-"""A player at a live board calls the arbiter; the director sees it beside the board and answers. Of the moment: not kept."""
+"""A player at a live board calls the arbiter; the director sees it beside the board and answers, at whichever door."""
 
-from typing import NamedTuple
+import msgspec
 
-MOST_CALLS = 500
+from kosmos.core.commands import Right
+from kosmos.play.refusals import NotYourSeat
+from kosmos.service.actors import Actor
+from kosmos.store.settings import HouseSettings
+
+_PREFIX = "call:"
 
 
-class ArbiterCall(NamedTuple):
-    stream: str
+class ArbiterCall(msgspec.Struct, frozen=True):
     by: str
     at: int  #: ms
 
 
 class ArbiterCalls:
-    def __init__(self) -> None:
-        self._calls: dict[str, ArbiterCall] = {}
+    """Beside the boards, so that a call outlives a restart and is answered by whoever directs, from any server."""
 
-    def call(self, stream: str, by: str, at: int) -> None:
+    def __init__(self, settings: HouseSettings) -> None:
+        self._settings = settings
+
+    async def call(self, stream: str, by: str, at: int) -> None:
         """The first call of a board counts until it is answered."""
-        self._calls.setdefault(stream, ArbiterCall(stream, by, at))
-        while len(self._calls) > MOST_CALLS:
-            self._calls.pop(next(iter(self._calls)))
+        if not by:
+            raise NotYourSeat
+        if await self.of(stream) is None:
+            kept = msgspec.json.encode(ArbiterCall(by, at)).decode()
+            await self._settings.change({_PREFIX + stream: kept})
 
-    def answer(self, stream: str) -> None:
-        self._calls.pop(stream, None)
+    async def answer(self, actor: Actor, stream: str) -> None:
+        actor.need(Right.DIRECT)
+        await self.forget(stream)
 
-    def of(self, stream: str) -> ArbiterCall | None:
-        return self._calls.get(stream)
+    async def forget(self, stream: str) -> None:
+        """Answered, or the board is gone."""
+        if await self.of(stream) is not None:
+            await self._settings.change({_PREFIX + stream: None})
+
+    async def of(self, stream: str) -> ArbiterCall | None:
+        return (await self.all()).get(stream)
+
+    async def all(self) -> dict[str, ArbiterCall]:
+        """By stream."""
+        return {
+            key.removeprefix(_PREFIX): msgspec.json.decode(value, type=ArbiterCall)
+            for key, value in (await self._settings.all()).items()
+            if key.startswith(_PREFIX)
+        }

@@ -43,6 +43,7 @@ class ArenaGameShown(TypedDict):
     shown: str
     over: bool
     counts: bool
+    berserk: str
 
 
 class ArenaShown(TypedDict):
@@ -119,4 +120,5 @@ def game_row(state: ArenaState, game: ArenaGame) -> ArenaGameShown:
         "shown": SHOWN[game.result],
         "over": game.over,
         "counts": game.counts,
+        "berserk": game.berserk,
     }

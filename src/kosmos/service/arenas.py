@@ -61,6 +61,10 @@ class NewArena(msgspec.Struct, frozen=True, kw_only=True):
         int, whole(N_("Tables"), 0, 500, help=N_("boards in the hall; 0: it is played online"))
     ] = 0
     streaks: Annotated[bool, flag(N_("Series of wins count double"))] = True
+    berserk: Annotated[
+        bool,
+        flag(N_("Berserk"), help=N_("half the time before the first move, one more point for a win")),
+    ] = True
     name: Annotated[
         str,
         text(N_("Name in the address"), 40, help=N_("a-z, 0-9 and _; empty: one is drawn")).narrowed(
@@ -195,6 +199,7 @@ class Arenas:
             at + wish.begins_in * e.MINUTE,
             wish.minutes,
             wish.streaks,
+            wish.berserk,
             tables=wish.tables,
         )
         opened = e.ArenaOpened(at=at, by=actor.name, settings=settings)
@@ -292,7 +297,10 @@ class Arenas:
         with suppress(NotFound):
             known = (await self.state(SERVER, name)).games[game.board]
             if not known.over or known.result is not room.result:
-                command = d.EndArenaGame(number=game.board, result=room.result, plies=len(room.moves))
+                berserk = "".join(each for each in "wb" if each in room.berserk)
+                command = d.EndArenaGame(
+                    number=game.board, result=room.result, plies=len(room.moves), berserk=berserk
+                )
                 await self._do(SERVER, name, command)
 
     async def _do(self, actor: Actor, name: str, command: d.ArenaCommand) -> Executed:
@@ -308,6 +316,8 @@ class Arenas:
             match_settings(game.room, Times(settings.control, settings.control), tournament=True),
             public=settings.public,
             no_show=time_to_begin(settings.control.estimate),
+            first_move=time_to_begin(settings.control.estimate),
+            berserk=settings.berserk,
             game=TournamentGame(arena_stream(settings.name), 0, game.number, game.white, game.black),
         )
         events: list[BoardEvent] = open_room(made, at)

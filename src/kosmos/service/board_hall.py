@@ -29,6 +29,7 @@ from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
 from kosmos.service.hall_keeping import HallKeeper, leads_alone, takes_days
+from kosmos.service.play_hints import PlayHints
 from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.store.contract import StreamEntry
@@ -105,7 +106,8 @@ class BoardHall:
         self.clock = clock
         self.keeper = HallKeeper(self, settings, idle_days, lead)
         self.timers = FlagTimers(self._ring)
-        self.calls = ArbiterCalls()
+        self.calls = ArbiterCalls(settings)
+        self.hints = PlayHints(settings)
         self.slow_games: SlowGames | None = None  #: who is told of games with days a move
         self._finished = finished
         self._opened: dict[str, list[int]] = {}
@@ -300,6 +302,8 @@ class BoardHall:
         self.timers.drop(stream)
         if self.slow_games is not None:
             await self.slow_games.forget(stream)
+        await self.hints.forget(stream)
+        await self.calls.forget(stream)
         await self.engine.delete(BOARD, stream)
 
     # -- keeping time ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import datetime as dt
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict
 
 import msgspec
 
@@ -70,6 +70,15 @@ class TableGame(NamedTuple):
     white: int
     black: int
     room: RoomState | None = None
+
+
+class BoardCallShown(TypedDict):
+    """A board at which the arbiter is called; `at`: milliseconds since 1970."""
+
+    board: int
+    room: str
+    by: str
+    at: int
 
 
 def read_online(raw: Mapping[str, Any]) -> OnlineRound:
@@ -196,6 +205,19 @@ class RoundBoards:
         if player not in (await self._club.open(actor, tournament)).state.entries:
             raise NotFound(Phrase(N_("player")), player)
         return await self._hall.replace_link(actor, tournament, f"p{player}")
+
+    async def calls(self, actor: Actor, tournament: str, number: int = 0) -> list[BoardCallShown]:
+        """The boards of a round at which the arbiter is called."""
+        actor.need(Right.DIRECT)
+        called = await self._hall.calls.all()
+        rooms = [(each.number, each.room) for each in await self.games(actor, tournament, number)]
+        named = [(board, room.settings.name) for board, room in rooms if room is not None]
+        found = [(board, name, called.get(stream_of(name))) for board, name in named]
+        return [
+            {"board": board, "room": name, "by": call.by, "at": call.at}
+            for board, name, call in found
+            if call
+        ]
 
     async def pgn(self, actor: Actor, tournament: str, number: int = 0) -> str:
         """The games of a round that have live boards, as they stand now, for broadcast programs."""

@@ -44,6 +44,10 @@ class TurnMails(NamedTuple):
         """From now on a mail at every turn; an empty address takes that back."""
         if self.mailer is None:
             raise NoMail
+        await self.keep(stream, seat, to, lang, base)
+
+    async def keep(self, stream: str, seat: Colour, to: str, lang: str, base: str) -> None:
+        """The wish itself; whether there are mails is up to the server that sends them."""
         if to and not _ADDRESS.fullmatch(to):
             raise BadValue("mail", N_("an e-mail address"), to)
         kept = msgspec.json.encode(TurnMail(to, lang, base)).decode() if to else None

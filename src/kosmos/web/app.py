@@ -27,6 +27,7 @@ from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
 from kosmos.web.api import (
     arenas,
+    board_care,
     boards,
     club_night,
     entries,
@@ -76,6 +77,7 @@ ROUTES = [
     *people.ROUTES,
     *games.ROUTES,
     *boards.ROUTES,
+    *board_care.ROUTES,
     *arenas.ROUTES,
     *training.ROUTES,
     *old_schachecke.ROUTES,

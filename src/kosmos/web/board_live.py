@@ -19,8 +19,9 @@ from kosmos.play.state import RoomState
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
 from kosmos.service.engine import Executed
+from kosmos.service.play_hints import counts_attention
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
-from kosmos.web.board_messages import Act, BoardFromClient, Heartbeat, HeartbeatEcho, Join, Joined
+from kosmos.web.board_messages import Act, Attend, BoardFromClient, Heartbeat, HeartbeatEcho, Join, Joined
 from kosmos.web.messages import Denied, Done, Refused, ServerMessage
 from kosmos.web.problems import Broken
 from kosmos.web.wire import SharedFrame, Wire
@@ -188,6 +189,8 @@ class BoardConnection:
                 await self._join(message)
             case Act():
                 await self._act(message)
+            case Attend():
+                await self._attend(message)
 
     # -- joining ---------------------------------------------------------------------------------------
 
@@ -222,6 +225,16 @@ class BoardConnection:
     def close(self) -> None:
         for stream in list(self.places):
             self.leave(stream)
+
+    async def _attend(self, told: Attend) -> None:
+        """A hint for the director, and for nobody else: it is not answered."""
+        place = self.places.get(told.stream)
+        if place is None or self._is_too_quick():
+            return
+        self._heard.append(monotonic())
+        seat, hall = place.who.seat, self.hall
+        if seat is not None and (told.here or counts_attention(await hall.state(told.stream), seat)):
+            await hall.hints.attend(told.stream, seat, hall.clock(), here=told.here)
 
     # -- acting ----------------------------------------------------------------------------------------
 

@@ -36,6 +36,13 @@ class HeartbeatEcho(ClientMessage, frozen=True, tag="beat"):
     n: int
 
 
+class Attend(ClientMessage, frozen=True, tag="attend"):
+    """At a board of a tournament, at one's own move: the page is looked at again (`here`), or something else is."""
+
+    stream: Annotated[str, msgspec.Meta(max_length=60)]
+    here: bool
+
+
 class Joined(ServerMessage, frozen=True, tag="joined"):
     """At a board: which seat I have (`w`, `b`, or none), and the server's time in milliseconds."""
 
@@ -63,5 +70,5 @@ class Heartbeat(ServerMessage, frozen=True, tag="beat"):
     now: int
 
 
-BoardFromClient = Join | Act | HeartbeatEcho
+BoardFromClient = Join | Act | HeartbeatEcho | Attend
 BoardFromServer = Joined | BoardNews | Heartbeat

@@ -19,7 +19,7 @@ from kosmos.service.doorman import WrongToken
 from kosmos.tournament.commands import COMMANDS, NewTournament, Right
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.board_live import BoardConnection
-from kosmos.web.board_messages import Act, BoardFromClient, HeartbeatEcho, Join
+from kosmos.web.board_messages import Act, Attend, BoardFromClient, HeartbeatEcho, Join
 from kosmos.web.feeds import Audience, FeedBroken, Feeds
 from kosmos.web.identity import is_from_elsewhere, listener_of
 from kosmos.web.languages import language_of
@@ -114,7 +114,7 @@ class Listener:
         match message:
             case Follow():
                 await self._follow(message)
-            case Join() | Act() | HeartbeatEcho():
+            case Join() | Act() | HeartbeatEcho() | Attend():
                 await self._at_boards(message)
             case Leave(stream=stream):
                 self._leave(stream)

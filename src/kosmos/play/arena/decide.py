@@ -7,10 +7,18 @@ import msgspec
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.fields import text, whole
 from kosmos.core.results import Result
-from kosmos.locale import N_, Phrase
-from kosmos.pairing.arena import FIRST_MS, is_wave_due, last_pairing, pair_arena
+from kosmos.locale import N_, NP_, Phrase
+from kosmos.pairing.arena import (
+    FIRST_MS,
+    REJOIN_FORGOTTEN,
+    REJOIN_RANKS,
+    is_wave_due,
+    last_pairing,
+    pair_arena,
+    rejoin_delay,
+)
 from kosmos.play.arena import events as e
-from kosmos.play.arena.state import ArenaState, seekers
+from kosmos.play.arena.state import ArenaState, seekers, standings
 
 MOST_PLAYERS = 1000
 UNRATED = 1500  #: who has no rating is placed in the middle
@@ -30,6 +38,14 @@ class ArenaNameTaken(Refusal):
     text: ClassVar[str] = N_("“{name}” is in this arena already.")
     status: ClassVar[int] = 409
     name: str
+
+
+class ComeBackLater(Refusal):
+    text: ClassVar[str] = NP_(
+        "You can come back in {seconds} second.", "You can come back in {seconds} seconds.", "seconds"
+    )
+    status: ClassVar[int] = 409
+    seconds: int
 
 
 class ArenaFull(Refusal):
@@ -117,7 +133,11 @@ def _return(state: ArenaState, id_: int, at: int) -> list[e.ArenaEvent]:
     _check_runs(state, at)
     _known(state, id_)
     player = state.players[id_]
-    return [] if player.active else [e.ArenaJoined(at=at, id=id_, name=player.name, rating=player.rating)]
+    if player.active:
+        return []
+    if at < player.until:
+        raise ComeBackLater(-(-(player.until - at) // 1000))
+    return [e.ArenaJoined(at=at, id=id_, name=player.name, rating=player.rating)]
 
 
 def _pause(state: ArenaState, id_: int, at: int) -> list[e.ArenaEvent]:
@@ -126,7 +146,16 @@ def _pause(state: ArenaState, id_: int, at: int) -> list[e.ArenaEvent]:
     player = state.players[id_]
     if not player.games:
         return [e.ArenaLeft(at=at, id=id_)]
-    return [e.ArenaPaused(at=at, id=id_)] if player.active else []
+    return [_paused(state, id_, at)] if player.active else []
+
+
+def _paused(state: ArenaState, id_: int, at: int, *, late: bool = False) -> e.ArenaPaused:
+    """Arena, 1.4: who is at the top of the table, or did not begin a game, comes back after a while only."""
+    player = state.players[id_]
+    pauses = player.pauses + 1 if player.pauses and at - player.paused < REJOIN_FORGOTTEN else 1
+    held = late or any(row.player.id == id_ for row in standings(state)[:REJOIN_RANKS])
+    until = at + rejoin_delay(pauses, state.settings.control.estimate) if held else 0
+    return e.ArenaPaused(at=at, id=id_, late=late, until=until, pauses=pauses)
 
 
 # -- pairing -----------------------------------------------------------------------------------------------
@@ -197,5 +226,5 @@ def _end_game(state: ArenaState, command: EndArenaGame, at: int) -> list[e.Arena
     )
     late = _LATE.get(command.result, "") if not game.over else ""
     absent = [game.pairing.white if side == "w" else game.pairing.black for side in late]
-    paused = [e.ArenaPaused(at=at, id=id_, late=True) for id_ in absent if state.players[id_].active]
+    paused = [_paused(state, id_, at, late=True) for id_ in absent if state.players[id_].active]
     return [ended, *paused]

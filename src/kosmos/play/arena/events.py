@@ -47,10 +47,15 @@ class ArenaJoined(ArenaEvent, frozen=True, tag="arena_joined"):
 
 
 class ArenaPaused(ArenaEvent, frozen=True, tag="arena_paused"):
-    """Gets no new game until they are back; points and series stay. `late`: because they did not begin a game."""
+    """Gets no new game until they are back; points and series stay. `late`: because they did not begin a game.
+
+    `until`: before then they cannot come back; `pauses`: how many there were lately, this one counted.
+    """
 
     id: int
     late: bool = False
+    until: int = 0
+    pauses: int = 1
 
 
 class ArenaLeft(ArenaEvent, frozen=True, tag="arena_left"):

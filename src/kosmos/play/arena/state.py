@@ -27,6 +27,9 @@ class ArenaPlayer(msgspec.Struct, frozen=True):
     active: bool = True
     since: int = 0  #: from when on they wait for a game
     games: tuple[int, ...] = ()
+    paused: int = 0  #: when they paused last
+    pauses: int = 0  #: how often lately
+    until: int = 0  #: before then they cannot come back
 
 
 class ArenaGame(msgspec.Struct, frozen=True):
@@ -101,11 +104,12 @@ def _apply(draft: ArenaState, event: Any) -> None:
     match event:
         case e.ArenaJoined():
             former = draft.players.get(event.id)
-            games = former.games if former else ()
-            joined = ArenaPlayer(event.id, event.name, event.rating, since=event.at, games=games)
+            new = ArenaPlayer(event.id, event.name, event.rating)
+            joined = msgspec.structs.replace(former or new, active=True, since=event.at)
             draft.players = {**draft.players, event.id: joined}
         case e.ArenaPaused():
-            _change(draft, event.id, active=False)
+            paused = {"paused": event.at, "pauses": event.pauses, "until": event.until}
+            _change(draft, event.id, active=False, **paused)
         case e.ArenaLeft():
             draft.players = {id_: each for id_, each in draft.players.items() if id_ != event.id}
         case e.ArenaPaired():

@@ -27,7 +27,7 @@ from kosmos.play.decide.positions import (
     set_up,
     take_back,
 )
-from kosmos.play.decide.seats import leave_seat, open_room, say_ready, sit
+from kosmos.play.decide.seats import go_berserk, leave_seat, open_room, say_ready, sit
 from kosmos.play.events import BoardEvent
 from kosmos.play.state import RoomState
 
@@ -50,6 +50,7 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
     c.Sit: sit,
     c.LeaveSeat: leave_seat,
     c.SayReadyToPlay: say_ready,
+    c.GoBerserk: go_berserk,
     c.CallFlag: call_flag,
     c.Pause: pause,
     c.Resume: resume,

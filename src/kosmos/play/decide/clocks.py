@@ -22,10 +22,18 @@ def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[
     if not state.running:
         raise NoClock
     used = state.used(now.at)
+    begins = state.first_move_at()
+    if begins is not None and begins <= now.at:
+        return [Adjudicated(at=now.at, result=_FORFEITS[state.turn])]
     lefts = [_until_flag(state, holder) - used for holder in state.running]
-    if min(lefts) > 0:
-        raise FlagUp(min(lefts))
+    soonest = min(lefts if begins is None else [*lefts, begins - now.at])
+    if soonest > 0:
+        raise FlagUp(soonest)
     return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
+
+
+#: who does not begin has lost (arena, 1.4)
+_FORFEITS = {Colour.WHITE: Result.BLACK_WINS_FORFEIT, Colour.BLACK: Result.WHITE_WINS_FORFEIT}
 
 
 def _not_there(state: RoomState, now: Circumstances) -> list[BoardEvent]:

@@ -2,13 +2,21 @@
 
 from kosmos.core.colours import Colour
 from kosmos.play.clock import new_clock
-from kosmos.play.commands import Circumstances, LeaveSeat, SayReadyToPlay, Sit
-from kosmos.play.decide.common import acting, check_arbiter
+from kosmos.play.commands import Circumstances, GoBerserk, LeaveSeat, SayReadyToPlay, Sit
+from kosmos.play.decide.common import acting, check_arbiter, check_not_over
 from kosmos.play.decide.positions import begin, check_playable, fresh_clocks
-from kosmos.play.events import BoardEvent, PlayerReady, RoomOpened, SeatLeft, SeatTaken
-from kosmos.play.refusals import AlreadyOffered, GameRunning, NotAtThisBoard, NotYourSeat, SeatOccupied
+from kosmos.play.events import BoardEvent, PlayerReady, RoomOpened, SeatLeft, SeatTaken, WentBerserk
+from kosmos.play.refusals import (
+    AlreadyOffered,
+    BerserkTooLate,
+    GameRunning,
+    NotAtThisBoard,
+    NotYourSeat,
+    SeatOccupied,
+)
 from kosmos.play.room_settings import RoomSettings, Seating, check_room_name
 from kosmos.play.state import Phase, RoomState
+from kosmos.play.time_control import berserk_control
 
 
 def open_room(settings: RoomSettings, at: int) -> list[BoardEvent]:
@@ -81,4 +89,23 @@ def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) ->
         return [ready]
     settings = state.settings
     clocks = fresh_clocks(settings, state.group)
+    clocks |= {holder: new_clock(control) for holder, control in state.berserk.items()}
     return [ready, *begin(settings, settings.initial, now.at, clocks, running=True)]
+
+
+def go_berserk(state: RoomState, _command: GoBerserk, now: Circumstances) -> list[BoardEvent]:
+    """Arena, 1.4: before one's own first move, once; what was thought of it already is gone."""
+    check_not_over(state)
+    if not state.settings.berserk or state.settings.times is None:
+        raise NotAtThisBoard
+    if now.seat is None:
+        raise NotYourSeat
+    if now.seat.value in state.berserk:
+        raise AlreadyOffered
+    if any(move.colour is now.seat for move in state.moves):
+        raise BerserkTooLate
+    control = berserk_control(state.settings.times.of(now.seat))
+    if control is None:
+        raise NotAtThisBoard
+    clock = new_clock(control) if state.clocks else None
+    return [WentBerserk(at=now.at, colour=now.seat, control=control, clock=clock)]

@@ -59,7 +59,7 @@ class PlayerLinkShown(TypedDict):
     seat: str
 
 
-#: what `_text` takes
+#: what `asked_text` takes
 ShortText = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -144,7 +144,9 @@ async def act_at_board(request: AnyRequest, name: FromPath[str]) -> VersionShown
     raw = await json_object(request)
     known_only(raw, "command", "seat", "name")
     hall, stream = hall_of(request), stream_of(name)
-    who = await hall.seated(stream, _text(raw, "seat"), await bearer_of(request), _text(raw, "name"))
+    who = await hall.seated(
+        stream, asked_text(raw, "seat"), await bearer_of(request), asked_text(raw, "name")
+    )
     if not isinstance(raw.get("command"), dict):
         raise BadValue("command", N_("a command of a board"), raw.get("command"))
     done = await hall.act_as(stream, read_board_command(raw["command"]), circumstances(hall, who))
@@ -161,7 +163,9 @@ async def act_at_board(request: AnyRequest, name: FromPath[str]) -> VersionShown
 async def take_seat(request: AnyRequest, name: FromPath[str]) -> SeatShown:
     raw = await json_object(request)
     known_only(raw, "guest", "player")
-    secret = await hall_of(request).take_seat(stream_of(name), _text(raw, "guest"), _text(raw, "player"))
+    secret = await hall_of(request).take_seat(
+        stream_of(name), asked_text(raw, "guest"), asked_text(raw, "player")
+    )
     return {"seat": secret}
 
 
@@ -237,7 +241,7 @@ async def replace_player_link(request: AnyRequest, stream: FromPath[str], player
     return {"seat": await round_boards_of(request).replace_link(actor, stream, player)}
 
 
-def _text(raw: Json, key: str) -> str:
+def asked_text(raw: Json, key: str) -> str:
     value = raw.get(key, "")
     if not isinstance(value, str) or len(value) > 200:
         raise BadValue(key, N_("a text"), value)

@@ -67,6 +67,7 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         fields=fields_of(JoinArena),
         secret=secret,
         own=own,
+        held=-(-max(0, own.until - arenas.now) // 1000) if own else 0,
         game=game_row(state, game) if game else None,
         results=ENTERED,
         may_enter=actor.may(Right.RESULTS),

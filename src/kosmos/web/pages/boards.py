@@ -24,6 +24,7 @@ from kosmos.service.board_hall import SERVER, Seated, circumstances
 from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
 from kosmos.service.hall_keeping import takes_days
+from kosmos.service.play_hints import read_compared
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
@@ -160,14 +161,28 @@ async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any
     form = await read_form(request)
     secret = form.get("seat", [""])[-1]
     hall, stream = hall_of(request), stream_of(name)
-    who = await hall.seated(stream, secret, await reader(request))
+    who_directs = await reader(request)
+    who = await hall.seated(stream, secret, who_directs)
     if who.arbiter and not secret:
-        hall.calls.answer(stream)
+        await hall.calls.answer(who_directs, stream)
         return go(request, form.get("next", [""])[-1] or f"/boards/{name}")
     if who.seat is None:
         raise NotYourSeat
-    hall.calls.call(stream, who.name, hall.clock())
+    await hall.calls.call(stream, who.name or who.seat.value, hall.clock())
     return go(request, f"/play/{secret}")
+
+
+@post("/boards/{name:str}/compared", include_in_schema=False)
+async def compared(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """What the director's report of the game found beside the engine's moves."""
+    raw = {field: values[-1] for field, values in (await read_form(request)).items()}
+    actor, hall = await reader(request), hall_of(request)
+    actor.need(Right.DIRECT)
+    found = [(seat, read_compared(raw, seat.value)) for seat in Colour]
+    await hall.seated(stream_of(name), "", actor)
+    for seat, each in found:
+        await hall.hints.compare(actor, stream_of(name), seat, each)
+    return go(request, f"/boards/{name}")
 
 
 @post("/boards/{name:str}/mail", include_in_schema=False)
@@ -231,7 +246,8 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         invitation_qr=qr_code(invitation) if invitation else "",
         component=PIECES.is_file(),
         arena=arena,
-        call=hall.calls.of(stream),
+        call=await hall.calls.of(stream),
+        hints=await hall.hints.of(stream) if actor.may(Right.DIRECT) and not secret else {},
         mails=request.app.state.turn_mails.mailer is not None and takes_days(state),
     )
 
@@ -258,6 +274,7 @@ ROUTES = [
     rematch,
     do_at_board,
     call_arbiter,
+    compared,
     mail_at_turn,
     replace_link,
 ]

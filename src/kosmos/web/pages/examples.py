@@ -11,6 +11,7 @@ from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import winner_stays as rules
 from kosmos.play import commands as c
+from kosmos.play.state import Phase
 from kosmos.play.training.sets import LONGEST, SET_NAMES, MatingSet, move_limit
 from kosmos.service.board_views import board_pgn
 from kosmos.service.boards import stream_of
@@ -83,8 +84,19 @@ async def train_with(request: AnyRequest, pieces: FromPath[str]) -> Response[str
 @get("/examples/{key:str}", include_in_schema=False)
 async def example(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     shown = example_of(key)
-    more = {"pgn": await _asked_game(request)} if shown.template == "analysis" else {}
-    return await _page(request, shown, **more)
+    if shown.template != "analysis":
+        return await _page(request, shown)
+    game, compared = await _asked_game(request), await _compared(request)
+    return await _page(request, shown, pgn=game, compared=compared)
+
+
+async def _compared(request: AnyRequest) -> str:
+    """The board of a tournament's finished game, where the director's report is kept as a hint."""
+    room = request.query_params.get("room", "")
+    if not room or not (await reader(request)).may(Right.DIRECT):
+        return ""
+    state = await hall_of(request).state(stream_of(room))
+    return room if state.settings.game is not None and state.phase is Phase.OVER else ""
 
 
 async def _asked_game(request: AnyRequest) -> str:
@@ -203,6 +215,7 @@ async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response
             "groups": GROUPS,
             "room": "",
             "pgn": "",
+            "compared": "",
             "player": "",
             "options": shown.use,
             "names": SET_NAMES,

@@ -1,6 +1,5 @@
 """A round on live boards: the director opens them and sees all; players get links; broadcast programs get PGN."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -11,7 +10,6 @@ from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN
 from kosmos.play.excitement import excitement
 from kosmos.service.board_views import clock_shown
-from kosmos.service.boards import stream_of
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 from kosmos.web.api.asked import read_query
 from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
@@ -28,7 +26,8 @@ LARGE_BOARDS = 2  #: of a wall
 async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     number = opened.question.round or 0
-    games = await round_boards_of(request).games(opened.actor, stream, number)
+    boards, directs = round_boards_of(request), opened.actor.may(Right.DIRECT)
+    games = await boards.games(opened.actor, stream, number)
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await show(
         request,
@@ -36,7 +35,8 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         opened,
         "tournament/online.html",
         games=[(game, _clocks(request, game)) for game in games],
-        calls=_calls(request, games) if opened.actor.may(Right.DIRECT) else [],
+        calls=await boards.calls(opened.actor, stream, number) if directs else [],
+        hints=await hall_of(request).hints.all() if directs else {},
         names=names,
         shown=SHOWN,
         fields=fields_of(OnlineRound),
@@ -47,14 +47,6 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
     room, now = game.room, hall_of(request).clock()
     return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
-
-
-def _calls(request: AnyRequest, games: Sequence[TableGame]) -> list[tuple[int, str, str]]:
-    """(board, its name, who calls) of every board at which the arbiter is called."""
-    hall = hall_of(request)
-    rooms = [(game.number, game.room.settings.name) for game in games if game.room]
-    found = [(number, name, hall.calls.of(stream_of(name))) for number, name in rooms]
-    return [(number, name, call.by) for number, name, call in found if call]
 
 
 @get("/t/{stream:str}/online/wall", include_in_schema=False)
