@@ -1,4 +1,5 @@
 // A long table has a field above it: rows that do not have what is typed are left out. Without script there is no field.
+import { fold } from "./fold";
 import { PATCHED, REFRESHED } from "./refresh";
 
 const FEWEST = 15; // rows that are worth a field
@@ -42,9 +43,4 @@ function leaveOut(table: HTMLTableElement, typed: string): void {
     const text = parts.length ? fold(row.textContent ?? "") : "";
     row.classList.toggle("not-found", !parts.every((part) => text.includes(part)));
   }
-}
-
-/** Small letters without marks: Müller is found by muller. */
-export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

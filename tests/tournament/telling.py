@@ -53,6 +53,10 @@ _TABLES: dict[str, st.SearchStrategy[Any]] = {
     "lists": st.sampled_from([["500,300"], ["500,300", "w=100"], []]),
     "external": st.just([]),
     "by_hand": st.just([]),
+    "categories": st.sampled_from([["U12", "w"], ["60+"], ["<1600", "Girls = U12 & w"], []]),
+    "fees": st.sampled_from([["20", "U18: 10"], ["15.50"], []]),
+    "currency": st.sampled_from(["EUR", ""]),
+    "paid": st.sampled_from(["", "5", "20"]),
 }
 
 
@@ -142,12 +146,13 @@ _BY_MODULE = {
         "arbiter",
         "ratings",
         "stages",
+        "front_desk",
         "club_night",
     )
 }
 _COMMON = tuple(
     name
-    for part in ("players", "rounds", "setup", "time_travel", "tables", "ratings")
+    for part in ("players", "rounds", "setup", "time_travel", "tables", "ratings", "front_desk")
     for name in _BY_MODULE[part]
 )
 _KEIZER = (*("ModifyKeizer", "AnnounceAbsence") * 2, "SetAttendance", "SetAttendance", "SetAllAttendance")
@@ -237,6 +242,10 @@ def _aims(name: str, state: State) -> list[Raw]:
             return [{"hold": not state.holds_rounds}]
         case "PublishRound":
             return [{"round": number} for number in state.drafts]
+        case "CheckIn":
+            return [{"id": entry.id, "round": ""} for entry in entries if not entry.is_withdrawn]
+        case "PayFee":
+            return [{"id": entry.id, "paid": "7.50"} for entry in entries]
         case "SetRoundStart":
             return [{"round": 1, "start": "2026-11-20 19:00"}]
         case "CorrectForRating":

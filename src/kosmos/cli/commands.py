@@ -45,6 +45,15 @@ ENTRIES: Mapping[str, CommandEntry] = {
     ),
     "public": CommandEntry("tournaments:public", N_("Show a tournament to visitors, or hide it.")),
     "player": CommandEntry("players:app", N_("Enter, change and withdraw players.")),
+    "check-in": CommandEntry(
+        "front_desk:check_in", N_("Say who is here for the coming round, or show who is missing.")
+    ),
+    "fee": CommandEntry(
+        "front_desk:fee", N_("Say what a player has paid, set the fees, or show who owes what.")
+    ),
+    "categories": CommandEntry(
+        "front_desk:categories", N_("Set the categories of a tournament by rule, or show who is in them.")
+    ),
     "pair": CommandEntry(
         "rounds:pair", N_("Draw: all rounds of a round robin, the next round of other systems.")
     ),

@@ -9,12 +9,13 @@ class Right:
     """What somebody may do. Each right includes those before it."""
 
     READ = "read"
+    CHECK_IN = "check-in"
     RESULTS = "results"
     DIRECT = "direct"
     ADMIN = "admin"
 
 
-RIGHTS = (Right.READ, Right.RESULTS, Right.DIRECT, Right.ADMIN)
+RIGHTS = (Right.READ, Right.CHECK_IN, Right.RESULTS, Right.DIRECT, Right.ADMIN)
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

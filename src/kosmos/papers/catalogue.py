@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import ClassVar, NamedTuple
 
-from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.errors import NotAllowed, NotFound, Refusal
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_, Phrase
 from kosmos.papers.booklet import booklet_paper
@@ -14,6 +14,7 @@ from kosmos.papers.choose import choose
 from kosmos.papers.clubs import clubs_paper
 from kosmos.papers.crosstable import crosstable_paper
 from kosmos.papers.evening import evening_paper
+from kosmos.papers.fees import fees_paper
 from kosmos.papers.groups import categories_paper, podium_paper
 from kosmos.papers.handouts import place_cards_paper, score_sheets_paper, slips_paper
 from kosmos.papers.internal import internal_paper
@@ -60,6 +61,7 @@ class PaperKind(NamedTuple):
     systems: For = For.ALL
     drawn_from: bool = False  #: shows the moment before a draw
     costly: bool = False  #: may take a minute in a large tournament
+    private: bool = False  #: only for those who may read all
     on_wall: tuple[
         str, ...
     ] = ()  #: the columns for letters that are read from afar, where nobody chose others
@@ -77,6 +79,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "players": PaperKind(Occasion.BEFORE, N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
     "players-long": PaperKind(Occasion.BEFORE, N_("Players, long list"), long_players_paper, N_("All that is known of everybody."), _takes(GROUP, PERSON)),
     "check-in": PaperKind(Occasion.BEFORE, N_("Check-in list"), check_in_paper, N_("By name, with boxes to tick and room for the fee."), _takes(GROUP)),
+    "fees": PaperKind(Occasion.BEFORE, N_("Entry fees"), fees_paper, N_("What everybody owes and has paid, with a line to sign."), _takes(GROUP), private=True),
     "pairings": PaperKind(Occasion.ROUND, N_("Pairings"), pairings_paper, N_("The boards of a round, results to be written in."), _takes(ROUND), For.ROUNDS, on_wall=("board", "white", "white_points", "result", "black_points", "black")),
     "alphabetical": PaperKind(Occasion.ROUND, N_("Pairings by name"), alphabetical_paper, N_("Who plays where, by name."), _takes(ROUND), For.ROUNDS, on_wall=("name", "board", "opponent")),
     "round": PaperKind(Occasion.ROUND, N_("Round"), round_paper, N_("The boards of a round with the results so far."), _takes(ROUND), For.ROUNDS, on_wall=("board", "white", "result", "black")),
@@ -118,6 +121,8 @@ def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
         raise NotFound(Phrase(N_("paper")), key)
     if not suits(key, state.settings.profile):
         raise PaperUnsuited(Phrase(PAPERS[key].title), ", ".join(papers_for(state.settings.system)))
+    if PAPERS[key].private and not wishes.private:
+        raise NotAllowed("read")
     return choose(PAPERS[key].make(state, wishes), wishes.columns, on_demand(key, private=wishes.private))
 
 
@@ -149,9 +154,13 @@ def suits(key: str, profile: SystemProfile) -> bool:
             return key in profile.papers
 
 
-def papers_for(system: System) -> dict[str, PaperKind]:
-    """The papers that make sense for a system, in the order of the catalogue."""
-    return {key: kind for key, kind in PAPERS.items() if suits(key, system.profile)}
+def papers_for(system: System, *, private: bool = True) -> dict[str, PaperKind]:
+    """The papers that make sense for a system, in the order of the catalogue; visitors do not see all of them."""
+    return {
+        key: kind
+        for key, kind in PAPERS.items()
+        if suits(key, system.profile) and (private or not kind.private)
+    }
 
 
 def wishes_for(key: str) -> tuple[str, ...]:

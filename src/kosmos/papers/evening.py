@@ -4,7 +4,8 @@ from kosmos.core.points import points_figure
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, EveningPlayer, calls, queue, ranked, table
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
-from kosmos.papers.person import attributes, group_wished, name_cell, subtitle
+from kosmos.papers.person import group_wished, name_cell, subtitle
+from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -57,7 +58,7 @@ def _standing(state: State, evening: Evening, wishes: Wishes) -> Table:
         player
         for player in table(evening)
         if player.number in state.entries
-        and (group is None or group.has(attributes(state, state.entries[player.number])))
+        and (group is None or group.has(attributes_of(state, state.entries[player.number])))
     ]
     rows = tuple(_standing_row(state, rank, player, playing) for rank, player in ranked(shown))
     ids = tuple(f"player-{player.number}" for player in shown)

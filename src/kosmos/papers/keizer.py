@@ -15,7 +15,6 @@ from kosmos.papers.kfc_names import kfc_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
     PERSON,
-    attributes,
     by_any_number,
     extra_columns,
     group_wished,
@@ -36,6 +35,7 @@ from kosmos.tournament.keizer_table import (
     keizer_workings,
     later_entries,
 )
+from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -200,7 +200,7 @@ class _KeizerBook:
         self.withdrawn = [row for row in self.table.withdrawn if self._played(row) and group is None]
 
     def _attributes(self, row: KeizerRow) -> Attributes:
-        return attributes(self.state, self.entries[row.number])
+        return attributes_of(self.state, self.entries[row.number])
 
     def _has_enough(self, row: KeizerRow) -> bool:
         """A club may rank only who has played so many games; the others keep their value and their sum."""

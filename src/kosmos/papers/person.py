@@ -5,7 +5,8 @@ from kosmos.core.errors import NotAllowed
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
-from kosmos.standings.groups import Attributes, Group
+from kosmos.standings.groups import Group
+from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -117,23 +118,12 @@ def group_wished(wishes: Wishes) -> Group | None:
     return None if group == Group() else group
 
 
-def attributes(state: State, entry: Entry) -> Attributes:
-    player = entry.player
-    return Attributes(
-        tags=frozenset((*player.tags, *(group.value for group in player.groups))),
-        birth_year=int(player.birth[:4] or 0),
-        rating=rating_of(state, entry),
-        club=player.club,
-        federation=player.federation,
-    )
-
-
 def wanted_entries(state: State, wishes: Wishes) -> list[Entry]:
     """The players of the group that was asked for, by number."""
     group = group_wished(wishes)
     if group is None:
         return state.by_number
-    return [entry for entry in state.by_number if group.has(attributes(state, entry))]
+    return [entry for entry in state.by_number if group.has(attributes_of(state, entry))]
 
 
 def by_any_number(state: State) -> dict[int, Entry]:

@@ -7,13 +7,14 @@ from kosmos.core.points import points_figure
 from kosmos.locale import figure
 from kosmos.pairing.winner_stays import ranked
 from kosmos.pairing.winner_stays import table as evening_table
-from kosmos.papers.person import attributes, by_any_number
+from kosmos.papers.person import by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.standings.keizer.working import make_amount
 from kosmos.standings.places import Place
 from kosmos.standings.table import places_of, standings
 from kosmos.tournament.keizer_table import keizer_record, keizer_table
+from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.record import options_of, record_of, results_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.systems.profile import RankedBy
@@ -31,7 +32,7 @@ class Ranking(NamedTuple):
         return of_group(self.places, self.attributes(state), group)
 
     def attributes(self, state: State) -> dict[int, Attributes]:
-        return {number: attributes(state, entry) for number, entry in self.entries.items()}
+        return {number: attributes_of(state, entry) for number, entry in self.entries.items()}
 
 
 def ranking_after(state: State, after: int) -> Ranking:

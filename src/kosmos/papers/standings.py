@@ -14,7 +14,6 @@ from kosmos.papers.keizer import keizer_paper
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import (
     PERSON,
-    attributes,
     by_any_number,
     extra_columns,
     group_wished,
@@ -30,6 +29,7 @@ from kosmos.standings.table import notes_of, places_of, shown_tie_breaks
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit, Value
 from kosmos.standings.working import working_of
+from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.projected import revised
 from kosmos.tournament.record import record_of, results_of
 from kosmos.tournament.state import Entry, State
@@ -82,7 +82,7 @@ def wanted_places(state: State, results: Results, wishes: Wishes) -> tuple[Place
     group = group_wished(wishes)
     if group is None:
         return places
-    known = {number: attributes(state, entry) for number, entry in by_any_number(state).items()}
+    known = {number: attributes_of(state, entry) for number, entry in by_any_number(state).items()}
     return of_group(places, known, group, renumber=not wishes.keep_places)
 
 

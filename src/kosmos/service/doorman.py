@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 #: roles an account may have; a role is the right of the same name
-ROLES = (Right.RESULTS, Right.DIRECT, Right.ADMIN)
+ROLES = (Right.CHECK_IN, Right.RESULTS, Right.DIRECT, Right.ADMIN)
 TOKEN_DAYS = 365  #: how long a token lives unless somebody says otherwise
 MOST_TOKEN_DAYS = 3650
 DAY = 24 * 3600.0

@@ -21,8 +21,9 @@ from kosmos.service.club import Club
 from kosmos.service.player_sheets import PlayerSheet, player_sheet
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
 from kosmos.store.settings import HouseSettings
+from kosmos.tournament.check_in import check_in_round, is_asked_for
 from kosmos.tournament.chronicle import Chronicle, as_visitors_see
-from kosmos.tournament.commands import AnnounceAbsence, ReportResult, RequestBye, WithdrawPlayer
+from kosmos.tournament.commands import AnnounceAbsence, CheckIn, ReportResult, RequestBye, WithdrawPlayer
 from kosmos.tournament.commands.club_night import LATEST, Status, rounds_field
 from kosmos.tournament.commands.swiss import ByeKind
 from kosmos.tournament.keizer_table import attendance_of
@@ -40,6 +41,7 @@ class TapKind(StrEnum):
     BYE = "bye"
     NIGHTS = "nights"
     WITHDRAW = "withdraw"
+    CHECK_IN = "check-in"
 
 
 class OwnResult(StrEnum):
@@ -55,6 +57,7 @@ TAP_WORDS = {
     "bye": N_("ask for a bye"),
     "nights": N_("come or stay away"),
     "withdraw": N_("leave the tournament"),
+    "check-in": N_("say that I am here"),
 }
 OWN_WORDS = {"win": N_("I won"), "draw": N_("Draw"), "loss": N_("I lost")}
 PLAYER_BYES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "none": N_("plays")}
@@ -76,6 +79,7 @@ class Tap(msgspec.Struct, frozen=True, kw_only=True):
     kind: Annotated[AskedBye, choice(N_("Bye"), AskedBye, PLAYER_BYES)] = AskedBye.HALF
     nights: Annotated[tuple[int, ...], rounds_field(N_("Rounds"))] = ()
     away: Annotated[bool, flag(N_("Away"))] = True
+    here: Annotated[bool, flag(N_("Here"))] = True
 
 
 def read_tap(raw: Mapping[str, Any]) -> Tap:
@@ -112,6 +116,8 @@ class PlayerPlace(NamedTuple):
     bye: AskedBye | None  #: that was asked for it
     nights: tuple[ClubNight, ...]
     may_leave: bool
+    check_in_round: int  #: for which the player is asked to check in; 0: none
+    checked_in: bool
 
 
 #: as many club nights ahead as one thinks of
@@ -184,6 +190,8 @@ def _command(state: State, id_: int, tap: Tap) -> Command:
             return AnnounceAbsence(id=id_, rounds=tap.nights, status=status)
         case TapKind.WITHDRAW:
             return WithdrawPlayer(id=id_, answers=("withdrawal",))
+        case TapKind.CHECK_IN:
+            return CheckIn(id=id_, here=tap.here)
 
 
 def _report(state: State, id_: int, tap: Tap) -> ReportResult:
@@ -221,6 +229,8 @@ def _place(owner: Owner, chronicle: Chronicle, sheet: PlayerSheet) -> PlayerPlac
         bye={Outcome.HALF_BYE: AskedBye.HALF, Outcome.ZERO_BYE: AskedBye.ZERO}.get(bye) if bye else None,
         nights=_nights(state, owner.id),
         may_leave=state.is_drawn and not entry.is_withdrawn,
+        check_in_round=check_in_round(state) if is_asked_for(state) and not entry.is_withdrawn else 0,
+        checked_in=owner.id in state.checked_in.get(check_in_round(state), ()),
     )
 
 

@@ -23,6 +23,7 @@ from kosmos.service.club_night_views import (
     evening_view,
     keizer_rules_view,
 )
+from kosmos.service.front_desk_views import CategoryShown, CheckInShown, categories_view, check_in_view
 from kosmos.service.reading import off_loop
 from kosmos.service.shapes import KeizerJson, PlayerJson, PlayerNamed, SettingsJson
 from kosmos.tournament.arbiter_mode import ArbiterMode
@@ -280,6 +281,8 @@ SHOWN: Mapping[str, ViewShown] = {
     "rounds": ViewShown(list[RoundShown]),
     **dict.fromkeys(TABLES, _TABLE),
     "attendance": ViewShown(AttendanceShown, ("round", "at")),
+    "check-in": ViewShown(CheckInShown),
+    "categories": ViewShown(list[CategoryShown]),
     "evening": ViewShown(EveningShown),
     "keizer-rules": ViewShown(KeizerJson),
     "history": ViewShown(list[HistoryShown]),
@@ -316,6 +319,11 @@ async def view(
             made = [round_view(state, number, now) for number in range(1, len(state.rounds) + 1)]
         case "attendance":
             made = attendance_view(state, question.round, private=wishes.private)
+        case "check-in":
+            actor.need(Right.CHECK_IN)
+            made = check_in_view(state)
+        case "categories":
+            made = categories_view(state, language, private=wishes.private)
         case "evening":
             made = evening_view(state)
         case "keizer-rules":

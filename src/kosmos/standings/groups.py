@@ -46,6 +46,7 @@ class Attributes(msgspec.Struct, frozen=True, kw_only=True):
     rating: int = 0
     club: str = ""
     federation: str = ""
+    sex: str = ""
 
 
 Member = Callable[[Attributes], bool]
@@ -63,12 +64,14 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     unrated: bool = True  #: with an upper bound only: the unrated belong as well
     club: str = ""
     federation: str = ""
+    sex: str = ""  #: `f` or `m`; who is marked as a woman counts as one
 
     def has(self, player: Attributes) -> bool:
         return (
             (not self.tag or self.tag in player.tags)
             and (not self.club or player.club.casefold() == self.club.casefold())
             and (not self.federation or player.federation.casefold() == self.federation.casefold())
+            and (not self.sex or self.sex == _sex_of(player))
             and self._has_age(player.birth_year)
             and self._has_rating(player.rating)
         )
@@ -85,6 +88,10 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
         if not rating:
             return self.unrated and not self.rating_from
         return rating >= self.rating_from and (not self.rating_to or rating <= self.rating_to)
+
+
+def _sex_of(player: Attributes) -> str:
+    return player.sex or ("f" if Tag.WOMAN in player.tags else "")
 
 
 def tag_group(tag: Tag | str) -> Group:

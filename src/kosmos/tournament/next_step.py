@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from kosmos.locale import N_, NP_, Phrase
+from kosmos.tournament.check_in import check_in_list, not_checked_in
 from kosmos.tournament.state import State
 
 FEWEST = 2  #: players for a draw
@@ -13,6 +14,7 @@ class StepKind(StrEnum):
     ENTER_PLAYERS = "enter-players"
     DRAW = "draw"
     TAKE_ATTENDANCE = "take-attendance"
+    CHECK_IN = "check-in"
     PAIR_BY_HAND = "pair-by-hand"
     PUBLISH_ROUND = "publish-round"
     ENTER_RESULTS = "enter-results"
@@ -58,6 +60,8 @@ def _draw(state: State) -> NextStep:
     number = len(state.rounds) + 1
     if not state.is_drawn and len(state.entries) < FEWEST:
         return _PLAYERS
+    if not_checked_in(state):
+        return _check_in(state)
     if state.settings.profile.takes_attendance:
         sentence = Phrase(N_("Next: round {round}."), {"round": number})
         return NextStep(StepKind.TAKE_ATTENDANCE, number, sentence, Phrase(N_("Who is there?")), "attendance")
@@ -67,6 +71,13 @@ def _draw(state: State) -> NextStep:
     about = {"round": number}
     sentence, action = Phrase(N_("Next: draw round {round}."), about), Phrase(N_("Draw round {round}"), about)
     return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
+
+
+def _check_in(state: State) -> NextStep:
+    known = check_in_list(state)
+    about = {"round": known.round, "here": len(known.here), "expected": known.expected}
+    sentence = Phrase(N_("Next: check-in for round {round}. {here} of {expected} are here."), about)
+    return NextStep(StepKind.CHECK_IN, known.round, sentence, Phrase(N_("Check in")), "check-in")
 
 
 def _results(state: State) -> NextStep:

@@ -3,6 +3,8 @@
 from typing import Any, NamedTuple
 
 from kosmos.ratings.seeding import RatingMethod
+from kosmos.tournament.check_in import check_in_round
+from kosmos.tournament.check_in_terms import CheckInRule
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.settings_rules import LOCKED_BY_MODE
@@ -23,6 +25,7 @@ class TournamentOffers(NamedTuple):
     arrange_next: bool  #: the coming round can be arranged before it is drawn
     enter_players: bool
     take_attendance: bool
+    check_in: bool  #: there is a round to come that players can check in for
     tie_breaks: bool  #: the table has tie-breaks, and places can be worked out ahead
     reasons: bool  #: boards are drawn, and can be asked about
     keizer_rules: bool
@@ -39,12 +42,19 @@ def tournament_offers(state: State) -> TournamentOffers:
         arrange_next=can_draw_next(state),
         enter_players=not (state.is_drawn and profile.by_table),
         take_attendance=profile.takes_attendance,
+        check_in=_checks_in(state),
         tie_breaks=profile.ranked_by is RankedBy.POINTS,
         reasons=profile.has_rounds,
         keizer_rules="keizer-rules" in profile.pages,
         evening="evening" in profile.pages,
         wall="wall" in profile.pages,
     )
+
+
+def _checks_in(state: State) -> bool:
+    """A club night has its own list of who is there, and a check-in only where somebody wants one."""
+    wanted = state.check_in.rule is not CheckInRule.OFF
+    return bool(check_in_round(state)) and (wanted or not state.settings.profile.takes_attendance)
 
 
 def _hang_up(state: State) -> int:

@@ -39,6 +39,14 @@ def make_money(amount: int) -> str:
     return f"{amount // 100}.{amount % 100:02}" if amount % 100 else str(amount // 100)
 
 
+def parse_money(field: str, written: str, expected: str) -> int:
+    """`12`, `12.50` or `12,50` in the smallest coin."""
+    match = _AMOUNT.fullmatch(written.strip().replace(",", "."))
+    if not match:
+        raise BadValue(field, expected, written)
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
 def prizes_field(label: str) -> Field:
     """A text with a list to each line or between semicolons, or a list of such texts."""
     help_ = N_("a line for each list: 500, 300, 200, and for a group w: 100, 50 or rating -1600: 50")
@@ -64,10 +72,7 @@ def _prize_list(field: str, written: str) -> PrizeMoney:
 
 def _amounts(field: str, amounts: Iterable[str]) -> Iterable[int]:
     for amount in amounts:
-        match = _AMOUNT.fullmatch(amount.strip())
-        if not match:
-            raise BadValue(field, EXPECTED, amount)
-        yield int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+        yield parse_money(field, amount, EXPECTED)
 
 
 class Prizes(msgspec.Struct, frozen=True, kw_only=True):

@@ -305,3 +305,8 @@ class NotTheirGame(Refusal):
 class OnlyOverTheBoard(FieldRefused):
     text: ClassVar[str] = N_("Players report a win, a draw or a loss; anything else is for the director.")
     status: ClassVar[int] = 422
+
+
+class NothingToCheckInFor(Refusal):
+    text: ClassVar[str] = N_("There is no round to come that players could check in for.")
+    status: ClassVar[int] = 409

@@ -14,7 +14,10 @@ from kosmos.core.players import Player
 from kosmos.core.results import OPEN, Result
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.arbiter_mode import ArbiterMode
+from kosmos.tournament.categories import Category
+from kosmos.tournament.check_in_terms import NO_CHECK_IN, CheckInTerms
 from kosmos.tournament.draw_notes import DrawNotes
+from kosmos.tournament.fees import NO_FEES, FeeRules
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.rating_rules import USUAL, GivenRating, RatingRules, RatingSource
@@ -137,6 +140,11 @@ class State:
     given_ratings: Mapping[int, Mapping[int, GivenRating]]  #: player -> round from which it holds -> rating
     rating_sources: Mapping[int, tuple[RatingSource, ...]]  #: player -> lists that the ratings came from
     positions: Mapping[int, int]  #: round -> number of its drawn start position (Chess960)
+    check_in_terms: CheckInTerms | None  #: None: nobody has said anything about it
+    checked_in: Mapping[int, frozenset[int]]  #: round -> who has checked in for it
+    categories: tuple[Category, ...]
+    fees: FeeRules
+    paid: Mapping[int, int]  #: player -> what was paid of the fee, in the smallest coin
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -153,6 +161,10 @@ class State:
     @property
     def rating_rules(self) -> RatingRules:
         return self.own_rating_rules or USUAL
+
+    @property
+    def check_in(self) -> CheckInTerms:
+        return self.check_in_terms or NO_CHECK_IN
 
     @property
     def is_drawn(self) -> bool:
@@ -294,6 +306,8 @@ class StateDraft(State):
         self.barred -= {gone}
         self.given_ratings = {id_: given for id_, given in self.given_ratings.items() if id_ != gone}
         self.rating_sources = {id_: each for id_, each in self.rating_sources.items() if id_ != gone}
+        self.checked_in = {number: here - {gone} for number, here in self.checked_in.items()}
+        self.paid = {id_: paid for id_, paid in self.paid.items() if id_ != gone}
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
@@ -377,5 +391,10 @@ def new_state(
         given_ratings={},
         rating_sources={},
         positions={},
+        check_in_terms=None,
+        checked_in={},
+        categories=(),
+        fees=NO_FEES,
+        paid={},
         last_id=0,
     )

@@ -29,6 +29,7 @@ from kosmos.tournament.commands import (
     SetGame,
 )
 from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.decide.front_desk import left_out, questions_about_missing
 from kosmos.tournament.decide.numbers import questions_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
 from kosmos.tournament.decide.stages import held_back
@@ -89,11 +90,12 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     if state.drafts:
         raise RoundIsDraft(max(state.drafts))
     adjourned = missing_as_adjourned(state)
-    settle(questions_before_draw(state, adjourned), command.answers)
-    ready = apply_all(state, adjourned)
+    settle([*questions_before_draw(state, adjourned), *questions_about_missing(state)], command.answers)
+    absent = left_out(state)
+    ready = apply_all(state, [*absent, *adjourned])
     order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
     report = _set_games_report(ready, pairing, order, seed)
-    return [drawn_round(ready, pairing, order, seed, **report), *held_back(ready), *adjourned]
+    return [*absent, drawn_round(ready, pairing, order, seed, **report), *held_back(ready), *adjourned]
 
 
 def _set_games_report(state: State, pairing: Pairing, order: tuple[int, ...], seed: int) -> dict[str, str]:

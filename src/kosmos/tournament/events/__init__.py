@@ -26,6 +26,7 @@ from kosmos.tournament.events.club_night import (
     PassedOn,
     SaidReady,
 )
+from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
     PlayerAdded,
@@ -75,11 +76,16 @@ __all__ = [
     "ByeGiven",
     "ByeRequested",
     "ByeSet",
+    "CategoriesSet",
+    "CheckInSet",
+    "CheckedIn",
     "DrawnRound",
     "EntryPlace",
     "EveningJoined",
     "EveningLeft",
     "Event",
+    "FeePaid",
+    "FeesSet",
     "GameEnded",
     "GameOpened",
     "GameSet",

@@ -21,6 +21,7 @@ from kosmos.tournament.events.club_night import (
     PassedOn,
     SaidReady,
 )
+from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
     PlayerAdded,
@@ -98,6 +99,11 @@ AnyEvent = (
     | RoundHeld
     | RoundPublished
     | RoundStartSet
+    | CheckInSet
+    | CheckedIn
+    | CategoriesSet
+    | FeesSet
+    | FeePaid
     | ArbiterModeLeft
     | HalfByesBarred
     | RatingCorrected

@@ -7,6 +7,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
+from kosmos.core.commands import Right
 from kosmos.core.fields import many, text
 from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
@@ -60,7 +61,7 @@ async def list_papers(request: AnyRequest, stream: FromPath[str]) -> PapersListe
     say = language_of(request).say
     papers: list[PaperListed] = [
         {"key": key, "title": say(kind.title), "about": say(kind.about), "takes": sorted(kind.takes)}
-        for key, kind in papers_for(state.settings.system).items()
+        for key, kind in papers_for(state.settings.system, private=actor.may(Right.READ)).items()
     ]
     files: list[ExportListed] = [{"format": name, "title": say(kind.title)} for name, kind in EXPORTS.items()]
     return {"papers": papers, "formats": list(FORMATS), "exports": [{"format": KOSMOS}, *files]}

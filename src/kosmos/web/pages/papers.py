@@ -113,9 +113,9 @@ MAIN = {
 }
 
 
-def paper_groups(state: State) -> list[PaperGroup]:
+def paper_groups(state: State, *, private: bool) -> list[PaperGroup]:
     """By occasion; the one of the moment first."""
-    known, now = papers_for(state.settings.system), _occasion(state)
+    known, now = papers_for(state.settings.system, private=private), _occasion(state)
     groups = []
     for occasion in sorted(Occasion, key=lambda each: each is not now):
         papers = {key: kind for key, kind in known.items() if kind.occasion is occasion}
@@ -156,7 +156,7 @@ async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/papers.html",
-        groups=paper_groups(opened.state),
+        groups=paper_groups(opened.state, private=opened.actor.may(Right.READ)),
         files={
             name: kind for name, kind in EXPORTS.items() if opened.actor.may(Right.READ) or not kind.private
         },

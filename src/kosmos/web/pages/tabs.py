@@ -16,10 +16,13 @@ class Rights(NamedTuple):
     enter_results: bool
     read: bool
     administer: bool
+    check_in: bool = False
 
 
 def rights_of(may: Callable[[str], bool]) -> Rights:
-    return Rights(may(Right.DIRECT), may(Right.RESULTS), may(Right.READ), may(Right.ADMIN))
+    return Rights(
+        may(Right.DIRECT), may(Right.RESULTS), may(Right.READ), may(Right.ADMIN), may(Right.CHECK_IN)
+    )
 
 
 class Seen(NamedTuple):
@@ -63,6 +66,13 @@ TABS = (
         N_("Players"),
         "p",
         ("players", "player", "reasons_next", "import", "player_links", "register"),
+    ),
+    _Way(
+        "check-in",
+        N_("Check-in"),
+        "i",
+        ("check_in",),
+        lambda seen: seen.can.check_in and seen.offers.check_in,
     ),
     _Way(
         "attendance",

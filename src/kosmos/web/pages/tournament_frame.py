@@ -72,7 +72,19 @@ ASKED = frozenset(("round", "group", "long", "at"))
 TRAVELLED = "travelled"  #: the projection's name of what the last step took back
 #: pages on which the next step is done, or stands on top already
 NEXT_BY_ITSELF = frozenset(
-    ("overview", "now", "entry", "screens", "arrange", "attendance", "manual", "evening", "wall", "import")
+    (
+        "overview",
+        "now",
+        "entry",
+        "screens",
+        "arrange",
+        "attendance",
+        "manual",
+        "evening",
+        "wall",
+        "import",
+        "check_in",
+    )
 )
 
 
@@ -128,6 +140,7 @@ PAGE_TITLES = {
     "menu": N_("Menu"),
     "poster": N_("Poster with QR code"),
     "entry": N_("Enter results"),
+    "check_in": N_("Check-in"),
     "register": N_("Registration"),
     "screens": N_("Big screens"),
     "player_links": N_("Own pages of the players"),

@@ -1,0 +1,70 @@
+"""The desk at the door: who is here, what they owe, in which categories they are."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.finding import find
+from kosmos.cli.options import AsJson, Tournament, with_fields
+from kosmos.cli.paper_output import print_paper
+from kosmos.cli.session import execute, given, say, viewed
+from kosmos.locale import N_
+from kosmos.tournament.check_in_terms import CheckInTerms
+from kosmos.tournament.fees import FeeRules
+
+SomePlayer = Annotated[str, typer.Argument(help="number, or name; without one the list is shown")]
+
+
+@with_fields(CheckInTerms)
+def check_in(
+    tournament: Tournament,
+    player: SomePlayer = "",
+    gone: Annotated[bool, typer.Option("--gone", help="the player is not here after all")] = False,
+    everybody: Annotated[bool, typer.Option("--all", help="everybody is here; with --gone nobody")] = False,
+    as_json: AsJson = False,
+    **raw: Any,
+) -> None:
+    """Say who is here for the coming round, or show who is missing."""
+    if given(raw):
+        execute(tournament, "SetCheckIn", given(raw))
+    if everybody:
+        execute(tournament, "CheckInAll", {"here": not gone})
+    elif player:
+        execute(tournament, "CheckIn", {"id": find(tournament, player), "here": not gone})
+    shown = viewed(tournament, "check-in", as_json=as_json)
+    about = {"here": len(shown["here"]), "expected": shown["expected"], "round": shown["round"]}
+    say(N_("{here} of {expected} are here for round {round}."), **about)
+    for each in shown["missing"]:
+        typer.echo(f"  {each['name']}")
+
+
+@with_fields(FeeRules)
+def fee(
+    tournament: Tournament,
+    player: SomePlayer = "",
+    paid: Annotated[str, typer.Argument(help="what was paid altogether; left out: all of it")] = "",
+    as_json: AsJson = False,
+    **raw: Any,
+) -> None:
+    """Say what a player has paid, set the fees, or show who owes what."""
+    if given(raw):
+        execute(tournament, "SetFees", given(raw))
+    if player:
+        execute(tournament, "PayFee", given({"id": find(tournament, player), "paid": paid or None}))
+    print_paper(tournament, "fees", {}, as_json=as_json)
+
+
+def categories(
+    tournament: Tournament,
+    rules: Annotated[
+        list[str] | None,
+        typer.Argument(help="U12, w, 60+, “<1600”, “club NAME”, “Girls = U12 & w”; none: those there are"),
+    ] = None,
+    none: Annotated[bool, typer.Option("--none", help="the tournament has no categories any more")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Set the categories of a tournament by rule, or show who is in them."""
+    if rules or none:
+        execute(tournament, "SetCategories", {"categories": list(rules or ())})
+    for each in viewed(tournament, "categories", as_json=as_json):
+        typer.echo(f"{each['name']}: " + "; ".join(member["name"] for member in each["members"]))
