@@ -198,6 +198,7 @@ class NotFound(Refusal):
 #: rights as people call them
 RIGHT_WORDS = {
     "read": N_("reads everything"),
+    "check-in": N_("checks players in"),
     "results": N_("enters results"),
     "direct": N_("directs tournaments"),
     "admin": N_("administers the house"),
