@@ -117,6 +117,8 @@ WITHOUT_JSON = {
     "board answer",
     "board delete",
     "board mail",
+    "season delete",
+    "season print",
     "user password",
     "user remove",
     "user end-sessions",

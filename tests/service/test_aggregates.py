@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kosmos.club.seasons import ModifySeason, SeasonChanged, SeasonSettings
 from kosmos.club.settings import parse_change
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, VersionConflict
@@ -25,6 +26,7 @@ from kosmos.service.arenas import ARENA, AtArena
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine, Executed
+from kosmos.service.seasons import SEASON
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import NewTournament, parse_command
@@ -85,6 +87,12 @@ CASES = (
             AtArena(command=PauseInArena(id=1), at=6),
             AtArena(command=CloseArena(), at=7),
         ],
+    ),
+    Case(
+        SEASON,
+        "season:grand-prix",
+        (SeasonChanged(SeasonSettings(name="Grand Prix")),),
+        [ModifySeason(raw={"best": 3}), ModifySeason(raw={"by_place": "10, 6, 3", "public": "no"})],
     ),
     Case(TALLY, "tally:night", (), [Add(number=3), Add(number=4), TakeBack(), Add(number=5)]),
     Case(

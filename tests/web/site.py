@@ -119,6 +119,8 @@ PATH_VALUES = {
     "name": "nobody",
     "role": "w",
     "pieces": "KQ",
+    "season": "nothing",
+    "address": "nobody",
 }
 
 

@@ -47,10 +47,20 @@ def set_(
     languages: Annotated[str | None, typer.Option(help="with commas between")] = None,
     colour: Annotated[str | None, typer.Option(help="such as #274060")] = None,
     logo: Annotated[str | None, typer.Option(help="an image as a data: address")] = None,
+    records: Annotated[
+        str | None, typer.Option(help="members and records on public pages: yes or no")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Change what is given."""
-    options = {"name": name, "federation": federation, "languages": languages, "colour": colour, "logo": logo}
+    options = {
+        "name": name,
+        "federation": federation,
+        "languages": languages,
+        "colour": colour,
+        "logo": logo,
+        "records": records,
+    }
     with refusals():
         _tell(told(modify_club(given(options)), as_json))
 
@@ -66,5 +76,10 @@ def history(as_json: AsJson = False) -> None:
 
 def _tell(club: Json) -> None:
     for key, field in fields_of(ClubSettings).items():
-        value = club[key] if isinstance(club[key], str) else ", ".join(club[key])
-        typer.echo(f"{SESSION.language.say(field.label)}: {value}")
+        typer.echo(f"{SESSION.language.say(field.label)}: {_written(club[key])}")
+
+
+def _written(value: str | list[str] | bool) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else ", ".join(value)

@@ -136,6 +136,9 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "arena": CommandEntry(
         "arena:app", N_("Arenas: pairing without rounds for a set time, online or at tables.")
     ),
+    "season": CommandEntry(
+        "season:app", N_("Seasons: one table over several tournaments, by place or score, the best n count.")
+    ),
     "train": CommandEntry(
         "train:train",
         N_("Practise mating a lone king that defends perfectly; the tables are built when first needed."),

@@ -10,7 +10,7 @@ import msgspec
 
 from kosmos.core.commands import Command, Context, Right
 from kosmos.core.errors import NotFound, Refusal
-from kosmos.core.fields import Field, many, read_struct, text
+from kosmos.core.fields import Field, flag, many, read_struct, text
 from kosmos.locale import LANGUAGES, N_, Phrase
 
 HOME_FEDERATION = "GER"  #: of a club that has not said otherwise: what was meant before clubs could say it
@@ -80,6 +80,13 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
             N_("an image as a data: address"),
         ),
     ] = ""
+    records: Annotated[
+        bool,
+        flag(
+            N_("Members and records on public pages"),
+            help=N_("put together from published tournaments; who asked to be forgotten is left out"),
+        ),
+    ] = True
 
 
 class ClubSettingsChanged(msgspec.Struct, frozen=True, tag="club:1"):
@@ -149,7 +156,7 @@ class ClubStep(msgspec.Struct, frozen=True):
     version: int
     at: str
     by: str
-    changed: dict[str, str | list[str]]
+    changed: dict[str, str | list[str] | bool]
 
 
 def history(stream: Sequence[StampedClubEvent]) -> list[ClubStep]:

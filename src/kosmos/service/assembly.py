@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
+from kosmos.service.careers import Careers
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
@@ -19,6 +20,7 @@ from kosmos.service.player_desk import PlayerDesk
 from kosmos.service.registration import Registration
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.screens import Screens
+from kosmos.service.seasons import Seasons
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
 from kosmos.service.turn_mails import TurnMails
@@ -40,6 +42,8 @@ class Services:
     registration: Registration
     arenas: Arenas
     turn_mails: TurnMails
+    careers: Careers
+    seasons: Seasons
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -69,6 +73,7 @@ def assemble(
     finished.after.append(round_boards.go_on)
     arenas = Arenas(club.engine, hall)
     finished.after.append(arenas.finished)
+    careers = Careers(club)
     return Services(
         store=store,
         doorman=Doorman(store),
@@ -84,4 +89,6 @@ def assemble(
         registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
+        careers=careers,
+        seasons=Seasons(club.engine, careers),
     )

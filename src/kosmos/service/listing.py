@@ -24,6 +24,8 @@ class Summary(msgspec.Struct, frozen=True):
     current: int = 0
     public: bool = False
     finished: bool = False
+    next_round: int = 0  #: the first one that is not over; 0: there is none
+    next_start: str = ""  #: when it begins, in local time, `2026-11-20T19:00`; empty: nobody said
 
 
 class ListedTournament(NamedTuple):

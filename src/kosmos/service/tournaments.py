@@ -42,7 +42,23 @@ def summarise(state: State) -> Summary:
         state.current_round,
         state.public,
         state.is_finished,
+        *_next_round(state),
     )
+
+
+def _next_round(state: State) -> tuple[int, str]:
+    """The first round that is not over, drawn or not, and when it begins."""
+    if state.is_finished or not state.settings.profile.has_rounds:
+        return 0, ""
+    open_rounds = (
+        number
+        for number, round_ in enumerate(state.rounds, 1)
+        if number in state.drafts or not round_.is_complete
+    )
+    number = next(open_rounds, len(state.rounds) + 1)
+    if state.rounds_planned and number > state.rounds_planned:
+        return 0, ""
+    return number, state.starts.get(number, "")
 
 
 def stamp(context: Context, events: Sequence[Event]) -> list[Stamped]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypedDict
 
 import msgspec
 
+from kosmos.club.seasons import SeasonSettings
 from kosmos.club.settings import ClubSettings
 from kosmos.core.people import Person
 from kosmos.core.people_matching import FieldChange
@@ -73,6 +74,7 @@ SHAPES: Mapping[str, Any] = {
     "FieldChange": FieldChange,
     "GameKept": _like("GameKept", ClubGame, id=int),
     "ClubShown": _like("ClubShown", ClubSettings, version=int),
+    "SeasonSettingsShown": _like("SeasonSettingsShown", SeasonSettings),
     "TournamentListed": _like("TournamentListed", Summary, id=str, version=int),
     "EventShown": _like("EventShown", Stamped, version=int, event=Annotated[Any, fields_like("AnyEvent")]),
     "AnyEvent": AnyEvent,

@@ -12,6 +12,7 @@ from kosmos.core.fields import fields_of
 from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
+from kosmos.service.club_home import club_home
 from kosmos.service.demo import demo_streams, make_demo, remove_demo
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.offers import system_fields
@@ -23,6 +24,7 @@ from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import form_values, page, reader, settings_sections
 
 AnyRequest = Request[Any, Any, Any]
+FEW_PAST = 12  #: past tournaments that are shown at once
 
 
 @get("/", include_in_schema=False)
@@ -30,7 +32,18 @@ async def home(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     tournaments = await request.app.state.club.listing(actor)
     demo = actor.may(Right.ADMIN) and bool(await demo_streams(request.app.state.house))
-    return await page(request, "home.html", actor=actor, tournaments=tournaments, demo=demo)
+    now = request.app.state.club.local_now()
+    return await page(
+        request,
+        "home.html",
+        actor=actor,
+        tournaments=tournaments,
+        home=club_home(tournaments, now[:10]),
+        seasons=await request.app.state.seasons.listing(actor),
+        now=now,
+        few=FEW_PAST,
+        demo=demo,
+    )
 
 
 @post("/demo", include_in_schema=False)

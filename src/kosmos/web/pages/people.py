@@ -29,7 +29,9 @@ from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
+from kosmos.web.pages.members import plot_of
 from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -89,6 +91,7 @@ async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[st
         known=known,
         person=known,
         history=history,
+        plot=plot_of(known.ratings, language_of(request)),
         list_words=LIST_WORDS,
         kind=PersonForm,
         values=form_values(known),

@@ -1,0 +1,318 @@
+"""What everybody did in the tournaments that visitors may see: records of the club, and a page for each member.
+
+A tournament is looked through once for each of its versions; what came of it is small and kept.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from kosmos.core.addresses import address_of
+from kosmos.core.folding import fold
+from kosmos.core.outcomes import Outcome
+from kosmos.core.results import outcomes
+from kosmos.papers.ranking import ranking_after
+from kosmos.papers.standings import after_round
+from kosmos.ratings.elo import EloGame, performance
+from kosmos.ratings.performance import SCORE
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.club import Club
+from kosmos.service.reading import off_loop
+from kosmos.standings.careers import (
+    CareerGame,
+    CareerPlace,
+    RecordHolder,
+    RecordKind,
+    SeenAs,
+    club_records,
+    who_is_who,
+)
+from kosmos.tournament.record import strength_of
+from kosmos.tournament.state import Entry, State
+from kosmos.tournament.wishes import Wishes
+
+MOST_TOURNAMENTS = 500  #: of the newest are looked through
+
+
+class TakenPart(NamedTuple):
+    """A player in one tournament, as visitors see them there."""
+
+    id: int
+    name: str
+    title: str
+    club: str
+    seen: SeenAs
+    rating: int
+    dwz: int
+    elo: int
+    rank: int  #: 0: nothing counts yet
+    tenths: int
+    points: str
+    performance: int
+    rated_games: int
+
+
+class CountedGame(NamedTuple):
+    round: int
+    white: int
+    black: int
+    outcomes: tuple[Outcome, Outcome]
+
+
+class TournamentPlayed(NamedTuple):
+    """What a tournament adds to the careers of those who played it."""
+
+    id: str
+    name: str
+    start: str
+    finished: bool
+    players: int
+    parts: tuple[TakenPart, ...]  #: best first
+    games: tuple[CountedGame, ...]
+    dates: dict[int, str]  #: round -> day
+
+
+# -- one tournament ------------------------------------------------------------------------------------
+
+
+def tournament_played(stream: str, state: State) -> TournamentPlayed:
+    """Who has asked to be forgotten is left out, with their games."""
+    games = tuple(_games(state))
+    parts = sorted(_parts(state, games), key=lambda part: part.rank or len(state.entries) + 1)
+    left = {part.id for part in parts}
+    return TournamentPlayed(
+        stream,
+        state.settings.name,
+        state.settings.start,
+        state.is_finished,
+        len(state.entries),
+        tuple(parts),
+        tuple(game for game in games if game.white in left and game.black in left),
+        {number: start[:10] for number, start in state.starts.items()},
+    )
+
+
+def _games(state: State) -> Iterable[CountedGame]:
+    for number, round_ in enumerate(state.rounds, 1):
+        for game in round_.games:
+            both = outcomes(game.result, game.rated)
+            if both[0].is_played and not both[0].is_open:
+                yield CountedGame(number, game.white, game.black, both)
+
+
+def _parts(state: State, games: Sequence[CountedGame]) -> list[TakenPart]:
+    ranks, tenths, points = _places(state)
+    strengths = {entry.id: strength_of(state.settings, entry.player) for entry in state.entries.values()}
+    rated = _rated_games(games, strengths)
+    return [
+        _part(entry, strengths[entry.id], ranks, tenths, points, rated.get(entry.id, []))
+        for entry in state.entries.values()
+        if not entry.is_forgotten
+    ]
+
+
+def _places(state: State) -> tuple[dict[int, int], dict[int, int], dict[int, str]]:
+    """Ranks and points by player id; nothing before the first result."""
+    evening = not state.settings.profile.has_rounds
+    counted = len(state.evening.finished) if evening else after_round(state, Wishes())
+    if not counted:
+        return {}, {}, {}
+    ranking = ranking_after(state, 0 if evening else counted)
+    ids = {number: entry.id for number, entry in ranking.entries.items()}
+    return (
+        {ids[place.number]: place.rank for place in ranking.places},
+        {ids[place.number]: place.points for place in ranking.places},
+        {ids[number]: said for number, said in ranking.points.items() if number in ids},
+    )
+
+
+def _rated_games(games: Sequence[CountedGame], strengths: dict[int, int]) -> dict[int, list[EloGame]]:
+    found: dict[int, list[EloGame]] = {}
+    for game in games:
+        for own, other, outcome in _both_sides(game):
+            if outcome.is_rated and strengths[other]:
+                found.setdefault(own, []).append(EloGame(strengths[other], SCORE[outcome]))
+    return found
+
+
+def _both_sides(game: CountedGame) -> tuple[tuple[int, int, Outcome], tuple[int, int, Outcome]]:
+    white, black = game.outcomes
+    return (game.white, game.black, white), (game.black, game.white, black)
+
+
+def _part(
+    entry: Entry,
+    rating: int,
+    ranks: dict[int, int],
+    tenths: dict[int, int],
+    points: dict[int, str],
+    rated: list[EloGame],
+) -> TakenPart:
+    player = entry.player
+    seen = SeenAs(fold(player.name), player.fide_id, player.national_id, int(player.birth[:4] or 0))
+    return TakenPart(
+        entry.id,
+        player.name,
+        player.title.value,
+        player.club,
+        seen,
+        rating,
+        0 if player.dwz_provisional else player.dwz_value,
+        player.elo,
+        ranks.get(entry.id, 0),
+        tenths.get(entry.id, 0),
+        points.get(entry.id, ""),
+        performance(rated) or 0,
+        len(rated),
+    )
+
+
+# -- all of them ---------------------------------------------------------------------------------------
+
+
+class CareerPart(NamedTuple):
+    """A member in one tournament."""
+
+    tournament: TournamentPlayed
+    part: TakenPart
+
+
+class Career(NamedTuple):
+    """Somebody over all tournaments; `address`: the last part of the page's."""
+
+    address: str
+    name: str
+    title: str
+    club: str
+    parts: tuple[CareerPart, ...]  #: the oldest first
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> int:
+        """Percent of the points that could be won."""
+        return round((2 * self.wins + self.draws) * 50 / self.games) if self.games else 0
+
+
+class ClubCareers(NamedTuple):
+    tournaments: tuple[TournamentPlayed, ...]  #: the oldest first
+    careers: tuple[Career, ...]
+    numbers: tuple[tuple[int, ...], ...]  #: whose career each part of each tournament is
+    records: dict[RecordKind, list[RecordHolder]]
+
+    def of(self, address: str) -> Career | None:
+        return next((career for career in self.careers if career.address == address), None)
+
+
+def careers_of(tournaments: Iterable[TournamentPlayed]) -> ClubCareers:
+    in_order = tuple(sorted(tournaments, key=lambda each: each.start))
+    numbers = tuple(map(tuple, who_is_who([[part.seen for part in each.parts] for each in in_order])))
+    games, places = _career_games(in_order, numbers), _career_places(in_order, numbers)
+    careers = _careers(in_order, numbers, games)
+    return ClubCareers(in_order, careers, numbers, club_records(games, places))
+
+
+Numbers = Sequence[Sequence[int]]
+
+
+def _career_games(tournaments: Sequence[TournamentPlayed], numbers: Numbers) -> list[CareerGame]:
+    found = []
+    for index, played in enumerate(tournaments):
+        who = {part.id: number for part, number in zip(played.parts, numbers[index], strict=True)}
+        rating = {part.id: part.rating for part in played.parts}
+        for game in played.games:
+            when = (played.dates.get(game.round, played.start), index, game.round)
+            found += [
+                CareerGame(who[own], who[other], outcome, rating[own], rating[other], when, index)
+                for own, other, outcome in _both_sides(game)
+            ]
+    return found
+
+
+def _career_places(tournaments: Sequence[TournamentPlayed], numbers: Numbers) -> list[CareerPlace]:
+    return [
+        CareerPlace(
+            number, index, part.rank, played.finished, part.rating, part.performance, part.rated_games
+        )
+        for index, played in enumerate(tournaments)
+        for part, number in zip(played.parts, numbers[index], strict=True)
+    ]
+
+
+def _careers(
+    tournaments: Sequence[TournamentPlayed], numbers: Numbers, games: Sequence[CareerGame]
+) -> tuple[Career, ...]:
+    parts: dict[int, list[CareerPart]] = {}
+    for played, row in zip(tournaments, numbers, strict=True):
+        for part, number in zip(played.parts, row, strict=True):
+            parts.setdefault(number, []).append(CareerPart(played, part))
+    tallies = {number: [0, 0, 0] for number in parts}
+    for game in games:
+        tallies[game.person][_RESULT[game.outcome]] += 1
+    addresses = _addresses([parts[number][-1].part.name for number in sorted(parts)])
+    return tuple(_career(addresses[number], parts[number], tallies[number]) for number in sorted(parts))
+
+
+_RESULT = {
+    Outcome.WIN: 0,
+    Outcome.UNRATED_WIN: 0,
+    Outcome.DRAW: 1,
+    Outcome.UNRATED_DRAW: 1,
+    Outcome.LOSS: 2,
+    Outcome.UNRATED_LOSS: 2,
+}
+
+
+def _addresses(names: Sequence[str]) -> list[str]:
+    """Namesakes are numbered."""
+    count: dict[str, int] = {}
+    found = []
+    for name in names:
+        base = address_of(name, "player")
+        count[base] = count.get(base, 0) + 1
+        found.append(base if count[base] == 1 else f"{base}-{count[base]}")
+    return found
+
+
+def _career(address: str, parts: Sequence[CareerPart], tally: Sequence[int]) -> Career:
+    latest = parts[-1].part
+    return Career(address, latest.name, latest.title, latest.club, tuple(parts), *tally)
+
+
+# -- behind the doors --------------------------------------------------------------------------------------
+
+
+class Careers:
+    """What was found in each tournament is kept by its version, for visitors and for those who may read all."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._kept: OrderedDict[tuple[str, bool], tuple[int, TournamentPlayed]] = OrderedDict()
+        self._all: tuple[tuple[tuple[str, int], ...], ClubCareers] | None = None
+
+    async def everybody(self) -> ClubCareers:
+        """As visitors see it, whoever asks: of published tournaments only."""
+        listed = (await self._club.listing(VISITOR))[:MOST_TOURNAMENTS]
+        versions = tuple((each.id, each.version) for each in listed)
+        if self._all is None or self._all[0] != versions:
+            played = [await self.played(VISITOR, each.id, each.version) for each in listed]
+            self._all = versions, await off_loop(lambda: careers_of(played))
+        return self._all[1]
+
+    async def played(self, actor: Actor, stream: str, version: int) -> TournamentPlayed:
+        key = stream, actor.name == ""
+        kept = self._kept.get(key)
+        if kept and kept[0] == version:
+            return kept[1]
+        reading = await self._club.read(actor, stream)
+        made = await reading.work(lambda state: tournament_played(stream, state))
+        self._kept[key] = version, made
+        self._kept.move_to_end(key)
+        while len(self._kept) > 2 * MOST_TOURNAMENTS:
+            self._kept.popitem(last=False)
+        return made

@@ -1,0 +1,124 @@
+"""Seasons over several tournaments, and the club's records, over HTTP."""
+
+import datetime as dt
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath
+
+from kosmos.club.seasons import SeasonSettings
+from kosmos.core.commands import Right
+from kosmos.papers.render import FORMATS
+from kosmos.service.actors import Actor
+from kosmos.service.career_views import HolderShown, records_view
+from kosmos.service.club_settings import club_settings
+from kosmos.service.season_views import SeasonNamed, SeasonTableShown, season_listed, season_view
+from kosmos.service.seasons import Seasons
+from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.described import EXPECTED_VERSION, VERSION, body_of, described
+from kosmos.web.bodies import ordinary
+from kosmos.web.files import file_response
+from kosmos.web.identity import bearer_of
+from kosmos.web.languages import language_of
+
+AnyRequest = Request[Any, Any, Any]
+SEASONS = ["seasons"]
+CHANGES = body_of(SeasonSettings, expected_version=EXPECTED_VERSION)
+
+
+def seasons_of(request: AnyRequest) -> Seasons:
+    return request.app.state.seasons  # type: ignore[no-any-return]
+
+
+async def _view(request: AnyRequest, actor: Actor, season: str) -> SeasonTableShown:
+    seasons = seasons_of(request)
+    return season_view(season, await seasons.get(actor, season), await seasons.shown(actor, season))
+
+
+@get("/api/seasons", tags=SEASONS, summary="The seasons, the newest first", opt=described())
+async def list_seasons(request: AnyRequest) -> list[SeasonNamed]:
+    read_query(request, Nothing)
+    return [season_listed(each) for each in await seasons_of(request).listing(await bearer_of(request))]
+
+
+@post(
+    "/api/seasons",
+    tags=SEASONS,
+    summary="Make a season of several tournaments (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(SeasonSettings)),
+)
+async def make_season(request: AnyRequest) -> Response[SeasonTableShown]:
+    actor = await bearer_of(request)
+    season = await seasons_of(request).make(actor, await json_object(request))
+    headers = {"Location": f"/api/seasons/{season}"}
+    return Response(await _view(request, actor, season), status_code=201, headers=headers)
+
+
+@get("/api/seasons/{season:str}", tags=SEASONS, summary="A season: rules and table", opt=described())
+async def get_season(request: AnyRequest, season: FromPath[str]) -> SeasonTableShown:
+    read_query(request, Nothing)
+    return await _view(request, await bearer_of(request), season)
+
+
+@post(
+    "/api/seasons/{season:str}",
+    tags=SEASONS,
+    status_code=200,
+    summary="Change what is given (direct)",
+    opt=described(right=Right.DIRECT, body={**CHANGES, "required": []}),
+)
+async def change_season(request: AnyRequest, season: FromPath[str]) -> SeasonTableShown:
+    actor = await bearer_of(request)
+    raw = await json_object(request)
+    given = raw.pop("expected_version", None)
+    expected = None if given is None else VERSION.parse("expected_version", given, dt.date.min)
+    await seasons_of(request).change(actor, season, raw, expected)
+    return await _view(request, actor, season)
+
+
+@delete(
+    "/api/seasons/{season:str}",
+    tags=SEASONS,
+    status_code=204,
+    summary="Delete a season; its tournaments stay (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def delete_season(request: AnyRequest, season: FromPath[str]) -> None:
+    await seasons_of(request).delete(await bearer_of(request), season)
+
+
+@get(
+    "/api/seasons/{season:str}/table",
+    tags=SEASONS,
+    summary="The table of a season as a paper, in a format",
+    opt=described(choices={"format": tuple(FORMATS)}),
+)
+async def season_file(request: AnyRequest, season: FromPath[str]) -> Response[bytes]:
+    read_query(request, Nothing, leave=frozenset(("format",)))
+    return await season_paper_file(request, await bearer_of(request), season, "json")
+
+
+async def season_paper_file(
+    request: AnyRequest, actor: Actor, season: str, otherwise: str
+) -> Response[bytes]:
+    format_name = request.query_params.get("format", otherwise)
+    file = await seasons_of(request).printed(actor, season, format_name, language_of(request))
+    return file_response(file, inline=True)
+
+
+@get(
+    "/api/records",
+    tags=SEASONS,
+    summary="The records of the club, of published tournaments",
+    opt=described(),
+)
+async def show_records(request: AnyRequest) -> dict[str, list[HolderShown]]:
+    read_query(request, Nothing)
+    if not (await club_settings(request.app.state.club.engine)).records:
+        return {}
+    return records_view(await request.app.state.careers.everybody())
+
+
+ROUTES = ordinary(
+    [list_seasons, make_season, get_season, change_season, delete_season, season_file, show_records]
+)

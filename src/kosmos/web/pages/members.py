@@ -1,0 +1,83 @@
+"""Records of the club, and a page for everybody who played in published tournaments: what visitors see there, put together."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from kosmos.core.errors import NotFound
+from kosmos.core.folding import fold
+from kosmos.core.people import LIST_WORDS, Rating
+from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.paper import Paper
+from kosmos.papers.render.html import fragment
+from kosmos.papers.render.options import RenderOptions
+from kosmos.papers.render.svg import svg
+from kosmos.service.career_views import career_paper, rating_plot, records_seen
+from kosmos.service.careers import Career, Careers, ClubCareers
+from kosmos.service.club_settings import club_settings
+from kosmos.service.reading import off_loop
+from kosmos.web.languages import language_of
+from kosmos.web.pages.render import page
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def careers_service(request: AnyRequest) -> Careers:
+    return request.app.state.careers  # type: ignore[no-any-return]
+
+
+async def shown_careers(request: AnyRequest) -> ClubCareers:
+    """Unless the club does not want its members' records on pages."""
+    if not (await club_settings(request.app.state.club.engine)).records:
+        raise NotFound(Phrase(N_("page")), "members")
+    return await careers_service(request).everybody()
+
+
+@get("/members", include_in_schema=False)
+async def members(request: AnyRequest) -> Response[str]:
+    found = await shown_careers(request)
+    by_name = sorted(found.careers, key=lambda career: (fold(career.name), career.address))
+    return await page(request, "club/members.html", records=records_seen(found), careers=by_name)
+
+
+@get("/members/records", include_in_schema=False)
+async def records_part(request: AnyRequest) -> Response[str]:
+    """For the home page, which does not wait for it: many tournaments may have to be opened."""
+    found = await shown_careers(request)
+    return await page(request, "club/records_part.html", records=records_seen(found)[:6])
+
+
+@get("/members/{address:str}", include_in_schema=False)
+async def member(request: AnyRequest, address: FromPath[str]) -> Response[str]:
+    career = (await shown_careers(request)).of(address)
+    if career is None:
+        raise NotFound(Phrase(N_("player")), address)
+    paper = await off_loop(lambda: _paper(career, language_of(request)))
+    return await page(request, "club/member.html", career=career, paper=paper)
+
+
+def _paper(career: Career, language: Language) -> Markup:
+    return paper_part_of(career_paper(career), language)
+
+
+def paper_part_of(paper: Paper, language: Language) -> Markup:
+    """A paper of the club as part of a page; its references are addresses of the house."""
+    options = RenderOptions(link=lambda ref: f"/{ref}", level=2)
+    return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell
+
+
+def plot_of(ratings: Sequence[Rating], language: Language) -> Markup:
+    """How somebody's ratings went, where there are at least two days to be joined."""
+    said = [(each.date, {LIST_WORDS.get(each.list, each.list): each.value}) for each in ratings]
+    plot = rating_plot(said)
+    if plot is None:
+        return Markup()
+    caption = language.say(plot.caption)
+    drawing = Markup(svg(plot, language))  # noqa: S704 - the renderer escapes every word
+    return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawing, caption)
+
+
+ROUTES = [members, records_part, member]
