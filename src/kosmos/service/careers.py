@@ -27,7 +27,7 @@ from kosmos.standings.careers import (
     club_records,
     who_is_who,
 )
-from kosmos.tournament.record import strength_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -102,7 +102,7 @@ def _games(state: State) -> Iterable[CountedGame]:
 
 def _parts(state: State, games: Sequence[CountedGame]) -> list[TakenPart]:
     ranks, tenths, points = _places(state)
-    strengths = {entry.id: strength_of(state.settings, entry.player) for entry in state.entries.values()}
+    strengths = {entry.id: rating_of(state, entry) for entry in state.entries.values()}
     rated = _rated_games(games, strengths)
     return [
         _part(entry, strengths[entry.id], ranks, tenths, points, rated.get(entry.id, []))
