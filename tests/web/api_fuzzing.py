@@ -40,6 +40,7 @@ FORMATS = {
     "boards": ("", "1-4, 7", "1"),
     "tie-break": ("BH", "SB", "DE", "BH/C1", "WIN"),
     "prize-list": ("500,300,200", "w=100,50"),
+    "list-name": ("", "fide", "club 2026"),
     "rating-sources": ("", "elo=1834 fide 2026-11-01; own=1900 club 2026"),
     "pairing-numbers": ("1-2", "3-4"),
     "list-columns": ("name", "name,club", "-,name"),

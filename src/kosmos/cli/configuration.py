@@ -83,6 +83,12 @@ SETTINGS: Mapping[str, Setting] = {
             "serve",
             secret=True,
         ),
+        Setting(
+            "rating-lists",
+            "",
+            N_("addresses of rating lists that one click fetches; else the one that FIDE publishes"),
+            "serve",
+        ),
         Setting("mail-from", "", N_("sender of mails; else kosmos at the mail server"), "serve"),
         Setting("tournament", "", N_("id or name to begin with"), "script"),
     )

@@ -22,6 +22,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
 from kosmos.service.doorman import Doorman
+from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.mail import mailer_of
 from kosmos.service.special_menu import load_menu, menu_beside
@@ -80,6 +81,7 @@ def serve(
     trusted_proxies: Annotated[str, option("trusted-proxies")] = default("trusted-proxies"),
     cors_origins: Annotated[str, option("cors-origins")] = default("cors-origins"),
     smtp: Annotated[str, option("smtp")] = default("smtp"),
+    rating_lists: Annotated[str, option("rating-lists")] = default("rating-lists"),
     mail_from: Annotated[str, option("mail-from")] = default("mail-from"),
 ) -> None:
     """Start the server. At the first start it prints a one-time link for the director."""
@@ -100,6 +102,7 @@ def serve(
             idle_days=idle_days,
             origins=checked_origins(cors_origins),
             mailer=mailer_of(smtp, mail_from),
+            rating_lists=list_addresses(rating_lists),
         )
         try:
             with asyncio.Runner(loop_factory=LOOP) as runner:

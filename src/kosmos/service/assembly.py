@@ -1,6 +1,6 @@
 """One place puts the services of a database together, in the order in which they need each other."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
+from kosmos.service.list_updates import PUBLISHED, ListUpdates
 from kosmos.service.mail import Mailer
 from kosmos.service.opening import Store
 from kosmos.service.people import Directory
@@ -33,6 +34,7 @@ class Services:
     club: Club
     directory: Directory
     imports: Imports
+    list_updates: ListUpdates
     games: GamesLibrary
     hall: BoardHall
     round_boards: RoundBoards
@@ -59,11 +61,17 @@ class Services:
 
 
 def assemble(
-    store: Store, folder: Path = Path(), *, idle_days: int = IDLE_DAYS, mailer: Mailer | None = None
+    store: Store,
+    folder: Path = Path(),
+    *,
+    idle_days: int = IDLE_DAYS,
+    mailer: Mailer | None = None,
+    rating_lists: Sequence[str] = (PUBLISHED,),
 ) -> Services:
-    """`folder`: the club's, where files beside the database are."""
+    """`folder`: the club's, where files beside the database are; `rating_lists`: addresses of published lists."""
     club = Club(store.streams)
     directory = Directory(store, club)
+    imports = Imports(directory)
     games = GamesLibrary(store.games)
     finished = FinishedGames(club, games)
     hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days, lead=store.take_lead)
@@ -79,7 +87,8 @@ def assemble(
         doorman=Doorman(store),
         club=club,
         directory=directory,
-        imports=Imports(directory),
+        imports=imports,
+        list_updates=ListUpdates(imports, rating_lists),
         games=games,
         hall=hall,
         round_boards=round_boards,

@@ -24,6 +24,8 @@ from kosmos.service.reading import off_loop
 from kosmos.service.shapes import PersonJson
 from kosmos.store.opening import Store
 from kosmos.tournament.commands import AddPlayer, Right
+from kosmos.tournament.commands.players import make_sources
+from kosmos.tournament.rating_rules import listed_player, sources_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State
 
@@ -125,11 +127,13 @@ class Directory:
         actor.need(AddPlayer.right)
         known = await self.people.get(person)
         state = (await self.club.open(actor, stream)).state
-        player = player_of(known, state.settings.start)
+        on, lists = state.settings.start, state.rating_rules.lists
+        player = listed_player(known, on, lists)
         raw = {
             name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
         }
-        command = self.club.parse("AddPlayer", raw | {"answers": list(answers)})
+        raw |= {"answers": list(answers), "sources": make_sources(sources_of(known, on, lists))}
+        command = self.club.parse("AddPlayer", raw)
         return await self.club.execute(actor, stream, command)
 
     async def home(self) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from kosmos.core.background import start_task
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, table, whole
-from kosmos.core.people import ListLine, Person
+from kosmos.core.people import LIST_WORDS, ListLine, Person
 from kosmos.core.people_matching import ListJudge, MatchVerdict, merge
 from kosmos.formats.players import Encoding, ListColumn, ListKind
 from kosmos.locale import N_, Phrase
@@ -48,6 +48,7 @@ from kosmos.service.people_sources import (
 from kosmos.store.imports import Data, ImportPlan
 from kosmos.store.refusals import StoreClosed
 from kosmos.tournament.commands import Right
+from kosmos.tournament.rating_rules import is_list_name
 
 MOST_KEPT = 8  #: imports that are over or wait; the oldest one goes
 KEPT_SECONDS = 1.0  #: how often it is written down how far an import is
@@ -345,7 +346,13 @@ def _day(text: str) -> str:
 
 
 def checked_single(single: str) -> str:
-    return _one_of("list", single, ("", *SINGLE_LISTS))
+    """One of FIDE's three lists, or the name of a list of one's own."""
+    name = " ".join(single.split()).casefold()
+    if name in ("", *SINGLE_LISTS) or (is_list_name(name) and name not in LIST_WORDS):
+        return name
+    raise BadValue(
+        "list", N_("fide, fide-rapid, fide-blitz, or a name of your own such as club 2026"), single
+    )
 
 
 def checked_encoding(encoding: str) -> Encoding:

@@ -18,6 +18,7 @@ from kosmos.core.people import (
     FIDE_BLITZ,
     FIDE_RAPID,
     NATIONAL,
+    OWN,
     ListLine,
     Person,
     Rating,
@@ -136,6 +137,11 @@ class ListAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     single: str = ""  #: which Elo a list with only one holds; nothing: as its name says
     encoding: Encoding = Encoding.AUTO
 
+    @property
+    def own_list(self) -> str:
+        """The name of a list of one's own; empty: there is no other than `own`."""
+        return self.single if self.single not in SINGLE_LISTS else ""
+
     def of(self, data: Data) -> "ImportSource":
         return ImportSource(data=data, **{name: getattr(self, name) for name in ListAsked.__struct_fields__})
 
@@ -201,9 +207,10 @@ def items_of(wanted: ImportSource) -> Iterator[ListLine]:
                     : len(preview.columns)
                 ]
                 preview = msgspec.structs.replace(preview, columns=columns)
-            return read_table(
+            items = read_table(
                 wanted.pieces(), preview, date, wanted.today, member=wanted.member, encoding=encoding
             )
+            return _of_own_list(items, wanted.own_list)
         case ListKind.DSB:
             clubs = clubs_beside(data, encoding)
             return _members(read_dsb(wanted.pieces(), date, clubs=clubs, encoding=encoding), wanted)
@@ -215,12 +222,29 @@ def items_of(wanted: ImportSource) -> Iterator[ListLine]:
 
 def which_rating(wanted: ImportSource) -> str:
     """Which Elo the one rating of a FIDE list is: as said, as its name says; nobody guesses."""
-    named = wanted.single or single_list(wanted.names)
+    named = (wanted.single if wanted.single in SINGLE_LISTS else "") or single_list(wanted.names)
     if not named:
         head = b"".join(_first(portions(wanted.data)))
         if has_one_rating(ListKind(kind_of_list(head)), head):
             raise WhichRating("list")
     return named or FIDE
+
+
+# Checklist 117: a club may have several lists of its own, each by its name.
+def _of_own_list(items: Iterable[ListLine], name: str) -> Iterator[ListLine]:
+    """The own ratings of a table belong to the list of this name."""
+    if not name:
+        return iter(items)
+    return (
+        ListLine(item.line, msgspec.structs.replace(item.person, ratings=_named(item.person.ratings, name)))
+        if item.person
+        else item
+        for item in items
+    )
+
+
+def _named(ratings: tuple[Rating, ...], name: str) -> tuple[Rating, ...]:
+    return tuple(msgspec.structs.replace(each, list=name) if each.list == OWN else each for each in ratings)
 
 
 def _members(items: Iterable[ListLine], wanted: ImportSource) -> Iterator[ListLine]:

@@ -13,7 +13,7 @@ import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.fields import flag, many, read_struct, text, whole
-from kosmos.core.people import ListLine, player_of
+from kosmos.core.people import ListLine
 from kosmos.core.players import Player
 from kosmos.formats.archive import read_archive
 from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
@@ -24,14 +24,14 @@ from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
-from kosmos.service.people_sources import SINGLE_LISTS, ListAsked, items_of, kind_of, preview_of
+from kosmos.service.people_sources import ListAsked, items_of, kind_of, preview_of
 from kosmos.store.imports import Data
 from kosmos.store.opening import Store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
-from kosmos.tournament.commands.players import MOST_PLAYERS
+from kosmos.tournament.commands.players import MOST_PLAYERS, listed_entry
 from kosmos.tournament.decide.players import name_key
-from kosmos.tournament.rating_rules import strength_of
+from kosmos.tournament.rating_rules import listed_player, sources_of, strength_of
 from kosmos.tournament.state import State
 
 MOST_SHOWN = 20  #: lines with faults; whoever has more has the wrong file
@@ -152,8 +152,14 @@ class EntryDesk:
 
     async def _people(self, actor: Actor, state: State, words: str) -> list[EntryLine]:
         found = await self.directory.search(actor, words, MOST_FOUND)
-        on = state.settings.start
-        return [EntryLine(line=person.id, player=player_of(person, on)) for person in found]
+        on, lists = state.settings.start, state.rating_rules.lists
+        return [
+            EntryLine(
+                line=person.id,
+                player=listed_entry(listed_player(person, on, lists), sources_of(person, on, lists)),
+            )
+            for person in found
+        ]
 
 
 def said_of(entries: EntryList, players: Sequence[Player]) -> Iterator[Phrase]:
@@ -197,7 +203,8 @@ def list_of_file(club: Club, state: State, data: Data, said: ListAsked) -> Entry
     kind = kind_of(data)
     preview = table_preview(data, said) if kind == ListKind.TABLE else None
     on = state.settings.start
-    lines = (_entry_line(club, item, on) for item in items_of(said.of(data)))
+    lists = (said.own_list,) if said.own_list else state.rating_rules.lists
+    lines = (_entry_line(club, item, on, lists) for item in items_of(said.of(data)))
     return against(state, kind, lines, preview)
 
 
@@ -248,15 +255,16 @@ def _lines_of(state: State) -> list[EntryLine]:
     return [EntryLine(line=entry.id, player=entry.player) for entry in state.entries.values()]
 
 
-def _entry_line(club: Club, item: ListLine, on: str) -> EntryLine:
+def _entry_line(club: Club, item: ListLine, on: str, lists: Sequence[str]) -> EntryLine:
     if item.person is None:
         return EntryLine(line=item.line, reason=item.reason, text=item.text)
-    raw: dict[str, Any] = msgspec.to_builtins(player_of(item.person, on))
+    raw: dict[str, Any] = msgspec.to_builtins(listed_player(item.person, on, lists))
     try:
         command: Any = club.parse("AddPlayer", raw)
     except FieldRefused as refusal:
         return EntryLine(line=item.line, reason=refusal.phrase, text=item.person.name)
-    return EntryLine(line=item.line, player=command.player)
+    sources = sources_of(item.person, on, lists)
+    return EntryLine(line=item.line, player=listed_entry(command.player, sources))
 
 
 # -- for programs ----------------------------------------------------------------------------------------
@@ -273,9 +281,10 @@ class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     list: Annotated[
         str,
-        text("which Elo, if it has only one: fide, fide-rapid, fide-blitz", 20).narrowed(
-            enum=["", *SINGLE_LISTS]
-        ),
+        text(
+            "which Elo, if it has only one: fide, fide-rapid, fide-blitz; or the name of the club's own list",
+            40,
+        ).formatted("list-name"),
     ] = ""
     encoding: Annotated[
         str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])

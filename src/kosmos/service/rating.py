@@ -48,6 +48,8 @@ from kosmos.service.people import Directory, certain
 from kosmos.service.rating_systems import RatingSystem
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import Right
+from kosmos.tournament.rating_rules import GivenRating, RatingSource, source_now, value_of
+from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
 
@@ -118,6 +120,16 @@ class RatingDesk:
             judged = await self.directory.recognise(await self.state(actor, stream))
             people = [each.known for id_, each in judged.items() if id_ in chosen and each.known]
         return await self.directory.people.unrate(source_of(stream), people)
+
+    # -- one player's ratings ----------------------------------------------------------------------------
+
+    async def player_ratings(self, actor: Actor, stream: str, id_: int) -> "PlayerRatings":
+        """Checklist 128, 129, 134: with their sources, and what other lists say of somebody who is known for certain."""
+        actor.need(Right.DIRECT)
+        state = await self.state(actor, stream)
+        person = certain(await self.directory.recognise(state)).get(id_)
+        known = (await self.directory.people.load([person]))[person] if person else None
+        return player_ratings(state, id_, known)
 
     # -- the check against the list --------------------------------------------------------------------
 
@@ -216,6 +228,43 @@ def differences(state: State, known: Mapping[int, Person], day: dt.date) -> list
 
 def _value(entry: Entry, field: str) -> int:
     return entry.player.dwz_value if field == "dwz" else int(getattr(entry.player, field))
+
+
+# -- one player's ratings ----------------------------------------------------------------------------------
+
+FIELD_WORDS = {
+    "elo": N_("Elo"),
+    "elo_rapid": N_("Elo rapid"),
+    "elo_blitz": N_("Elo blitz"),
+    "dwz": N_("DWZ"),
+    "own": N_("Own rating"),
+}
+
+
+class EnteredFrom(msgspec.Struct, frozen=True):
+    field: str
+    words: str
+    value: int
+    source: RatingSource | None  #: None: by hand
+
+
+class PlayerRatings(msgspec.Struct, frozen=True):
+    entered: tuple[EnteredFrom, ...]
+    given: tuple[tuple[int, GivenRating], ...]  #: from which round on
+    listed: tuple[Rating, ...]  #: in lists, to be picked
+    counts: int  #: the tournament rating
+
+
+def player_ratings(state: State, id_: int, known: Person | None) -> PlayerRatings:
+    entry, sources = state.entries[id_], state.rating_sources.get(id_, ())
+    entered = tuple(
+        EnteredFrom(field, words, value, source_now(entry.player, field, sources))
+        for field, words in FIELD_WORDS.items()
+        if (value := value_of(entry.player, field))
+    )
+    listed = current_ratings(known.ratings, state.settings.start) if known else {}
+    given = tuple(sorted(state.given_ratings.get(id_, {}).items()))
+    return PlayerRatings(entered, given, tuple(listed.values()), rating_of(state, entry))
 
 
 # -- while the tournament runs -----------------------------------------------------------------------------

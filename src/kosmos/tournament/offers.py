@@ -31,6 +31,7 @@ class TournamentOffers(NamedTuple):
     keizer_rules: bool
     evening: bool
     wall: bool
+    table_by_hand: bool  #: a round of the table can be paired by hand
 
 
 def tournament_offers(state: State) -> TournamentOffers:
@@ -48,6 +49,7 @@ def tournament_offers(state: State) -> TournamentOffers:
         keizer_rules="keizer-rules" in profile.pages,
         evening="evening" in profile.pages,
         wall="wall" in profile.pages,
+        table_by_hand=profile.by_table and state.is_drawn,
     )
 
 

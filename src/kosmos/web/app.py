@@ -20,6 +20,7 @@ from kosmos.core.errors import Refusal
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.board_hall import IDLE_DAYS
 from kosmos.service.exports import user_css, user_page
+from kosmos.service.list_updates import PUBLISHED
 from kosmos.service.mail import Mailer
 from kosmos.service.opening import open_store
 from kosmos.service.special_menu import SpecialMenu
@@ -142,9 +143,16 @@ async def create_app(
     idle_days: int = IDLE_DAYS,
     origins: Sequence[str] = (),
     mailer: Mailer | None = None,
+    rating_lists: Sequence[str] = (PUBLISHED,),
 ) -> Litestar:
     """The whole program on one database."""
-    services = assemble(open_store(database), Path(database).parent, idle_days=idle_days, mailer=mailer)
+    services = assemble(
+        open_store(database),
+        Path(database).parent,
+        idle_days=idle_days,
+        mailer=mailer,
+        rating_lists=rating_lists,
+    )
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
@@ -186,6 +194,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall),
             "imports": services.imports,
+            "list_updates": services.list_updates,
             "doorman": services.doorman,
             "streams": services.store.streams,
             "house": services.store.settings,

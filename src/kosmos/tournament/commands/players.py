@@ -49,6 +49,10 @@ class ListedEntry(Player, frozen=True, kw_only=True, gc=False):
     sources: Annotated[tuple[RatingSource, ...], sources_field(N_("Rating lists"))] = ()
 
 
+def listed_entry(player: Player, sources: tuple[RatingSource, ...]) -> ListedEntry:
+    return ListedEntry(**{name: getattr(player, name) for name in Player.__struct_fields__}, sources=sources)
+
+
 def plain_player(player: Player) -> Player:
     """Without what only the entry knows."""
     if type(player) is Player:

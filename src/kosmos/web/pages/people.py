@@ -14,6 +14,7 @@ from kosmos.core.questions import Question
 from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
 from kosmos.service.forgetting import forget, forgotten_lines
+from kosmos.service.list_updates import ListUpdates
 from kosmos.service.people import PersonForm, form_values, given_card
 from kosmos.service.people_import_records import (
     CHANGE_WORDS,
@@ -60,6 +61,7 @@ async def people(request: AnyRequest) -> Response[str]:
         stage_words=STAGE_WORDS,
         under_way=UNDER_WAY,
         single_lists=SINGLE_LISTS,
+        hosts=request.app.state.list_updates.hosts,
     )
 
 
@@ -174,6 +176,14 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 # -- imports -----------------------------------------------------------------------------------------------
 
 
+@post("/people/update", include_in_schema=False)
+async def update_lists(request: AnyRequest) -> Response[Any]:
+    """The published lists: fetched, read and taken over."""
+    updates: ListUpdates = request.app.state.list_updates
+    made = await updates.update(await reader(request))
+    return go(request, f"/people/imports/{made[0].record.key}")
+
+
 @post("/people/imports", include_in_schema=False, request_max_body_size=FILE)
 async def begin(request: AnyRequest) -> Response[Any]:
     """A file, or a tournament by its id."""
@@ -192,7 +202,7 @@ async def begin(request: AnyRequest) -> Response[Any]:
         file.filename[-60:],
         date=str(form.get("date") or ""),
         member=form.get("member") == "yes",
-        single=str(form.get("list") or ""),
+        single=str(form.get("own_list") or form.get("list") or ""),
         encoding=str(form.get("encoding") or ""),
         look=True,
     )
@@ -283,6 +293,7 @@ ROUTES = [
     pick,
     enter,
     begin,
+    update_lists,
     import_page,
     map_columns,
     apply,

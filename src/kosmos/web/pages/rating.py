@@ -1,5 +1,6 @@
 """Ratings of a tournament: reports with the question for missing birth dates, applying, the check, live figures."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,7 +9,8 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
-from kosmos.locale import N_, Phrase
+from kosmos.core.people import LIST_WORDS
+from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ratings import dwz_edition, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
 from kosmos.service.rating import RatingDesk, live
@@ -16,6 +18,7 @@ from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSy
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.api.people import directory_of
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import open_tournament, paper_part, show
@@ -158,4 +161,30 @@ async def player_rating(request: AnyRequest, stream: FromPath[str], id_: FromPat
     return await page(request, "tournament/rating_player.html", actor=opened.actor, now=now)
 
 
-ROUTES = [rating, apply, check, correct, player_rating]
+def _list_name(speaks: Language, name: str) -> str:
+    """A list of the club's own is called by its own name."""
+    return speaks.say(LIST_WORDS[name]) if name in LIST_WORDS else name
+
+
+@get("/t/{stream:str}/players/{id_:int}/ratings", include_in_schema=False)
+async def player_ratings(request: AnyRequest, stream: FromPath[str], id_: FromPath[int]) -> Response[str]:
+    """Where the ratings came from, those of other lists, and what counts; a part of the player's page."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    if id_ not in opened.state.entries:
+        raise NotFound(Phrase(N_("player")), id_)
+    speaks = language_of(request)
+    return await page(
+        request,
+        "tournament/player_ratings.html",
+        actor=opened.actor,
+        stream=stream,
+        state=opened.state,
+        entry=opened.state.entries[id_],
+        here=f"/t/{stream}/players/{id_}",
+        shown=await desk_of(request).player_ratings(opened.actor, stream, id_),
+        list_name=partial(_list_name, speaks),
+    )
+
+
+ROUTES = [rating, apply, check, correct, player_rating, player_ratings]

@@ -14,7 +14,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.keizer_seasons import SeasonShown, season_shown
 from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.player_sheets import player_sheet
-from kosmos.tournament.commands import Right
+from kosmos.tournament.commands import Right, SetRatingRules
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
@@ -126,7 +126,15 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         stage=stage_of(opened.state, number, request.app.state.club.local_now()),
         stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
+        table_games=_table_games(opened, number),
     )
+
+
+def _table_games(opened: OpenedTournament, number: int) -> str:
+    """The games of a round by pairing numbers, as they are typed to pair it by hand."""
+    entries = opened.state.entries
+    games = opened.state.rounds[number - 1].games
+    return ", ".join(f"{entries[game.white].number}-{entries[game.black].number}" for game in games)
 
 
 class Onward(NamedTuple):
@@ -208,6 +216,7 @@ async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[
         values=form_values(opened.state.settings),
         sections=settings_sections(names),
         may_change_system="system" in names,
+        rating_rules=SetRatingRules,
     )
 
 
