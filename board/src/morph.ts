@@ -30,6 +30,7 @@ function mayGo(node: Node): boolean {
 
 /** Whoever opened or closed something wants it so. */
 function maySet(name: string, element: Element): boolean {
+  if (name === "style") return element.closest("td details") === null; // where a working lies is measured
   return !(name === "open" && element instanceof HTMLDetailsElement);
 }
 

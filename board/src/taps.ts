@@ -1,6 +1,6 @@
-// What a player taps on the own page is kept until the server has answered: sent at once, or when the network is back,
+// What a player taps on the own page, and a helper at the door, is kept until the server has answered: sent at once, or when the network is back,
 // each with a key of its own, so that it is done once.
-import { dropped, type Kept, queued } from "./taps_kept";
+import { answered, dropped, type Kept, queued } from "./taps_kept";
 import { tell } from "./now";
 import { CONNECTED, refreshNow, REFRESHED } from "./refresh";
 
@@ -18,8 +18,9 @@ export function listenForTaps(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches("[data-tap]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const fields = fieldsOf(form, (event as SubmitEvent).submitter);
-    put(place, fields);
+    const { submitter } = event as SubmitEvent;
+    const fields = fieldsOf(form, submitter);
+    put(place, submitter?.dataset["says"] ? { ...fields, says: submitter.dataset["says"] } : fields);
     if (place.matches(".entry")) entered(place, fields);
   }, true);
   listenForNumbers(place);
@@ -50,7 +51,7 @@ async function send(place: HTMLElement): Promise<void> {
         window.setTimeout(() => void send(place), AGAIN);
         return show(place);
       }
-      store(place, dropped(load(place), first.key));
+      store(place, answer ? dropped(load(place), first.key) : answered(load(place), first));
       if (answer) tell(answer);
       await refreshNow();
     }
@@ -80,7 +81,7 @@ async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> 
 /** A command of the house knows no keys: `was` says on what it was tapped. */
 function bodyOf(place: HTMLElement, tap: Kept): URLSearchParams {
   const body = new URLSearchParams(tap);
-  if (place.dataset["plain"] !== undefined) for (const name of ["key", "next", "_csrf_token"]) body.delete(name);
+  if (place.dataset["plain"] !== undefined) for (const name of ["key", "next", "says", "_csrf_token"]) body.delete(name);
   return body;
 }
 
@@ -132,8 +133,23 @@ function show(place: HTMLElement): void {
   line.hidden = !box.length;
   for (const link of place.querySelectorAll<HTMLElement>(".numbers a")) link.classList.toggle("waiting", box.some((tap) => tap["board"] === link.textContent));
   if (place.matches(".entry")) return;
+  if (place.matches(".door")) return showGuests(place, box);
   for (const button of place.querySelectorAll<HTMLButtonElement>("[data-tap] button")) {
     button.classList.toggle("waiting", box.some((tap) => button.form?.querySelector<HTMLInputElement>("[name=do]")?.value === tap["do"] && (!button.name || tap[button.name] === button.value)));
+  }
+}
+
+/** At the door a tap is seen at once, and the next one on the same row turns it round. */
+function showGuests(place: HTMLElement, box: readonly Kept[]): void {
+  for (const row of place.querySelectorAll<HTMLElement>(".guest")) {
+    const waiting = box.find((tap) => `guest-${tap["id"]}` === row.id);
+    row.classList.toggle("waiting", waiting !== undefined);
+    const [status, button] = [row.querySelector(".status"), row.querySelector<HTMLButtonElement>("button.row-button")];
+    if (!waiting || !status || !button) continue;
+    status.textContent = waiting["says"] ?? "";
+    const other = waiting["status"] === "present" ? "excused" : "present";
+    button.value = other;
+    button.dataset["says"] = row.querySelector<HTMLElement>(`.chips button[value="${other}"]`)?.dataset["says"] ?? "";
   }
 }
 

@@ -1,5 +1,8 @@
 // A number of the standings opens its working in place; without this script it is a page of its own.
+// A number of a Keizer table has its working inside, which on a phone lies below the row, as wide as the page.
 export function openWorkings(): void {
+  document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && layBelow(event.target), true);
+  window.addEventListener("resize", () => document.querySelectorAll<HTMLDetailsElement>("td details[open]").forEach(layBelow));
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target.closest<HTMLAnchorElement>('td a[href*="/working/"]');
@@ -22,4 +25,13 @@ async function open(link: HTMLAnchorElement, dialog: HTMLDialogElement): Promise
   } catch {
     location.assign(link.href);
   }
+}
+
+/** How far the working has to go to the left to begin where the table does; the stylesheet uses it where there is no room. */
+function layBelow(details: HTMLDetailsElement): void {
+  const [steps, box] = [details.querySelector<HTMLElement>("ul"), details.closest<HTMLElement>(".paper-table")];
+  if (!steps || !box || !details.closest("td")) return;
+  steps.style.setProperty("--back", "0px");
+  steps.style.setProperty("--room", `${box.clientWidth}px`);
+  steps.style.setProperty("--back", `${Math.round(box.getBoundingClientRect().left - steps.getBoundingClientRect().left)}px`);
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from e2e.house import House, log_in
 from formats.kfc_files import pairing_rows, write_file
@@ -179,6 +179,8 @@ def tables(night: Night) -> None:
     number = page.locator(".paper-keizer tbody tr").first.locator(".k-points details")
     number.locator("summary").tap()
     expect(number).to_contain_text("for the own value")
+    expect(number).to_contain_text("Round 3: ")
+    lies_below(page, number)
     fits(page)
     page.get_by_label("After round").select_option("1")
     expect(page.get_by_role("heading", name="Keizer table after round 1")).to_be_visible()
@@ -193,6 +195,66 @@ def tables(night: Night) -> None:
     expect(page.locator(".k-result.pending")).to_have_count(0)
     page.goto(f"{night.address}/crosstable")
     assert page.locator("table.paper").inner_text() != before
+
+
+def lies_below(page: Page, number: Locator) -> None:
+    """The working begins where the table does, under the row, as wide as the screen has room; no column grew for it."""
+    table, step = page.locator(".paper-table").bounding_box(), number.locator("li").first.bounding_box()
+    said = number.locator("summary").bounding_box()
+    assert table
+    assert step
+    assert said
+    assert abs(step["x"] - table["x"]) <= 2
+    assert step["width"] >= 0.9 * table["width"]
+    assert step["y"] >= said["y"] + said["height"]
+
+
+def test_taps_at_the_door_outlive_the_network(
+    browser: Browser, phone: Page, pocket: BrowserContext, house: House
+) -> None:
+    """What is tapped without a network is seen at once, kept when the page is closed, and sent once when the network is
+    back; the last word on a row counts, and what somebody else has said meanwhile is not overwritten.
+    """
+    night = Night(phone, new_tournament(phone, house, "Cellar", "keizer"))
+    night.door()
+    for name in ("Ada", "Bert", "Cleo", "Dirk"):
+        phone.locator("#n-name").fill(name)
+        phone.get_by_role("button", name="Enter player").tap()
+        expect(phone.locator(".guest").filter(has_text=name)).to_be_visible()
+    night.guest("Dirk").tap("excused")
+    expect(phone.locator(".guest.waiting")).to_have_count(0)
+    upstairs = browser.new_context(locale="en-GB", storage_state=pocket.storage_state())
+    other = upstairs.new_page()
+    other.goto(f"{night.address}/attendance")
+    Guest(other, "Dirk").is_now("excused")
+    pocket.set_offline(True)
+    night.guest("Ada").tap("excused")
+    night.guest("Bert").tap("excused")
+    night.guest("Bert").tap("present")  # a slip of the thumb, turned round
+    night.guest("Cleo").choose("club duty")
+    night.guest("Cleo").is_now("club duty")
+    night.guest("Dirk").tap("present")
+    expect(phone.locator(".door > .waits")).to_be_visible()
+    expect(phone.locator(".guest.waiting")).to_have_count(4)
+    Guest(other, "Dirk").row.locator("summary").click()
+    Guest(other, "Dirk").row.locator(".all").get_by_role("button", name="unexcused", exact=True).click()
+    Guest(other, "Dirk").is_now("unexcused")
+    expect(other.locator(".guest.waiting")).to_have_count(0)
+    Guest(other, "Ada").is_now("present")
+    phone.close()
+    pocket.set_offline(False)
+    again = pocket.new_page()
+    again.goto(f"{night.address}/attendance")
+    Guest(other, "Ada").is_now("excused")
+    Guest(other, "Cleo").is_now("club duty")
+    expect(again.locator(".guest.waiting")).to_have_count(0)
+    expect(again.locator(".waits")).to_be_hidden()
+    Guest(again, "Dirk").is_now("unexcused")
+    Guest(other, "Bert").is_now("present")
+    other.goto(f"{night.address}/history")
+    expect(other.get_by_text("Round 1: Ada excused")).to_have_count(1)
+    expect(other.get_by_text(re.compile("Round 1: Bert"))).to_have_count(0)
+    upstairs.close()
 
 
 def test_two_phones(phone: Page, pocket: BrowserContext, house: House) -> None:
@@ -321,7 +383,16 @@ def test_by_hand(phone: Page, house: House) -> None:
     phone.get_by_role("button", name="Change the pairings of this round").tap()
     phone.get_by_role("button", name="Take back").tap()
     expect(phone.locator("tr[id^=left-]")).to_have_count(2)
+    hall = phone.context.new_page()  # until it is done everybody sees the round as it was
+    hall.goto(f"{address}/rounds/1")
+    expect(hall.locator("tr").filter(has_text="Cleo").locator(".k-result")).to_have_text("1–0")
+    hall.close()
+    phone.locator("#pair-board").fill("1")
     pair_by_hand(phone, "Dirk", "Bert")
+    expect(phone.locator("#board-1")).to_contain_text("Dirk")
+    phone.locator("#board-1 input[name=board]").fill("2")
+    phone.locator("#board-1").get_by_role("button", name="To this board").tap()
+    expect(phone.locator("#board-2")).to_contain_text("Dirk")
     phone.get_by_role("button", name="This is the round").tap()
     expect(phone.locator("tr[id^=board-]")).to_have_count(2)
     expect(phone.locator("tr").filter(has_text="Cleo").locator(".k-result")).to_have_text("1–0")

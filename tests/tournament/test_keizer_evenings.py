@@ -6,15 +6,26 @@ import pytest
 
 from kosmos.core.attendance import Attendance
 from kosmos.core.errors import BadValue, NotFound
+from kosmos.formats.archive import make_archive, read_archive
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Cell, Paper, Table
 from kosmos.standings.keizer.credits import parse_credit, parse_reason, percent, points
-from kosmos.tournament.chronicle import fold_stored
+from kosmos.tournament.arrangement import arrangement
+from kosmos.tournament.chronicle import as_everybody_sees, as_visitors_see, fold, fold_stored
 from kosmos.tournament.events import decode
 from kosmos.tournament.history import history
 from kosmos.tournament.keizer_table import attendance_of, keizer_table
-from kosmos.tournament.refusals import DatesUnknown, NoRoundsAhead, NothingChanged
+from kosmos.tournament.refusals import (
+    AttendanceChanged,
+    DatesUnknown,
+    DrawnSince,
+    ManualPairingOpen,
+    NoRoundsAhead,
+    NothingChanged,
+    PlayedThen,
+)
+from kosmos.tournament.reports import reported_games
 from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 from tournament.test_golden_streams import stored
@@ -269,3 +280,139 @@ def test_a_board_that_is_gone_moves_one_game() -> None:
     story.do("EndManualPairing", confirmed=True)
     now = [(game.white, game.black) for game in story.state.rounds[0].games]
     assert now == [before[0], before[4], before[2], before[3]]
+
+
+def test_a_game_gets_the_board_that_was_chosen() -> None:
+    """As with KeizerForClubs two are set at this board: whoever was to sit there sits elsewhere, nobody else moves."""
+    story = a_club(10)
+    story.do("PairRound")
+    before = boards(story)
+    story.do("EditRound")
+    white, black = before[3]
+    story.do("PairByHand", white=white, black=black, board=1)
+    assert isinstance(story.refusal("PairByHand", white=white, black=black, board=1), NothingChanged)
+    assert isinstance(story.refusal("PairByHand", white=white, black=black, board=6), BadValue)
+    story.do("EndManualPairing", confirmed=True)
+    assert boards(story) == [before[3], before[1], before[2], before[0], before[4]]
+
+
+def test_a_board_can_be_chosen_before_the_round_is_complete() -> None:
+    """Paired at the wall: the first game typed in is that of board 3, and stays there when the others are in."""
+    story = a_club(6)
+    story.do("StartManualPairing", base="empty")
+    story.do("PairByHand", white=1, black=2, board=3)
+    hand = arrangement(story.state).by_hand
+    assert hand is not None
+    assert [(each.board, each.white) for each in hand.boards] == [(3, 1)]
+    story.do("PairByHand", white=5, black=6, board=3)  # the later word holds
+    story.do("PairByHand", white=2, black=1)  # turned round, it is still the same game
+    story.do("PairByHand", white=3, black=4)
+    story.do("PairByHand", white=3, black=4, board=2)
+    story.do("EndManualPairing", confirmed=True)
+    assert boards(story) == [(2, 1), (3, 4), (5, 6)]
+    told = [SAY(step.words) for step in history(story.stream)[-2:]]
+    assert told[0] == "Manual pairing: Player, 3 – Player, 4 at board 2"
+    assert told[1] == "Round paired by hand"  # a club that pairs at the wall is compared with nothing
+
+
+def test_a_chosen_board_goes_with_its_game() -> None:
+    """A game that is taken apart, or a player who is gone, leaves the board to others."""
+    story = a_club(4)
+    story.do("StartManualPairing", base="empty")
+    story.do("PairByHand", white=1, black=2, board=2)
+    story.do("FreeByHand", id=1)
+    story.do("PairByHand", white=1, black=2)
+    story.do("PairByHand", white=3, black=4)
+    story.do("EndManualPairing", confirmed=True)
+    assert boards(story) == [(1, 2), (3, 4)]
+
+
+def boards(story: Story) -> list[tuple[int, int]]:
+    return [(game.white, game.black) for game in story.state.rounds[-1].games]
+
+
+def test_the_round_is_seen_until_the_change_is_done() -> None:
+    """Everybody sees the round as it was drawn, with its table; commands meet the round that lies open."""
+    story = a_club(6)
+    an_evening(story)
+    story.do("PairRound")
+    drawn = story.state
+    story.do("EditRound")
+    story.do("FreeByHand", id=1)
+    for seen in (as_everybody_sees(fold(story.stream)), as_visitors_see(fold(story.stream))):
+        assert seen.state.rounds[1] == drawn.rounds[1]
+        assert keizer_table(seen.state) == keizer_table(drawn)
+        assert len(seen.decided.rounds) == 1
+    story.do("CancelManualPairing")
+    assert as_everybody_sees(fold(story.stream)).state.rounds == drawn.rounds
+
+
+def test_results_are_entered_while_pairings_are_changed() -> None:
+    """A game that ends meanwhile is entered at its board as ever; it is kept where the two still meet, and only there."""
+    story = a_club(8)
+    story.do("PairRound")
+    (first, second), _, (third, fourth), _ = before = boards(story)
+    story.do("EditRound")
+    story.result(1, 2, "0-1")
+    story.result(1, 3, "1-0")
+    story.do("ReportResult", id=before[3][0], round=1, board=4, result="1-0")
+    story.do("ReportResult", id=first, round=1, board=1, result="1-0")
+    seen = as_visitors_see(fold(story.stream)).state
+    assert [game.result.value for game in seen.rounds[0].games] == ["*", "0-1", "1-0", "*"]
+    assert [each.board for each in reported_games(seen)] == [1, 4]
+    assert isinstance(story.refusal("DeleteRound", confirmed=True), ManualPairingOpen)
+    story.do("PairByHand", white=first, black=fourth)
+    story.do("PairByHand", white=third, black=second)
+    story.do("EndManualPairing", confirmed=True)
+    assert [game.result.value for game in story.state.rounds[0].games] == ["*", "0-1", "*", "*"]
+    assert [each.board for each in reported_games(story.state)] == [4]
+    story.do("ReportResult", id=before[3][1], round=1, board=4, result="1-0")
+    assert story.game(1, 4).result.value == "1-0"
+
+
+def test_an_archive_of_a_round_in_change_opens() -> None:
+    """With a board chosen and a result entered meanwhile the file is read as it was written, and goes on."""
+    story = a_club(6)
+    story.do("PairRound")
+    white, black = boards(story)[1]
+    story.do("EditRound")
+    story.result(1, 3, "1-0")
+    story.do("PairByHand", white=white, black=black, board=1)
+    read = read_archive(make_archive(story.stream))
+    assert fold(read).state == story.state
+
+
+def test_a_published_round_stays_published_when_it_is_changed() -> None:
+    """Where rounds are drafts first: a published one is seen meanwhile and after; a draft is seen neither then nor after."""
+    for published in (True, False):
+        story = a_club(4)
+        story.do("HoldRounds", hold=True)
+        story.do("PairRound")
+        if published:
+            story.do("PublishRound", round=1)
+        story.do("EditRound")
+        assert len(as_visitors_see(fold(story.stream)).state.rounds) == published
+        story.do("PairByHand", white=1, black=4)
+        story.do("PairByHand", white=2, black=3)
+        story.do("EndManualPairing", confirmed=True)
+        assert len(as_visitors_see(fold(story.stream)).state.rounds) == published
+
+
+def test_a_tap_that_comes_late_is_held_against_what_is_there() -> None:
+    """Sent after an outage: not over what somebody else has said meanwhile, and not for a round that is drawn."""
+    story = a_club(6)
+    story.do("SetAttendance", id=1, status="excused", round=1, was="present")
+    story.do("SetAttendance", id=1, status="club duty")
+    late = story.refusal("SetAttendance", id=1, status="present", round=1, was="excused")
+    assert isinstance(late, AttendanceChanged)
+    assert SAY(late.phrase) == "Player, 1 is set to “club duty” by now: somebody else did that."
+    assert isinstance(
+        story.refusal("SetAttendance", id=1, status="club duty", round=1, was="excused"), NothingChanged
+    )
+    story.do("PairRound")
+    assert isinstance(
+        story.refusal("SetAttendance", id=1, status="present", round=1, was="club duty"), DrawnSince
+    )
+    assert isinstance(
+        story.refusal("SetAttendance", id=2, status="excused", round=1, was="present"), PlayedThen
+    )

@@ -89,6 +89,31 @@ async def test_helpers_set_attendance(site: Site) -> None:
     assert "/do/WithdrawPlayer" not in page.text
 
 
+async def test_a_round_is_there_for_everybody_while_its_pairings_are_changed(site: Site) -> None:
+    """Page, view and paper show it as it was drawn; helpers enter results of its boards; the director is led back to
+    the table of pairing by hand, where a board can be chosen.
+    """
+    stream = await site.drawn(6, public=True, system="keizer")
+    views = f"/api/tournaments/{stream}/views"
+    before = (await site.call("GET", f"{views}/round?round=1", right=None)).json()
+    await site.do(stream, "EditRound")
+    await site.do(stream, "FreeByHand", id=1)
+    assert (await site.call("GET", f"{views}/round?round=1", right=None)).json() == before
+    assert (await site.call("GET", f"/api/tournaments/{stream}/papers/round", right=None)).status_code == 200
+    assert "Player, 1" in (await site.client.get(f"/t/{stream}/rounds/1")).text
+    entered = await site.do(stream, "EnterResult", right=Right.RESULTS, round=1, board=3, result="1-0")
+    assert entered.status_code == 200, entered.text
+    now = (await site.call("GET", f"{views}/round?round=1", right=None)).json()
+    assert [game["result"] for game in now["games"]] == ["*", "*", "1-0"]
+    assert (await site.call("GET", f"{views}/status")).json()["next"]["step"] == "pair-by-hand"
+    assert (await site.call("GET", f"{views}/attendance")).json()["round"] == 1
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/rounds/1")).text
+    assert f'href="/t/{stream}/next/manual"' in page
+    assert "/do/DeleteRound" not in page
+    assert 'name="board"' in (await site.client.get(f"/t/{stream}/next/manual")).text
+
+
 @pytest.mark.parametrize(
     "status", ["excused", "unexcused", "club duty", "late", "withdrawn", "pre-registered"]
 )

@@ -76,8 +76,8 @@ function targetAt(event: PointerEvent): HTMLElement | null {
 }
 
 function seatOf(element: HTMLElement): Seat {
-  const { player = "", side = "", other = "", due = "" } = element.dataset;
-  return { id: player, side, other, due };
+  const { player = "", side = "", other = "", due = "", board = "" } = element.dataset;
+  return { id: player, side, other, due, board };
 }
 
 /** One after the other: an exchange of two seats is two games. */

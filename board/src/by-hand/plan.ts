@@ -7,6 +7,8 @@ export interface Seat {
   readonly other: string;
   /** The colour that is due: "w", "b" or "". */
   readonly due: string;
+  /** The board of the seat where games keep theirs; "" where the system orders them. */
+  readonly board: string;
 }
 
 export interface Step {
@@ -22,16 +24,17 @@ export function planToList(dragged: Seat): Step[] {
 /** Dropped on a player: the two meet, one takes the other's seat, or the two change seats. */
 export function planOnto(dragged: Seat, target: Seat): Step[] {
   if (dragged.id === target.id) return [];
-  if (dragged.other === target.id) return [seated(dragged, target.side, target.id)]; // the same board: colours change
+  if (dragged.other === target.id) return [seated(dragged, target, target.id)]; // the same board: colours change
   if (!dragged.other && !target.other) return [newGame(dragged, target)];
   const steps = [];
-  if (target.other) steps.push(seated(dragged, target.side, target.other));
-  if (dragged.other) steps.push(seated(target, dragged.side, dragged.other));
+  if (target.other) steps.push(seated(dragged, target, target.other));
+  if (dragged.other) steps.push(seated(target, dragged, dragged.other));
   return steps;
 }
 
-function seated(player: Seat, side: string, opposite: string): Step {
-  return side === "w" ? pair(player.id, opposite) : pair(opposite, player.id);
+/** At the board of the seat that is taken. */
+function seated(player: Seat, seat: Seat, opposite: string): Step {
+  return seat.side === "w" ? pair(player.id, opposite, seat.board) : pair(opposite, player.id, seat.board);
 }
 
 /** Whoever is due a colour gets it; of two who are not, or who are due the same, the one that was dragged has White. */
@@ -40,6 +43,6 @@ function newGame(dragged: Seat, target: Seat): Step {
   return black ? pair(target.id, dragged.id) : pair(dragged.id, target.id);
 }
 
-function pair(white: string, black: string): Step {
-  return { command: "PairByHand", fields: { white, black } };
+function pair(white: string, black: string, board = ""): Step {
+  return { command: "PairByHand", fields: board ? { white, black, board } : { white, black } };
 }

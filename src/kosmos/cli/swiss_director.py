@@ -129,10 +129,15 @@ def start(
 
 @manual.command()
 def pair(
-    tournament: Tournament, white: White, black: Black, yes: Yes = False, as_json: AsJson = False
+    tournament: Tournament,
+    white: White,
+    black: Black,
+    board: Annotated[int, typer.Option("--board", help="at this board; 0: as the system orders them")] = 0,
+    yes: Yes = False,
+    as_json: AsJson = False,
 ) -> None:
     """Put two players at a board; the games they had are opened. The other way round swaps the colours."""
-    raw = {"white": find(tournament, white), "black": find(tournament, black)}
+    raw = {"white": find(tournament, white), "black": find(tournament, black), "board": board}
     _do_and_show(tournament, "PairByHand", raw, as_json, yes=yes)
 
 

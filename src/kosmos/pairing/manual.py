@@ -4,7 +4,7 @@ Checklist of tournament programs, 64-69. Colours are those of played games only.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -155,15 +155,25 @@ def _extreme(game: PairedGame, entrant: Entrant, colour: Colour) -> list[Concern
     return found
 
 
-def boards_kept(before: Sequence[frozenset[int]], games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
-    """A round that was changed: who still plays each other stays at their board, whose game may be running.
+def boards_kept(
+    before: Sequence[frozenset[int]],
+    games: tuple[PairedGame, ...],
+    chosen: Mapping[frozenset[int], int],
+) -> dict[int, PairedGame]:
+    """Games by board. Who has a board of their own choice plays there; in a round that was changed, who still plays
+    each other stays at their board, whose game may be running.
 
-    The others take the boards that became free, in the order they come in. `before`: the pairs by board.
+    The others take the boards that are free, in the order they come in. `before`: the pairs by board, as far
+    as there will be boards.
     """
     by_pair = {frozenset((game.white, game.black)): game for game in games}
-    staying = {board: by_pair[pair] for board, pair in enumerate(before[: len(games)]) if pair in by_pair}
-    others = iter([game for game in games if game not in staying.values()])
-    return tuple(staying[board] if board in staying else next(others) for board in range(len(games)))
+    seated = {board: by_pair[pair] for pair, board in chosen.items() if pair in by_pair}
+    for board, pair in enumerate(before, 1):
+        if pair in by_pair and by_pair[pair] not in seated.values():
+            seated.setdefault(board, by_pair[pair])
+    free = (board for board in range(1, len(games) + len(seated) + 1) if board not in seated)
+    others = [game for game in games if game not in seated.values()]
+    return dict(sorted([*seated.items(), *zip(free, others, strict=False)]))
 
 
 class PairingDifference(msgspec.Struct, frozen=True):

@@ -273,7 +273,9 @@ class _KeizerBook:
         """The rounds that have a column; the table without rounds needs none of them."""
         keys = {column.key for column in columns}
         return {
-            f"round_{number}": self._round(row, entry, number, (steps.rounds[number - 1],) if steps else ())
+            f"round_{number}": self._round(
+                row, entry, number, (round_step(number, steps.rounds[number - 1]),) if steps else ()
+            )
             for number in self.shown
             if f"round_{number}" in keys
         }

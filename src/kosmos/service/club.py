@@ -22,7 +22,7 @@ from kosmos.service.shared_work import workshop
 from kosmos.service.tournaments import TOURNAMENT, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
-from kosmos.tournament.chronicle import Chronicle, as_visitors_see, fold
+from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see, fold
 from kosmos.tournament.commands import ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
 from kosmos.tournament.events import Event, Stamped
@@ -101,7 +101,7 @@ class Club:
         """
         now = await self.engine.open(TOURNAMENT, actor, stream)
         if at is None or at == now.version:
-            return now if actor.may(Right.READ) else as_visitors_see(now)
+            return as_everybody_sees(now) if actor.may(Right.READ) else as_visitors_see(now)
         actor.need(Right.READ)
         if not now.is_place(at):
             raise NotFound(Phrase(N_("version")), at)
@@ -116,11 +116,11 @@ class Club:
         return TournamentReading(stream, chronicle, Projection(), turn, self.workshop)
 
     def reading(self, stream: str, chronicle: Chronicle) -> TournamentReading:
-        """The same for a version that was opened a moment ago. What visitors see beside a draft takes nothing over."""
+        """The same for a version that was opened a moment ago. What is seen beside a draft takes nothing over."""
         return TournamentReading(
             stream,
             chronicle,
-            Projection() if chronicle.hides else self.engine.projection(stream),
+            Projection() if chronicle.hides or chronicle.behind else self.engine.projection(stream),
             self.engine.reader_turn(stream),
             self.workshop,
         )

@@ -177,6 +177,7 @@ class SetGameShown(TypedDict):
 
 
 class BoardByHandShown(TypedDict):
+    board: int
     white: PlayerNamed
     black: PlayerNamed
     warnings: list[str]
@@ -299,6 +300,7 @@ def _by_hand_view(state: State, made: ByHand, language: Language) -> ByHandShown
     return {
         "boards": [
             {
+                "board": each.board,
                 "white": _who(state, each.white),
                 "black": _who(state, each.black),
                 "warnings": [language.say(concern.phrase) for concern in each.concerns],
@@ -347,7 +349,8 @@ async def view(
     club: Club, actor: Actor, stream: str, what: str, asked: ReasonsAsked, language: Language
 ) -> RoundExplained | WhyNotShown | ForecastShown | ComingShown:
     """One of the views above; the numbers are those of a question at a door."""
-    state = (await club.open(actor, stream)).state
+    chronicle = await club.open(actor, stream)
+    state = chronicle.state
     match what:
         case "explain":
             made = await explain(club, actor, stream, asked.round)
@@ -361,7 +364,7 @@ async def view(
             return forecast_view(state, chances, language)
         case _:
             actor.need(Right.READ)  # what a director arranges is nobody else's business before the draw
-            return arrangement_view(state, language)
+            return arrangement_view(chronicle.decided, language)
 
 
 def needed(field: str, value: int | None) -> int:

@@ -309,7 +309,7 @@ async def view(
         case "tournament":
             made: Any = tournament_view(stream, chronicle)
         case "status":
-            made = status_view(state, language)
+            made = status_view(chronicle.decided, language)
         case "players":
             made = players_view(state, actor.may(Right.READ))
         case "round":
@@ -318,7 +318,7 @@ async def view(
             now = club.local_now()
             made = [round_view(state, number, now) for number in range(1, len(state.rounds) + 1)]
         case "attendance":
-            made = attendance_view(state, question.round, private=wishes.private)
+            made = attendance_view(chronicle.decided, question.round, private=wishes.private)
         case "check-in":
             actor.need(Right.CHECK_IN)
             made = check_in_view(state)

@@ -70,6 +70,7 @@ class Candidate(msgspec.Struct, frozen=True):
 class ArrangedBoard(msgspec.Struct, frozen=True):
     """A game by player ids, with what is to be said about it."""
 
+    board: int
     white: int
     black: int
     concerns: tuple[Concern, ...] = ()
@@ -173,7 +174,8 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     ids = {number: id_ for id_, number in tpn.items()}
     seated = [game for game in draft.games if {tpn[id_] for id_ in game} <= view.present]
-    games = boards_in_order(state, tuple(PairedGame(tpn[white], tpn[black]) for white, black in seated))
+    boards = boards_in_order(state, tuple(PairedGame(tpn[white], tpn[black]) for white, black in seated))
+    games = tuple(boards.values())
     bye = tpn[draft.bye] if draft.bye is not None and tpn[draft.bye] in view.present else None
     found = _concerns(state, view, games, bye)
     engine = engine_or_nothing(state, draft.seed)
@@ -181,7 +183,7 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     by_ids = {game: (ids[game.white], ids[game.black]) for game in (*games, *engine.games)}
     turned = {PairedGame(game.black, game.white) for game in difference.colours}
     return ByHand(
-        boards=tuple(_board(by_ids[game], game, found) for game in games),
+        boards=tuple(_board(board, by_ids[game], game, found) for board, game in boards.items()),
         bye=None if bye is None else ids[bye],
         left=tuple(ids[number] for number in left_over(view, games, bye)),
         concerns=tuple(each for each in found if each.game is None),
@@ -202,5 +204,5 @@ def _concerns(
     return tuple(draw_of(state).concerns(view, system_settings(state), games, bye))
 
 
-def _board(ids: tuple[int, int], game: PairedGame, found: tuple[Concern, ...]) -> ArrangedBoard:
-    return ArrangedBoard(*ids, tuple(each for each in found if each.game == game))
+def _board(board: int, ids: tuple[int, int], game: PairedGame, found: tuple[Concern, ...]) -> ArrangedBoard:
+    return ArrangedBoard(board, *ids, tuple(each for each in found if each.game == game))

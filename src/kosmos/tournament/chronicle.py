@@ -20,6 +20,7 @@ from kosmos.tournament.events import (
     Undone,
     decode_all,
 )
+from kosmos.tournament.round_in_change import with_round_in_change
 from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State
 
@@ -44,6 +45,12 @@ class Chronicle:
     wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
 
     hides: bool = False  #: drafts of rounds were left out: this is what visitors see
+    behind: State | None = None  #: what commands meet, where readers see something else
+
+    @property
+    def decided(self) -> State:
+        """The state that commands meet. Readers see the round that is being changed by hand as it was drawn."""
+        return self.behind or self.state
 
     def is_place(self, version: int) -> bool:
         """One can go there: the version exists and ends a step."""
@@ -158,11 +165,20 @@ def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
     return Chronicle(version, draft.committed(), version, undo_to=first - 1, wide=wide)
 
 
+def as_everybody_sees(chronicle: Chronicle) -> Chronicle:
+    """A round whose pairings are being changed stays as it is until that is done: its games may be running."""
+    state = chronicle.state
+    if chronicle.behind or state.draft is None or state.draft.edited is None:
+        return chronicle
+    return replace(chronicle, state=with_round_in_change(state), behind=state)
+
+
 def as_visitors_see(chronicle: Chronicle) -> Chronicle:
     """Without drafts of rounds."""
-    if not chronicle.state.drafts:
-        return chronicle
-    return replace(chronicle, state=as_published(chronicle.state), hides=True)
+    seen = as_everybody_sees(chronicle)
+    if not seen.state.drafts:
+        return seen
+    return replace(seen, state=as_published(seen.state), hides=True)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

@@ -169,17 +169,20 @@ def engine_or_nothing(state: State, seed: int) -> Pairing:
     return Pairing(()) if isinstance(pairing, NoPairing) else pairing
 
 
-def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> tuple[PairedGame, ...]:
-    """Games paired by hand at the boards that the system would give them; everybody must have a number.
+def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> dict[int, PairedGame]:
+    """Games paired by hand by their boards: as chosen, else as the system would order them; everybody must have a number.
 
     In a club's round that is being changed, games that stay keep their boards: they may be running.
     """
-    ordered = draw_of(state).in_board_order(coming_view(state), system_settings(state), games)
-    edited = state.draft.edited if state.draft else None
-    if edited is None or not state.settings.profile.takes_attendance:
-        return ordered
+    view = coming_view(state)
+    ordered = draw_of(state).in_board_order(view, system_settings(state), games)
+    if state.draft is None:
+        return dict(enumerate(ordered, 1))
     tpn = {id_: entry.number for id_, entry in state.entries.items()}
-    return boards_kept([frozenset((tpn[game.white], tpn[game.black])) for game in edited.games], ordered)
+    edited = state.draft.edited if state.settings.profile.takes_attendance else None
+    before = [frozenset((tpn[game.white], tpn[game.black])) for game in (edited.games if edited else ())]
+    chosen = {frozenset((tpn[each.white], tpn[each.black])): each.board for each in state.draft.chosen}
+    return boards_kept(before[: max(len(games), len(view.present) // 2)], ordered, chosen)
 
 
 def colour_for_first(state: State, seed: int) -> Colour:

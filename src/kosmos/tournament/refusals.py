@@ -91,6 +91,25 @@ class ResultChanged(Refusal):
     result: str
 
 
+class AttendanceChanged(Refusal):
+    """Somebody else has said something about this player meanwhile."""
+
+    text: ClassVar[str] = N_("{name} is set to “{now}” by now: somebody else did that.")
+    status: ClassVar[int] = 409
+    name: str
+    now: Phrase
+
+
+class DrawnSince(Refusal):
+    """A tap that was kept without a network, for a round that was drawn meanwhile."""
+
+    text: ClassVar[str] = N_("Round {round} is drawn: {name} cannot be set to “{said}” in it any more.")
+    status: ClassVar[int] = 409
+    round: int
+    name: str
+    said: Phrase
+
+
 class ByeOutOfReach(FieldRefused):
     text: ClassVar[str] = N_("No results add up to {value}; a bye can be worth {values}.")
     value: str

@@ -101,6 +101,19 @@ class Draft(msgspec.Struct, frozen=True):
     bye: int | None
     edited: Edited | None  #: this round was drawn before
     seed: int  #: the lot that the program's own pairing would use
+    chosen: tuple["ChosenBoard", ...] = ()  #: games that the director wants at a board
+
+
+class ChosenBoard(msgspec.Struct, frozen=True):
+    """A game of a draft, by player ids in any order, and the board at which it is to be played."""
+
+    white: int
+    black: int
+    board: int
+
+    @property
+    def pair(self) -> frozenset[int]:
+        return frozenset((self.white, self.black))
 
 
 @dataclass
@@ -174,6 +187,13 @@ class State:
     def is_begun(self) -> bool:
         """A round is drawn, or was and is just being changed by hand."""
         return self.is_drawn or (self.draft is not None and self.draft.edited is not None)
+
+    def games_of(self, number: int) -> Sequence[Game]:
+        """Of a drawn round, or of the one that is being changed by hand; empty for any other."""
+        if 1 <= number <= len(self.rounds):
+            return self.rounds[number - 1].games
+        edited = self.draft.edited if self.draft and number == len(self.rounds) + 1 else None
+        return edited.games if edited else ()
 
     @property
     def by_number(self) -> list[Entry]:
@@ -279,6 +299,17 @@ class StateDraft(State):
         """The games of a round."""
         return cast("list[Game]", self._own_round(number).games)
 
+    def replace_game(self, number: int, board: int, result: Result, *, rated: bool) -> None:
+        """A result of a drawn round, or of the one that is being changed by hand while its games go on."""
+        if number <= len(self.rounds):
+            games = self.own_games(number)
+            games[board - 1] = Game(games[board - 1].white, games[board - 1].black, result, rated)
+        elif self.draft and (edited := self.draft.edited):
+            told = list(edited.games)
+            told[board - 1] = Game(told[board - 1].white, told[board - 1].black, result, rated)
+            changed = msgspec.structs.replace(edited, games=tuple(told))
+            self.draft = msgspec.structs.replace(self.draft, edited=changed)
+
     def own_round_byes(self, number: int) -> dict[int, Outcome]:
         return cast("dict[int, Outcome]", self._own_round(number).byes)
 
@@ -311,7 +342,8 @@ class StateDraft(State):
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
-            self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye)
+            chosen = tuple(each for each in self.draft.chosen if gone not in each.pair)
+            self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye, chosen=chosen)
 
     def release(self, *ids: int) -> None:
         """Who has a game or the bye waits for nobody."""

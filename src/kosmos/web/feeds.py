@@ -19,7 +19,7 @@ from kosmos.papers.paper import Paper
 from kosmos.papers.render.options import RenderOptions
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.tournament.chronicle import Chronicle, as_visitors_see
+from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Event, ResultEntered
 from kosmos.tournament.state import State
@@ -254,7 +254,7 @@ class Feeds:
 
 def seen_by(audience: Audience, chronicle: Chronicle) -> Chronicle:
     """Drafts of rounds are for those who may read everything."""
-    return chronicle if audience.private else as_visitors_see(chronicle)
+    return as_everybody_sees(chronicle) if audience.private else as_visitors_see(chronicle)
 
 
 def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:

@@ -34,6 +34,7 @@ class Status(StrEnum):
 
 
 STATUS_WORDS = {status.value: ATTENDANCE_WORDS[status.attendance] for status in Status}
+_ANY_STATUS = {status.value: words for status, words in ATTENDANCE_WORDS.items()}
 SCORE_WORDS = {score.value: score.value for score in Score}
 
 LATEST = 999  #: round
@@ -82,6 +83,10 @@ class SetAttendance(Command, frozen=True, kw_only=True):
     id: PlayerId
     status: StatusField
     round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
+    was: Annotated[
+        Attendance | None,
+        choice(N_("Status before"), Attendance, _ANY_STATUS, help=N_("refuse if it is another one by now")),
+    ] = None
 
 
 class AnnounceAbsence(Command, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from kosmos.core.fields import choice, flag
+from kosmos.core.fields import choice, flag, whole
 from kosmos.locale import N_
 from kosmos.tournament.commands.base import Answers, Command, PlayerId, RoundNumber
 
@@ -98,6 +98,9 @@ class PairByHand(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("In a manual pairing: put two players at a board; games they had are opened.")
     white: PlayerId
     black: PlayerId
+    board: Annotated[
+        int, whole(N_("Board"), 1, 100_000, empty=0, help=N_("empty: as the system orders the boards"))
+    ] = 0
     answers: Answers = ()
 
 

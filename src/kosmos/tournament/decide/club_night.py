@@ -41,13 +41,16 @@ from kosmos.tournament.events import (
     PlayersOrdered,
     SaidReady,
 )
+from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import LASTING, attendance_of
 from kosmos.tournament.pairing_view import taking_part
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
     AlreadyWithdrawn,
+    AttendanceChanged,
     DatesUnknown,
+    DrawnSince,
     KeizerOnly,
     NoRoundsAhead,
     NothingChanged,
@@ -103,8 +106,11 @@ def set_attendance(state: State, command: SetAttendance, _context: Context) -> l
     status = known_status(state, command.status)
     if round_ > coming:
         return announced(state, entry, (round_,), status)
-    if attendance_of(state, entry.id, round_) is status:
+    now = attendance_of(state, entry.id, round_)
+    if now is status:
         raise NothingChanged
+    if command.was not in (None, now):
+        raise AttendanceChanged(entry.player.name, status_phrase(now, state.keizer.reasons))
     if round_ < coming:
         return _corrected(state, entry, round_, status)
     back: list[Event] = [PlayerReinstated(entry.id)] if entry.is_withdrawn else []
@@ -115,6 +121,8 @@ def _corrected(state: State, entry: Entry, round_: int, status: Attendance) -> l
     """Who played was there. The evening after keeps the status it had, even where it only followed from this one."""
     if entry.id in taking_part(state.rounds[round_ - 1]):
         raise PlayedThen(entry.player.name, round_)
+    if status.plays:
+        raise DrawnSince(round_, entry.player.name, status_phrase(status, state.keizer.reasons))
     if entry.is_withdrawn and round_ >= entry.withdrawn_from:
         raise AlreadyWithdrawn(entry.player.name)
     after = attendance_of(state, entry.id, round_ + 1)

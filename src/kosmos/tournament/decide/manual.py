@@ -1,6 +1,6 @@
 """Pairing a round by hand: a session with a beginning and an end (checklist of tournament programs, 64-69)."""
 
-from kosmos.core.errors import settle
+from kosmos.core.errors import BadValue, settle
 from kosmos.core.questions import Level, Question
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing
@@ -15,7 +15,6 @@ from kosmos.tournament.commands import (
     StartManualPairing,
 )
 from kosmos.tournament.commands.swiss import Base
-from kosmos.tournament.decide.edit_round import as_it_was, kept_results
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.stages import held_back
 from kosmos.tournament.decide.swiss import (
@@ -26,7 +25,7 @@ from kosmos.tournament.decide.swiss import (
     swiss_only,
 )
 from kosmos.tournament.decide.taken_back import as_entered
-from kosmos.tournament.events import Event, ManualPairingChanged, moved_places
+from kosmos.tournament.events import BoardChosen, Event, ManualPairingChanged, moved_places
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import (
     boards_in_order,
@@ -44,6 +43,7 @@ from kosmos.tournament.refusals import (
     NothingChanged,
     NotInThisRound,
 )
+from kosmos.tournament.round_in_change import as_it_was, kept_results
 from kosmos.tournament.state import Draft, State
 
 Games = tuple[tuple[int, int], ...]
@@ -98,12 +98,29 @@ def pair_by_hand(state: State, command: PairByHand, _context: Context) -> list[E
     for entry in (white, black):
         if entry.id not in present_ids(state) or white.id == black.id:
             raise NotInThisRound(entry.player.name)
+    seat = _seated_at(state, white.id, black.id, command.board)
     if (white.id, black.id) in draft.games:
-        raise NothingChanged
+        if not seat or _is_chosen(draft, seat[0]):
+            raise NothingChanged
+        return [*seat]
     games = (*_without(draft, white.id, black.id), (white.id, black.id))
     bye = None if draft.bye in (white.id, black.id) else draft.bye
     settle(_warnings(state, games, bye, (white.id, black.id)), command.answers)
-    return [_gone_on(games, bye)]
+    return [_gone_on(games, bye), *seat]
+
+
+def _seated_at(state: State, white: int, black: int, board: int) -> list[BoardChosen]:
+    """The board that the director wants for a game, of those that the round has."""
+    if not board:
+        return []
+    if board > (most := len(present_ids(state)) // 2):
+        raise BadValue("board", Phrase(N_("a board from 1 to {most}"), {"most": most}), board)
+    return [BoardChosen(white, black, board)]
+
+
+def _is_chosen(draft: Draft, seat: BoardChosen) -> bool:
+    pair = frozenset((seat.white, seat.black))
+    return any(each.pair == pair and each.board == seat.board for each in draft.chosen)
 
 
 # Checklist 66, 67: in the arbiter's mode a warning is confirmed when it arises, and once more at the end.
@@ -156,7 +173,7 @@ def end_manual(state: State, command: EndManualPairing, _context: Context) -> li
     ready = numbered(apply_all(state, adjourned), order)
     number = {id_: place for place, id_ in enumerate(order, 1)}
     games = tuple(PairedGame(number[white], number[black]) for white, black in draft.games)
-    pairing = Pairing(boards_in_order(ready, games), _bye(ready, draft, games, number))
+    pairing = Pairing(tuple(boards_in_order(ready, games).values()), _bye(ready, draft, games, number))
     report = _report(ready, pairing, draft.seed)
     questions = [*questions_before_draw(state, adjourned), *_questions(ready, pairing, report)]
     settle(questions, command.answers)

@@ -67,11 +67,12 @@ def rounds_since(state: State, number: int) -> tuple[int, ...]:
 
 
 def game_at(state: State, number: int, board: int) -> Game:
-    if not state.is_drawn:
+    """Of a drawn round, or of the one that is being changed by hand: its games may be running."""
+    if not state.is_begun:
         raise NotDrawn
-    if not 1 <= number <= len(state.rounds):
+    games = state.games_of(number)
+    if not games and not 1 <= number <= len(state.rounds):
         raise NotFound(N_("round"), number)
-    games = state.rounds[number - 1].games
     if not 1 <= board <= len(games):
         raise NotFound(N_("board"), board)
     return games[board - 1]

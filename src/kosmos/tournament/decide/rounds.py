@@ -16,6 +16,7 @@ from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
+    ManualPairingOpen,
     NotDrawn,
     NothingToDraw,
     TooFewPlayers,
@@ -87,6 +88,8 @@ def _drawn(plan: RoundPlan, ids: tuple[int, ...]) -> DrawnRound:
 
 def delete_round(state: State, command: DeleteRound, _context: Context) -> list[Event]:
     """The rounds of a round robin go as they came: all at once; otherwise the last round goes."""
+    if state.draft and state.draft.edited:  # the round that everybody sees is not the last one here
+        raise ManualPairingOpen
     if not state.is_drawn:
         raise NotDrawn
     text = Phrase(N_("The draw and all results entered since go away."))

@@ -32,5 +32,7 @@ def set_round_start(state: State, command: SetRoundStart, _context: Context) -> 
 
 
 def held_back(state: State) -> list[Event]:
-    """What a draw adds where rounds are drafts first."""
+    """What a draw adds where rounds are drafts first. A round that was changed is what it was before."""
+    if state.draft and state.draft.edited:
+        return []
     return [RoundHeld(len(state.rounds) + 1)] if state.holds_rounds else []

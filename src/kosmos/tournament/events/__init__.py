@@ -6,6 +6,7 @@ field makes a new version of the event, and `upcasters.py` says what the version
 
 from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
 from kosmos.tournament.events.arranged import (
+    BoardChosen,
     ByeRequested,
     ByeSet,
     GameSet,
@@ -72,6 +73,7 @@ __all__ = [
     "AnyEvent",
     "ArbiterModeLeft",
     "AttendanceSet",
+    "BoardChosen",
     "BoardsSet",
     "ByeGiven",
     "ByeRequested",

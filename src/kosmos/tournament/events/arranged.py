@@ -1,5 +1,7 @@
 """What is arranged before a draw: byes, pairs kept apart, games set, a round paired by hand."""
 
+import msgspec
+
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import (
@@ -14,7 +16,7 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
-from kosmos.tournament.state import Draft, Edited, HeldPlayer, SetPair, State, StateDraft
+from kosmos.tournament.state import ChosenBoard, Draft, Edited, HeldPlayer, SetPair, State, StateDraft
 
 
 class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
@@ -167,7 +169,8 @@ class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing
         write_numbers(draft, self.numbers)
         begun = None if self.begins else draft.draft
         edited, seed = (begun.edited, begun.seed) if begun else (self.edited, self.seed)
-        draft.draft = None if self.games is None else Draft(self.games, self.bye, edited, seed)
+        chosen = _still_chosen(begun.chosen, self.games) if begun and self.games else ()
+        draft.draft = None if self.games is None else Draft(self.games, self.bye, edited, seed, chosen)
         write_places(draft, self.places)
 
     def words(self, _names: Names) -> Phrase:
@@ -184,3 +187,36 @@ class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing
         if self.edited:
             entered(state, *(id_ for game in self.edited.games for id_ in (game.white, game.black)))
             entered(state, *(id_ for id_, _ in self.edited.byes))
+
+
+def _still_chosen(
+    chosen: tuple[ChosenBoard, ...], games: tuple[tuple[int, int], ...]
+) -> tuple[ChosenBoard, ...]:
+    """A game that was taken apart leaves its board to others."""
+    pairs = {frozenset(game) for game in games}
+    return tuple(each for each in chosen if each.pair in pairs)
+
+
+class BoardChosen(Event, frozen=True, tag="board_chosen:1"):
+    """In a manual pairing: this game is to be played at this board; another game that was to be there is not."""
+
+    white: int
+    black: int
+    board: int
+
+    def write(self, draft: StateDraft) -> None:
+        if draft.draft is None:
+            return
+        made = ChosenBoard(self.white, self.black, self.board)
+        others = (each for each in draft.draft.chosen if each.board != made.board and each.pair != made.pair)
+        draft.draft = msgspec.structs.replace(draft.draft, chosen=(*others, made))
+
+    def words(self, names: Names) -> Phrase:
+        args = {"white": names[self.white], "black": names[self.black], "board": self.board}
+        return Phrase(N_("Manual pairing: {white} – {black} at board {board}"), args)
+
+    def check(self, state: State) -> None:
+        within(self.board, len(state.entries))
+        games = state.draft.games if state.draft else ()
+        if frozenset((self.white, self.black)) not in {frozenset(game) for game in games}:
+            raise Misfit

@@ -20,7 +20,7 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
-from kosmos.tournament.state import Game, State, StateDraft
+from kosmos.tournament.state import Draft, Game, State, StateDraft
 
 # Looked up in the enum they take as long as all the rest of a result.
 ADJOURNED = Result.ADJOURNED
@@ -52,14 +52,31 @@ class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
             draft.own_notes()[len(draft.rounds)] = self.notes
         if self.notes.first_colour:
             draft.first_colour = self.notes.first_colour
+        if draft.reports and draft.draft:
+            self._forget_reports(draft, draft.draft)
         draft.set_games, draft.set_bye, draft.held, draft.draft = (), None, (), None
 
-    def words(self, _names: Names) -> Phrase:
+    def _forget_reports(self, draft: StateDraft, by_hand: Draft) -> None:
+        """What was said while the round was changed, of games that it does not have any more at that board."""
+        number = len(draft.rounds)
+        now = [frozenset(game) for game in self.rounds[-1].games]
+        before = [
+            frozenset((game.white, game.black)) for game in (by_hand.edited.games if by_hand.edited else ())
+        ]
+        stay = {
+            board for board, pairs in enumerate(zip(before, now, strict=False), 1) if pairs[0] == pairs[1]
+        }
+        gone = [key for key in draft.reports if key[0] == number and key[1] not in stay]
+        draft.reports = without(draft.reports, gone)
+
+    def words(self, names: Names) -> Phrase:
         if self.notes.report:
             text = N_("Round paired by hand, differs from the program's own: {report}")
             return Phrase(text, {"report": self.notes.report})
         if self.notes.manual:
-            return Phrase(N_("Round paired by hand, as the program would have"))
+            compared = names.settings is None or not names.settings.profile.takes_attendance
+            same = N_("Round paired by hand, as the program would have")
+            return Phrase(same if compared else N_("Round paired by hand"))
         count = len(self.rounds)
         text = N_("Draw: {count} rounds, seed {seed}") if count > 1 else N_("Draw of a round, seed {seed}")
         return Phrase(text, {"count": count, "seed": self.seed})
@@ -170,11 +187,8 @@ class ResultEntered(Event, frozen=True, tag="result:2"):
     rated: bool
 
     def write(self, draft: StateDraft) -> None:
-        games = draft.own_games(self.round)
-        place = self.board - 1
-        game = games[place]
-        games[place] = Game(game.white, game.black, self.result, self.rated)
-        if self.result is ADJOURNED:
+        draft.replace_game(self.round, self.board, self.result, rated=self.rated)
+        if self.result is ADJOURNED and self.round <= len(draft.rounds):
             draft.adjourned |= {(self.round, self.board)}
         if draft.reports:
             said = (key for key in draft.reports if key[:2] == (self.round, self.board))
@@ -192,8 +206,7 @@ class ResultEntered(Event, frozen=True, tag="result:2"):
         return Phrase(text, {**where, "result": make_result(self.result)})
 
     def check(self, state: State) -> None:
-        within(self.round, len(state.rounds))
-        within(self.board, len(state.rounds[self.round - 1].games))
+        within(self.board, len(state.games_of(self.round)))
 
 
 class ResultReported(Event, frozen=True, tag="result_reported:1"):
@@ -217,8 +230,7 @@ class ResultReported(Event, frozen=True, tag="result_reported:1"):
         return Phrase(N_("Round {round}, board {board}: {name} reports {result}"), args)
 
     def check(self, state: State) -> None:
-        within(self.round, len(state.rounds))
-        games = state.rounds[self.round - 1].games
+        games = state.games_of(self.round)
         within(self.board, len(games))
         game = games[self.board - 1]
         if self.id not in (game.white, game.black) or not self.result.is_final:

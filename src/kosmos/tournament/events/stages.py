@@ -23,7 +23,7 @@ class RoundsHeldBack(Event, frozen=True, tag="rounds_held_back:1"):
 
 
 class RoundHeld(Event, frozen=True, tag="round_held:1"):
-    """The round just drawn is a draft."""
+    """The round just drawn is a draft, or still is one while it is changed by hand."""
 
     round: int
 
@@ -34,7 +34,7 @@ class RoundHeld(Event, frozen=True, tag="round_held:1"):
         return Phrase(N_("Round {round} is a draft"), {"round": self.round})
 
     def check(self, state: State) -> None:
-        within(self.round, len(state.rounds))
+        within(self.round, len(state.rounds) + (state.draft is not None))
 
 
 class RoundPublished(Event, frozen=True, tag="round_published:1"):

@@ -2,6 +2,7 @@
 
 from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
 from kosmos.tournament.events.arranged import (
+    BoardChosen,
     ByeRequested,
     ByeSet,
     GameSet,
@@ -83,6 +84,7 @@ AnyEvent = (
     | SetGameRemoved
     | SetGamesCleared
     | ManualPairingChanged
+    | BoardChosen
     | PlayerExpelled
     | NumbersExchanged
     | KeizerChanged

@@ -105,7 +105,7 @@ class Guest(NamedTuple):
 async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """Who is there: a row for everybody, to be tapped."""
     opened = await open_tournament(request, stream)
-    state = opened.state
+    state = opened.chronicle.decided
     if "attendance" not in state.settings.profile.pages:
         raise KeizerOnly(state.settings.system.value)
     coming = len(state.rounds) + 1

@@ -31,7 +31,7 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """The coming round: who takes part, byes, set games, pairs kept apart, and the draw."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    state = opened.state
+    state = opened.chronicle.decided
     made = arrangement_of(state)
     ended = bool(state.settings.rounds) and made.round > state.settings.rounds
     taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
@@ -67,7 +67,7 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A session of pairing by hand."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    made = arrangement_of(opened.state)
+    made = arrangement_of(opened.chronicle.decided)
     if made.by_hand is None:
         return go(request, f"/t/{stream}/next" if not opened.state.rounds else f"/t/{stream}/rounds")
     by_id = {each.id: each for each in made.players}
@@ -78,6 +78,7 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         "tournament/manual.html",
         coming=made,
         hand=made.by_hand,
+        most_boards=max(1, len(made.present) // 2),
         by_id=by_id,
     )
 

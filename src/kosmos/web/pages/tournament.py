@@ -148,7 +148,7 @@ class Onward(NamedTuple):
 
 def _onward(opened: OpenedTournament, number: int) -> Onward | None:
     state = opened.state
-    if opened.then or not state.rounds[number - 1].is_complete:
+    if opened.then or opened.chronicle.behind or not state.rounds[number - 1].is_complete:
         return None
     is_last = number == len(state.rounds)
     finished = is_last and state.is_finished

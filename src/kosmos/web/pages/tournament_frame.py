@@ -112,7 +112,7 @@ async def show(
         "chronicle": opened.chronicle,
         "can": can,
         "offers": offers,
-        "next": next_step(state),
+        "next": next_step(opened.chronicle.decided),
         "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
         "reported": reported_games(state) if can.enter_results else (),
