@@ -22,9 +22,10 @@ from unit import Figure, arguments, report, unit
 
 from kosmos.core.people_matching import ListJudge, MatchVerdict
 from kosmos.formats.players import read_list
+from kosmos.store.sql.people_search import search
 from kosmos.store.sqlite.database import Database, connect
 from kosmos.store.sqlite.people_schema import prepare
-from kosmos.store.sqlite.people_search import search
+from kosmos.store.sqlite.people_tables import TABLES as PEOPLE_TABLES
 from kosmos.store.sqlite.store import SqliteStore
 
 SEED = 1992
@@ -212,7 +213,7 @@ def search_times(path: Path, people: int) -> list[float]:
     """Every keystroke of people being looked for: by last name, by first name first, by a few letters of both."""
     connection = connect(str(path))
     times = [
-        _timed(search, connection, text[:length]).wall
+        _timed(search, connection, PEOPLE_TABLES, text[:length]).wall
         for last, first in Names(SEED + 1).many(people)
         for text in (f"{last}, {first}", f"{first} {last}", f"{last[:2]} {first[:3]}")
         for length in range(1, len(text) + 1)

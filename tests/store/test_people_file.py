@@ -8,11 +8,11 @@ import pytest
 
 from kosmos.core.people import Person
 from kosmos.store.people import People
+from kosmos.store.sql.people import SqlPeople
 from kosmos.store.sqlite.database import Database, connect
 from kosmos.store.sqlite.migrations import STEPS
-from kosmos.store.sqlite.people import SqlitePeople
-from kosmos.store.sqlite.people_rows import forget_words
 from kosmos.store.sqlite.people_schema import prepare
+from kosmos.store.sqlite.people_tables import TABLES
 from store.crowds import FULL, MULLER
 
 
@@ -22,7 +22,7 @@ async def names(people: People, text: str) -> list[str]:
 
 async def test_the_forgotten_are_nowhere_in_the_file(database: Database, tmp_path: Path) -> None:
     """Neither in the tables nor in the index of words nor in pages that are free."""
-    people = SqlitePeople(database)
+    people = SqlPeople(database, TABLES)
     number = await people.add(FULL)
     await people.add(MULLER)
     await people.erase(number)
@@ -43,10 +43,10 @@ async def test_a_file_that_had_its_people_before_the_step_keeps_them(
         earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:2])
         database = Database(path)
         await database.write(prepare)
-        await SqlitePeople(database).add(FULL)
+        await SqlPeople(database, TABLES).add(FULL)
         await database.close()
     database = Database(path)
-    people = SqlitePeople(database)
+    people = SqlPeople(database, TABLES)
     assert await names(people, "muster") == ["Muster, Max"]
     found = await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
     assert found == (len(STEPS),)
@@ -59,21 +59,21 @@ async def test_words_of_an_older_file_are_made_anew(tmp_path: Path, monkeypatch:
     with monkeypatch.context() as earlier:
         earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[:3])
         database = Database(path)
-        number = await SqlitePeople(database).add(Person(name="D'Angelo, Noël", club="FC St.Pauli"))
+        number = await SqlPeople(database, TABLES).add(Person(name="D'Angelo, Noël", club="FC St.Pauli"))
 
         def spoil(connection: Connection) -> None:
-            forget_words(connection, number)
+            TABLES.forget_words(connection, number)
             connection.execute("UPDATE people SET folded = 'dangelo noel', words = 'fc stpauli'")
             connection.execute(
                 "INSERT INTO people_search (rowid, text) VALUES (?, 'dangelo noel fc stpauli')", (number,)
             )
 
         await database.write(spoil)
-        assert await names(SqlitePeople(database), "noel angelo") == []
+        assert await names(SqlPeople(database, TABLES), "noel angelo") == []
         await database.close()
     database = Database(path)
     for text in ("noel angelo", "d'ang", "pauli"):
-        assert await names(SqlitePeople(database), text) == ["D'Angelo, Noël"]
-    await SqlitePeople(database).erase(number)
-    assert await names(SqlitePeople(database), "noel") == []
+        assert await names(SqlPeople(database, TABLES), text) == ["D'Angelo, Noël"]
+    await SqlPeople(database, TABLES).erase(number)
+    assert await names(SqlPeople(database, TABLES), "noel") == []
     await database.close()

@@ -64,9 +64,11 @@ async def test_a_restart_changes_nothing(reopen: Callable[[], Store]) -> None:
     await store.close()
 
 
-async def test_nothing_is_left_on_disk(reopen: Callable[[], Store], on_disk: Callable[[], bytes]) -> None:
+async def test_nothing_is_left_on_disk(
+    reopen_file: Callable[[], Store], on_disk: Callable[[], bytes]
+) -> None:
     """Erased data is in no byte of any file, also while the store is open."""
-    store = reopen()
+    store = reopen_file()
     await store.personal.keep("cup", {"k1": ANNA, "k2": BERT})
     assert ANNA.data in on_disk()
     await store.personal.erase(["k1"])
@@ -89,10 +91,10 @@ async def test_events_are_rewritten_in_their_place(store: Store) -> None:
 
 
 async def test_nothing_is_left_of_rewritten_events(
-    reopen: Callable[[], Store], on_disk: Callable[[], bytes]
+    reopen_file: Callable[[], Store], on_disk: Callable[[], bytes]
 ) -> None:
     """What an event said before is in no byte of any file."""
-    store = reopen()
+    store = reopen_file()
     await store.streams.create("cup", "tournament", [b"Elm Street 5, as it was"])
     await store.streams.rewrite("cup", {1: b"key"})
     assert b"Elm Street" not in on_disk()

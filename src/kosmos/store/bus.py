@@ -27,7 +27,13 @@ class Subscription(Protocol):
 
 
 class Bus(Protocol):
-    def publish(self, stream: StreamId, version: int) -> None: ...
+    def publish(self, stream: StreamId, version: int) -> None:
+        """A stream reached this version here: everybody is told, here and elsewhere."""
+        ...
+
+    def hear(self, stream: StreamId, version: int) -> None:
+        """It was heard of elsewhere: only those here are told."""
+        ...
 
     def subscribe(self, stream: StreamId) -> Subscription: ...
 
@@ -36,6 +42,8 @@ class Bus(Protocol):
         ...
 
     def leave(self, stream: StreamId, hear: "HearVersion") -> None: ...
+
+    async def close(self) -> None: ...
 
 
 HearVersion = Callable[[int], None]
@@ -48,6 +56,9 @@ class MemoryBus:
         self._listeners: dict[StreamId, set[HearVersion]] = defaultdict(set)
 
     def publish(self, stream: StreamId, version: int) -> None:
+        self.hear(stream, version)
+
+    def hear(self, stream: StreamId, version: int) -> None:
         for hear in tuple(self._listeners.get(stream, ())):  # who hears may leave
             hear(version)
 
@@ -61,6 +72,9 @@ class MemoryBus:
         self._listeners[stream].discard(hear)
         if not self._listeners[stream]:
             del self._listeners[stream]
+
+    async def close(self) -> None:
+        """Nothing is held that would have to be let go of."""
 
 
 class MemorySubscription:

@@ -149,7 +149,8 @@ class FollowedStreams(ABC):
                     seen = events[-1].version
                     yield events
                 heard = await news.newer_than(max(seen, heard))
-                events = self._recent(stream, seen) or await self.read(stream, seen)
+                recent = self._recent(stream, seen) if heard < GONE else []
+                events = recent or await self.read(stream, seen)
 
     def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:
         listener = StreamListener(stream, after, self._recent, self.read, hear, fail)

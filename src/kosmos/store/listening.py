@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
+from kosmos.store.bus import GONE
 from kosmos.store.contract import StoredEvent, StreamId
 
 Hear = Callable[[Sequence[StoredEvent]], None]
@@ -42,7 +43,7 @@ class StreamListener:
         self._told = max(self._told, version)
         if self._over or self._catching_up is not None or version <= self._seen:
             return
-        if events := self._recent(self.stream, self._seen):
+        if version < GONE and (events := self._recent(self.stream, self._seen)):
             self._hand_on(events)
         else:
             self.start()

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Protocol
 
 from kosmos.store.accounts import Accounts
+from kosmos.store.addresses import drivers, is_address
 from kosmos.store.backups import Backups
+from kosmos.store.bus import Bus
 from kosmos.store.contract import Streams
 from kosmos.store.games import Games
 from kosmos.store.imports import ImportJobs
@@ -58,9 +60,12 @@ class Store(Protocol):
         ...
 
 
-def open_store(where: Path | str) -> Store:
-    """The store at a place: a file of SQLite, or `:memory:`."""
-    return SqliteStore.open(where)
+def open_store(where: Path | str, bus: Bus | None = None) -> Store:
+    """The store at a place: a file of SQLite, `:memory:`, or the address of a PostgreSQL database."""
+    if is_address(where):
+        opened: Store = drivers("kosmos.store.postgres.store:open_postgres")(str(where), bus)
+        return opened
+    return SqliteStore.open(where, bus)
 
 
 def restore_closed(where: Path, backup: Path, former: Path) -> None:

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+from kosmos.store.addresses import drivers, is_address
 from kosmos.store.contract import Streams
 from kosmos.store.sqlite.streams import SqliteStreams
 
 
 def open_streams(where: Path | str) -> Streams:
-    """The streams at a place: a file of SQLite, or `:memory:`."""
+    """The streams at a place: a file of SQLite, `:memory:`, or the address of a PostgreSQL database."""
+    if is_address(where):
+        opened: Streams = drivers("kosmos.store.postgres.store:open_postgres_streams")(str(where))
+        return opened
     return SqliteStreams.open(where)

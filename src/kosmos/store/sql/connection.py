@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 
 
@@ -28,6 +30,20 @@ class Connection(Protocol):
 
 
 Job = Callable[[Any], T]
+
+
+class ManyValues(str):
+    """A list in one parameter: `IN (SELECT value FROM json_each(?))` means "among them", to either database."""
+
+    __slots__ = ("values",)
+    values: list[Any]
+
+
+def many(values: Iterable[Any]) -> ManyValues:
+    asked = list(values)
+    made = ManyValues(msgspec.json.encode(asked).decode())
+    made.values = asked
+    return made
 
 
 class SqlDatabase(Protocol):

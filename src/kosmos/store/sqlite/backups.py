@@ -12,6 +12,7 @@ from zlib import crc32
 
 from kosmos.store.backups import BackupExists, BackupMade
 from kosmos.store.refusals import StoreDamaged, StoreUnreachable
+from kosmos.store.sql.backup_notes import looked_for, note, noted
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import rename_copy
@@ -34,7 +35,7 @@ class SqliteBackups:
 
     async def made(self) -> list[BackupMade]:
         rows = await self._database.read(noted)
-        return await asyncio.to_thread(_looked_for, rows)
+        return await asyncio.to_thread(looked_for, rows)
 
     async def faults(self) -> list[str]:
         if self._database.in_memory:
@@ -60,19 +61,6 @@ def back_up_file(source: Path, target: Path) -> None:
 
 
 HAS_NOTES = "SELECT 1 FROM sqlite_schema WHERE name = 'backups'"
-
-
-def note(connection: sqlite3.Connection, target: Path, made: float) -> None:
-    """Remember where a copy was put: whoever is forgotten is to be told of it."""
-    connection.execute("INSERT INTO backups (path, made) VALUES (?, ?)", (str(target.resolve()), made))
-
-
-def noted(connection: sqlite3.Connection) -> list[tuple[str, float]]:
-    return connection.execute("SELECT path, made FROM backups ORDER BY number").fetchall()
-
-
-def _looked_for(rows: list[tuple[str, float]]) -> list[BackupMade]:
-    return [BackupMade(path, made, Path(path).exists()) for path, made in rows]
 
 
 def place(target: Path, write: Callable[[Path], object]) -> None:

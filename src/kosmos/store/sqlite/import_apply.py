@@ -14,10 +14,11 @@ from functools import partial
 from kosmos.core.people import Person
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.store.imports import PlanOutdated, Progress
-from kosmos.store.sqlite import people_rows
+from kosmos.store.sql import person_rows
+from kosmos.store.sql.person_rows import COLUMNS, EACH
 from kosmos.store.sqlite.import_plan import SqlitePlan
-from kosmos.store.sqlite.people_rows import COLUMNS, EACH
 from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
+from kosmos.store.sqlite.people_tables import TABLES, drop_tables
 
 #: more people than this are written beside; fewer are done before anybody notices
 MANY = 20_000
@@ -80,9 +81,9 @@ class Applying:
         connection.execute("ATTACH ? AS plan", (str(self.plan.path),))
         with self._transaction(connection):
             for person in self.decided:
-                people_rows.refuse_taken_ids(connection, person)
+                person_rows.refuse_taken_ids(connection, person)
             (source,) = connection.execute("SELECT name FROM plan.people_sources").fetchone()
-            self.source = people_rows.source_number(connection, source)
+            self.source = person_rows.source_number(connection, source)
             if self.next:
                 drop_tables(connection, self.next)  # of a try that was cut off
                 for statement in personal_tables(self.next):
@@ -127,12 +128,12 @@ class Applying:
                 progress(self.plan.written)
             source = connection.execute("SELECT name FROM plan.people_sources").fetchone()[0]
             for person in self.decided:
-                people_rows.write(connection, person, source)
-            people_rows.changed(connection)
+                person_rows.write(connection, TABLES, person, source)
+            person_rows.changed(connection)
             connection.execute("UPDATE imports SET job = ? WHERE key = ?", (self.job, self.plan.key))
 
     def _swap(self, connection: sqlite3.Connection) -> None:
-        highest = max(self.last, people_rows.highest_number(connection))
+        highest = max(self.last, TABLES.highest_number(connection))
         self._set_hash(connection, _USUAL_HASH)
         drop_tables(connection, "")
         for table in PERSONAL:
@@ -151,7 +152,7 @@ class Applying:
     def _transaction(self, connection: sqlite3.Connection) -> Iterator[None]:
         """Somebody may have changed a person between two steps: what was copied would no longer be so."""
         with transaction(connection):
-            if people_rows.revision(connection) != self.plan.revision:
+            if person_rows.revision(connection) != self.plan.revision:
                 raise PlanOutdated
             yield
 
@@ -174,15 +175,3 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def set_pragmas(connection: sqlite3.Connection, pragmas: Sequence[str]) -> None:
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
-
-
-def drop_tables(connection: sqlite3.Connection, following: str) -> None:
-    for table in reversed(PERSONAL):
-        connection.execute(f"DROP TABLE IF EXISTS {table}{following}")
-
-
-def drop_remains(connection: sqlite3.Connection) -> None:
-    """The tables of imports that were cut off, whosever they were."""
-    left = connection.execute("SELECT substr(name, 7) FROM sqlite_schema WHERE name GLOB 'people_next_*'")
-    for (following,) in left.fetchall():
-        drop_tables(connection, following)

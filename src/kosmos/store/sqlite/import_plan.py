@@ -15,9 +15,10 @@ from kosmos.core.people import ListLine, Person
 from kosmos.core.people_matching import FieldChange, JudgedLine, MatchVerdict
 from kosmos.locale import Phrase
 from kosmos.store.imports import Judge, Progress
+from kosmos.store.sql.connection import Connection
+from kosmos.store.sql.people_candidates import candidates_for
+from kosmos.store.sql.person_rows import PeopleTables, PersonRows, load, revision
 from kosmos.store.sqlite.backups import flush
-from kosmos.store.sqlite.people_candidates import candidates_for
-from kosmos.store.sqlite.people_rows import PersonRows, highest_number, load, revision
 from kosmos.store.sqlite.people_schema import plain_tables
 
 BATCH = 2000
@@ -118,7 +119,8 @@ def kept_plan(key: str, path: Path) -> SqlitePlan | None:
 
 
 def make_plan(
-    connection: sqlite3.Connection,
+    connection: Connection,
+    tables: PeopleTables,
     plan: SqlitePlan,
     lines: Iterable[ListLine],
     source: str,
@@ -126,7 +128,7 @@ def make_plan(
     progress: Progress | None = None,
 ) -> SqlitePlan:
     """Judge every line against the people in the database; on disk when this returns."""
-    plan.revision, plan.last = revision(connection), highest_number(connection)
+    plan.revision, plan.last = revision(connection), tables.highest_number(connection)
     # Whoever is interrupted here reads the list again: a half plan is worth nothing.
     for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {_CACHE}"):
         plan.connection.execute(f"PRAGMA {pragma}")
@@ -134,7 +136,7 @@ def make_plan(
     for statement in (*plain_tables(), *_TABLES):
         plan.connection.execute(statement)
     plan.connection.execute("INSERT INTO people_sources VALUES (?, ?)", (HERE, source))
-    desk, stream, done = _Planning(connection, plan, judge), iter(lines), 0
+    desk, stream, done = _Planning(connection, tables, plan, judge), iter(lines), 0
     while batch := list(islice(stream, BATCH)):
         desk.take(batch)
         done += len(batch)
@@ -150,8 +152,9 @@ def make_plan(
 class _Planning:
     """Lines become rows, a batch at a time."""
 
-    def __init__(self, connection: sqlite3.Connection, plan: SqlitePlan, judge: Judge) -> None:
+    def __init__(self, connection: Connection, tables: PeopleTables, plan: SqlitePlan, judge: Judge) -> None:
         self.connection = connection
+        self.tables = tables
         self.plan = plan
         self.judge = judge
         self.number = plan.last
@@ -162,7 +165,7 @@ class _Planning:
 
     def take(self, batch: list[ListLine]) -> None:
         people = [line.person for line in batch if line.person]
-        found = iter(repeat(None) if self.empty else candidates_for(self.connection, people))
+        found = iter(repeat(None) if self.empty else candidates_for(self.connection, self.tables, people))
         for line in batch:
             self._place(self.judge(line, next(found) if line.person else None))
         self.rows.write(self.plan.connection)

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from functools import partial
-from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -15,9 +14,11 @@ from weakref import finalize
 from kosmos.core.people import ListLine, Person
 from kosmos.store.imports import Data, ImportPlan, Judge, Progress
 from kosmos.store.refusals import StoreRefused, StoreUnreachable
+from kosmos.store.sql.import_jobs import drop, everything, keep, mapped, plan_in_file
 from kosmos.store.sqlite.database import Database, connect
-from kosmos.store.sqlite.import_apply import Applying, drop_tables
-from kosmos.store.sqlite.import_plan import SqlitePlan, kept_plan, make_plan
+from kosmos.store.sqlite.import_apply import Applying
+from kosmos.store.sqlite.import_plan import SqlitePlan, kept_plan
+from kosmos.store.sqlite.people_tables import TABLES, drop_tables
 
 PIECE = 1 << 20
 LIST, PLAN, CLAIM = "list", "plan", "claim"
@@ -44,7 +45,7 @@ class SqliteImports:
         await asyncio.to_thread(self._write, self._file(key, LIST), data)
 
     async def kept_list(self, key: str) -> Data | None:
-        return await asyncio.to_thread(_mapped, self._file(key, LIST))
+        return await asyncio.to_thread(mapped, self._file(key, LIST))
 
     async def claim(self, key: str) -> bool:
         if key in self._claims:
@@ -67,7 +68,16 @@ class SqliteImports:
         self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
     ) -> ImportPlan:
         path = self._file(key, PLAN)
-        job = partial(_plan, key=key, path=path, lines=lines, source=source, judge=judge, progress=progress)
+        job = partial(
+            plan_in_file,
+            tables=TABLES,
+            key=key,
+            path=path,
+            lines=lines,
+            source=source,
+            judge=judge,
+            progress=progress,
+        )
         if self._database.in_memory:
             return await self._database.read(job)
         return await asyncio.to_thread(self._with_own_connection, job)
@@ -148,48 +158,3 @@ class SqliteImports:
         if not self._database.in_memory:
             with suppress(OSError):  # others are in it
                 self._folder().rmdir()
-
-
-def _mapped(path: Path) -> Data | None:
-    """A list of hundreds of megabytes is read where it lies."""
-    try:
-        with path.open("rb") as file:
-            return mmap(file.fileno(), 0, access=ACCESS_READ)
-    except ValueError:  # nothing in it
-        return b""
-    except OSError:
-        return None
-
-
-def _plan(
-    connection: sqlite3.Connection,
-    key: str,
-    path: Path,
-    lines: Iterable[ListLine],
-    source: str,
-    judge: Judge,
-    progress: Progress | None,
-) -> SqlitePlan:
-    path.unlink(missing_ok=True)
-    plan = SqlitePlan(key, path)
-    try:
-        return make_plan(connection, plan, lines, source, judge, progress)
-    except BaseException:
-        plan.close()
-        path.unlink(missing_ok=True)
-        raise
-
-
-def keep(connection: sqlite3.Connection, key: str, job: bytes) -> None:
-    connection.execute(
-        "INSERT INTO imports (key, job) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET job = excluded.job",
-        (key, job),
-    )
-
-
-def everything(connection: sqlite3.Connection) -> dict[str, bytes]:
-    return dict(connection.execute("SELECT key, job FROM imports ORDER BY number").fetchall())
-
-
-def drop(connection: sqlite3.Connection, key: str) -> None:
-    connection.execute("DELETE FROM imports WHERE key = ?", (key,))

@@ -9,8 +9,8 @@ from zlib import crc32
 
 from kosmos.core.folding import fold
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
+from kosmos.store.sql.person_rows import more_words
 from kosmos.store.sqlite.games_schema import GAMES
-from kosmos.store.sqlite.people_rows import more_words
 from kosmos.store.sqlite.people_schema import PEOPLE
 
 # "KOSM": how a Kosmos database is told from any other SQLite file.

@@ -7,6 +7,7 @@ from kosmos.store.sql.accounts import SqlAccounts
 from kosmos.store.sql.games import SqlGames
 from kosmos.store.sql.links import SqlLinks
 from kosmos.store.sql.logins import SqlLogins
+from kosmos.store.sql.people import SqlPeople
 from kosmos.store.sql.sessions import SqlSessions
 from kosmos.store.sql.settings import SqlHouseSettings
 from kosmos.store.sql.tokens import SqlTokens
@@ -14,7 +15,7 @@ from kosmos.store.sqlite.backups import SqliteBackups
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.imports import SqliteImports
 from kosmos.store.sqlite.lead import Lead
-from kosmos.store.sqlite.people import SqlitePeople
+from kosmos.store.sqlite.people_tables import TABLES
 from kosmos.store.sqlite.streams import SqliteStreams
 
 
@@ -31,7 +32,7 @@ class SqliteStore:
         self.logins = SqlLogins(database)
         self.settings = SqlHouseSettings(database)
         self.games = SqlGames(database)
-        self.people = SqlitePeople(database)
+        self.people = SqlPeople(database, TABLES)
         self.imports = SqliteImports(database)
         self.backups = SqliteBackups(database)
         self._lead = Lead(database.path)

@@ -141,7 +141,7 @@ class SqliteStreams(FollowedStreams):
     async def _look_around(self) -> None:
         with suppress(StoreRefused):
             for stream, version in await self.database.read(partial(heads, streams=list(self._followed))):
-                self.bus.publish(stream, version)
+                self.bus.hear(stream, version)
 
 
 def insert_events(connection: sqlite3.Connection, rows: Sequence[tuple[int, int, bytes, int]]) -> None:

@@ -1,27 +1,27 @@
 """Search as you type: beginnings of words in any order, the club's own people first; or the beginning of an id."""
 
-import sqlite3
 from collections.abc import Iterator
 from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
 from kosmos.store.people import FOUND
-from kosmos.store.sqlite.people_rows import load
+from kosmos.store.sql.connection import Connection, many
+from kosmos.store.sql.person_rows import PeopleTables, load
 
 _LAST = "\U0010ffff"  # behind every other character
 _WORDS = 6  # nobody types more before looking
 _ID_DIGITS = 9
 
 
-def search(connection: sqlite3.Connection, text: str, limit: int = FOUND) -> list[Person]:
+def search(connection: Connection, tables: PeopleTables, text: str, limit: int = FOUND) -> list[Person]:
     words = fold(text).split()[:_WORDS]
     if not words:
         members = [] if text.strip() else _members(connection, [], limit)
         own = load(connection, members)
         return [own[number] for number in members]
     ids: dict[int, None] = {}
-    for found in chain(_by_id(connection, text.strip(), limit), _by_words(connection, words, limit)):
+    for found in chain(_by_id(connection, text.strip(), limit), _by_words(connection, tables, words, limit)):
         ids |= dict.fromkeys(found)
         if len(ids) >= limit:
             break
@@ -29,23 +29,25 @@ def search(connection: sqlite3.Connection, text: str, limit: int = FOUND) -> lis
     return [people[number] for number in ids if number in people]
 
 
-def _by_words(connection: sqlite3.Connection, words: list[str], limit: int) -> Iterator[list[int]]:
+def _by_words(
+    connection: Connection, tables: PeopleTables, words: list[str], limit: int
+) -> Iterator[list[int]]:
     yield _members(connection, words, limit)
     yield _names(connection, " ".join(words), limit)
-    yield _anything(connection, words, limit)
+    yield _anything(connection, tables, words, limit)
 
 
-def _members(connection: sqlite3.Connection, words: list[str], limit: int) -> list[int]:
-    """There are few of them: all are looked at."""
-    each = " AND ".join(["instr(' ' || folded || ' ' || words, ?) > 0"] * len(words)) or "1"
+def _members(connection: Connection, words: list[str], limit: int) -> list[int]:
+    """There are few of them: all are looked at. Folded words need no escaping."""
+    each = " AND ".join(["' ' || folded || ' ' || words LIKE ?"] * len(words)) or "1 = 1"
     rows = connection.execute(
         f"SELECT id FROM people WHERE member = 1 AND {each} ORDER BY folded LIMIT ?",  # noqa: S608 - our own words
-        (*(f" {word}" for word in words), limit),
+        (*(f"% {word}%" for word in words), limit),
     )
     return [number for (number,) in rows]
 
 
-def _names(connection: sqlite3.Connection, beginning: str, limit: int) -> list[int]:
+def _names(connection: Connection, beginning: str, limit: int) -> list[int]:
     """Names that begin like this, in order of the alphabet."""
     rows = connection.execute(
         "SELECT id FROM people WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?",
@@ -54,23 +56,16 @@ def _names(connection: sqlite3.Connection, beginning: str, limit: int) -> list[i
     return [number for (number,) in rows]
 
 
-def _anything(connection: sqlite3.Connection, words: list[str], limit: int) -> list[int]:
-    """`an mu` finds Müller, Anna; `mul hof` finds a Müller of Hof. Folded words need no escaping."""
+def _anything(connection: Connection, tables: PeopleTables, words: list[str], limit: int) -> list[int]:
+    """`an mu` finds Müller, Anna; `mul hof` finds a Müller of Hof."""
+    ids = tables.by_words(connection, words, 2 * limit)
     rows = connection.execute(
-        "SELECT rowid FROM people_search WHERE people_search MATCH ? LIMIT ?",
-        (" ".join(f'"{word}" *' for word in words), 2 * limit),
+        "SELECT id, folded FROM people WHERE id IN (SELECT value FROM json_each(?))", (many(ids),)
     )
-    ids = [number for (number,) in rows]
-    return sorted(ids, key=_names_of(connection, ids).__getitem__)
+    return sorted(ids, key=dict(rows.fetchall()).__getitem__)
 
 
-def _names_of(connection: sqlite3.Connection, ids: list[int]) -> dict[int, str]:
-    slots = ", ".join("?" * len(ids))
-    rows = connection.execute(f"SELECT id, folded FROM people WHERE id IN ({slots})", ids)  # noqa: S608 - question marks
-    return dict(rows.fetchall())
-
-
-def _by_id(connection: sqlite3.Connection, text: str, limit: int) -> Iterator[list[int]]:
+def _by_id(connection: Connection, text: str, limit: int) -> Iterator[list[int]]:
     """FIDE ids, national ids and member numbers that begin like this. Without a digit it is no id."""
     if not any(char.isdecimal() for char in text):
         return
@@ -89,7 +84,7 @@ def _by_id(connection: sqlite3.Connection, text: str, limit: int) -> Iterator[li
     yield [person for (person,) in rows]
 
 
-def _fide_ids(connection: sqlite3.Connection, beginning: int, limit: int) -> Iterator[int]:
+def _fide_ids(connection: Connection, beginning: int, limit: int) -> Iterator[int]:
     """12 begins 12, 120 to 129, 1200 to 1299 …"""
     span = 1
     while beginning * span < 10**_ID_DIGITS:

@@ -1,6 +1,5 @@
 """Who in the database might be meant by the persons of a list: four questions for a whole batch of lines."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -9,27 +8,21 @@ from typing import TypeVar
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
 from kosmos.core.people_matching import Candidates
-from kosmos.store.sqlite.people_rows import as_json, load
+from kosmos.store.sql.connection import Connection, many
+from kosmos.store.sql.person_rows import PeopleTables, load
 
 Key = TypeVar("Key", bound=Hashable)
 
 _FIDE_ID = "SELECT fide_id, id FROM people WHERE fide_id IN (SELECT value FROM json_each(?))"
-_NATIONAL_ID = """
-SELECT national_id, nation, people.id FROM json_each(?)
-JOIN people ON national_id = json_extract(value, '$[0]') AND nation = json_extract(value, '$[1]')
-"""
-_MEMBERSHIP = """
-SELECT club_id, number, person FROM json_each(?)
-JOIN people_memberships
-ON club_id = json_extract(value, '$[0]') AND number = json_extract(value, '$[1]') AND number <> ''
-"""
 _NAME = "SELECT folded, id FROM people WHERE folded IN (SELECT value FROM json_each(?))"
 
 
-def candidates_for(connection: sqlite3.Connection, people: Sequence[Person]) -> Sequence[Candidates | None]:
+def candidates_for(
+    connection: Connection, tables: PeopleTables, people: Sequence[Person]
+) -> Sequence[Candidates | None]:
     """For each person in turn; nothing where nobody is like that."""
     fide = _by_fide_id(connection, people)
-    national = _by_membership(connection, people) | _by_national_id(connection, people)
+    national = _by_membership(connection, tables, people) | _by_national_id(connection, tables, people)
     # A name is looked for only where no id says who it is.
     names = _by_name(connection, people, fide.keys() | national.keys())
     numbers = {*fide.values(), *national.values(), *(number for group in names.values() for number in group)}
@@ -56,39 +49,39 @@ def _places(keys: Iterable[tuple[int, Key]]) -> dict[Key, list[int]]:
     return places
 
 
-def _by_fide_id(connection: sqlite3.Connection, people: Sequence[Person]) -> dict[int, int]:
+def _by_fide_id(connection: Connection, people: Sequence[Person]) -> dict[int, int]:
     asked = _places((place, person.fide_id) for place, person in enumerate(people) if person.fide_id)
-    rows = connection.execute(_FIDE_ID, (as_json(list(asked)),))
+    rows = connection.execute(_FIDE_ID, (many(asked),))
     return {place: number for fide_id, number in rows for place in asked[fide_id]}
 
 
-def _by_national_id(connection: sqlite3.Connection, people: Sequence[Person]) -> dict[int, int]:
+def _by_national_id(connection: Connection, tables: PeopleTables, people: Sequence[Person]) -> dict[int, int]:
     asked = _places(
         (place, (person.national_id, person.nation))
         for place, person in enumerate(people)
         if person.national_id
     )
-    rows = connection.execute(_NATIONAL_ID, (as_json(list(asked)),))
+    rows = tables.by_national_ids(connection, list(asked))
     return {place: number for national_id, nation, number in rows for place in asked[national_id, nation]}
 
 
-def _by_membership(connection: sqlite3.Connection, people: Sequence[Person]) -> dict[int, int]:
+def _by_membership(connection: Connection, tables: PeopleTables, people: Sequence[Person]) -> dict[int, int]:
     asked = _places(
         (place, (one.club_id, one.number))
         for place, person in enumerate(people)
         for one in person.memberships
         if one.number
     )
-    rows = connection.execute(_MEMBERSHIP, (as_json(list(asked)),))
+    rows = tables.by_memberships(connection, list(asked))
     return {place: person for club, number, person in rows for place in asked[club, number]}
 
 
 def _by_name(
-    connection: sqlite3.Connection, people: Sequence[Person], settled: AbstractSet[int]
+    connection: Connection, people: Sequence[Person], settled: AbstractSet[int]
 ) -> dict[int, list[int]]:
     asked = _places((place, fold(person.name)) for place, person in enumerate(people) if place not in settled)
     found: dict[int, list[int]] = defaultdict(list)
-    for folded, number in connection.execute(_NAME, (as_json(list(asked)),)):
+    for folded, number in connection.execute(_NAME, (many(asked),)):
         for place in asked[folded]:
             found[place].append(number)
     return found

@@ -1,6 +1,5 @@
-"""The club's people in SQLite. The work is done in functions of a connection, here below and beside."""
+"""The club's people in SQL. The work is done in functions of a connection, here below and beside."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -9,47 +8,48 @@ import msgspec
 from kosmos.core.people import Person, Rating
 from kosmos.core.people_matching import Candidates
 from kosmos.store.people import BY_HAND, FOUND
-from kosmos.store.sqlite import people_rows
-from kosmos.store.sqlite.database import Database
-from kosmos.store.sqlite.import_apply import drop_remains
-from kosmos.store.sqlite.people_candidates import candidates_for
-from kosmos.store.sqlite.people_search import search
+from kosmos.store.sql import person_rows
+from kosmos.store.sql.connection import Connection, SqlDatabase, many
+from kosmos.store.sql.people_candidates import candidates_for
+from kosmos.store.sql.people_search import search
+from kosmos.store.sql.person_rows import PeopleTables
 
 
-class SqlitePeople:
+class SqlPeople:
     """See `store.people.People`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqlDatabase, tables: PeopleTables) -> None:
         self._database = database
+        self._tables = tables
 
     async def search(self, text: str, limit: int = FOUND) -> list[Person]:
-        return await self._database.read(partial(search, text=text, limit=limit))
+        return await self._database.read(partial(search, tables=self._tables, text=text, limit=limit))
 
     async def get(self, person: int) -> Person:
-        return await self._database.read(partial(people_rows.one, person=person))
+        return await self._database.read(partial(person_rows.one, person=person))
 
     async def load(self, people: Iterable[int]) -> dict[int, Person]:
-        return await self._database.read(partial(people_rows.load, ids=list(people)))
+        return await self._database.read(partial(person_rows.load, ids=list(people)))
 
     async def by_fide_ids(self, fide_ids: Iterable[int]) -> dict[int, Person]:
         return await self._database.read(partial(by_fide_ids, fide_ids=list(fide_ids)))
 
     async def candidates(self, people: Sequence[Person]) -> Sequence[Candidates | None]:
-        return await self._database.read(partial(candidates_for, people=people))
+        return await self._database.read(partial(candidates_for, tables=self._tables, people=people))
 
     async def refuse_taken_ids(self, person: Person) -> None:
-        await self._database.read(partial(people_rows.refuse_taken_ids, person=person))
+        await self._database.read(partial(person_rows.refuse_taken_ids, person=person))
 
     async def rated_by(self, source: str) -> dict[int, list[Rating]]:
         return await self._database.read(partial(rated_by, source=source))
 
     async def add(self, person: Person, source: str = BY_HAND) -> int:
         new = msgspec.structs.replace(person, id=0)
-        return await self._database.write(partial(write, person=new, source=source))
+        return await self._database.write(partial(write, tables=self._tables, person=new, source=source))
 
     async def change(self, number: int, person: Person, source: str = BY_HAND) -> None:
         known = msgspec.structs.replace(person, id=number)
-        await self._database.write(partial(write, person=known, source=source))
+        await self._database.write(partial(write, tables=self._tables, person=known, source=source))
 
     async def rate(self, ratings: Sequence[tuple[int, Rating]], source: str) -> None:
         await self._database.write(partial(rate, ratings=ratings, source=source))
@@ -59,19 +59,19 @@ class SqlitePeople:
         return await self._database.write(partial(unrate, source=source, people=chosen))
 
     async def erase(self, person: int) -> None:
-        await self._database.erase(partial(erase, person=person))
+        await self._database.erase(partial(erase, tables=self._tables, person=person))
 
 
-def by_fide_ids(connection: sqlite3.Connection, fide_ids: Sequence[int]) -> dict[int, Person]:
+def by_fide_ids(connection: Connection, fide_ids: Sequence[int]) -> dict[int, Person]:
     rows = connection.execute(
         "SELECT fide_id, id FROM people WHERE fide_id IN (SELECT value FROM json_each(?))",
-        (people_rows.as_json(fide_ids),),
+        (many(fide_ids),),
     ).fetchall()
-    known = people_rows.load(connection, [number for _, number in rows])
+    known = person_rows.load(connection, [number for _, number in rows])
     return {fide_id: known[number] for fide_id, number in rows}
 
 
-def rated_by(connection: sqlite3.Connection, source: str) -> dict[int, list[Rating]]:
+def rated_by(connection: Connection, source: str) -> dict[int, list[Rating]]:
     rows = connection.execute(
         "SELECT person, list, rating, date, games, k, name FROM people_ratings"
         " JOIN people_sources ON people_sources.id = source WHERE name = ? ORDER BY person, list",
@@ -83,44 +83,40 @@ def rated_by(connection: sqlite3.Connection, source: str) -> dict[int, list[Rati
     return found
 
 
-def write(connection: sqlite3.Connection, person: Person, source: str) -> int:
+def write(connection: Connection, tables: PeopleTables, person: Person, source: str) -> int:
     if person.id:
-        people_rows.one(connection, person.id)
-    people_rows.refuse_taken_ids(connection, person)
-    people_rows.changed(connection)
-    return people_rows.write(connection, person, source)
+        person_rows.one(connection, person.id)
+    person_rows.refuse_taken_ids(connection, person)
+    person_rows.changed(connection)
+    return person_rows.write(connection, tables, person, source)
 
 
-_RATE = "INSERT OR REPLACE INTO people_ratings VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-def rate(connection: sqlite3.Connection, ratings: Sequence[tuple[int, Rating]], source: str) -> None:
+def rate(connection: Connection, ratings: Sequence[tuple[int, Rating]], source: str) -> None:
     for person in {number for number, _ in ratings}:
-        people_rows.one(connection, person)
+        person_rows.one(connection, person)
     for number, rating in ratings:
-        origin = people_rows.source_number(connection, rating.source or source)
+        origin = person_rows.source_number(connection, rating.source or source)
         row = (number, rating.list, rating.date, origin, rating.value, rating.games, rating.k)
-        connection.execute(_RATE, row)
-    people_rows.changed(connection)
+        connection.execute(person_rows.RATE, row)
+    person_rows.changed(connection)
 
 
-def unrate(connection: sqlite3.Connection, source: str, people: list[int] | None = None) -> int:
+def unrate(connection: Connection, source: str, people: list[int] | None = None) -> int:
     cursor = connection.execute(
         "DELETE FROM people_ratings WHERE source = (SELECT id FROM people_sources WHERE name = ?)"
-        " AND (? IS NULL OR person IN (SELECT value FROM json_each(?)))",
-        (source, None if people is None else 1, people_rows.as_json(people or [])),
+        " AND (? = 1 OR person IN (SELECT value FROM json_each(?)))",
+        (source, int(people is None), many(people or [])),
     )
-    people_rows.changed(connection)
+    person_rows.changed(connection)
     return cursor.rowcount
 
 
-def erase(connection: sqlite3.Connection, person: int) -> None:
+def erase(connection: Connection, tables: PeopleTables, person: int) -> None:
     """Also from the pages of the file and from the index of words, where a deleted row would stay readable."""
-    people_rows.one(connection, person)
-    drop_remains(connection)  # of imports that were cut off: the person may be in them, too
-    people_rows.forget_words(connection, person)
+    person_rows.one(connection, person)
+    tables.forget_words(connection, person)
     for table in ("people_ratings", "people_memberships", "people_contacts"):
         connection.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - our own names
     connection.execute("DELETE FROM people WHERE id = ?", (person,))
-    connection.execute("INSERT INTO people_search (people_search) VALUES ('optimize')")
-    people_rows.changed(connection)
+    tables.clean_up(connection)
+    person_rows.changed(connection)

