@@ -71,7 +71,7 @@ COUNTED: Mapping[str, str] = {
 }
 
 
-class End(Protocol):
+class TransferEnd(Protocol):
     """A database that is copied from, or into."""
 
     path: str
@@ -106,7 +106,7 @@ class CopiedTable(NamedTuple):
 
 
 def copy_everything(
-    source: End, target: End, told: Callable[[CopiedTable], None] = lambda _: None
+    source: TransferEnd, target: TransferEnd, told: Callable[[CopiedTable], None] = lambda _: None
 ) -> list[CopiedTable]:
     """Every table with its number of rows and their hash, the same on both sides."""
     with source.reading(), target.writing():
@@ -120,14 +120,14 @@ def copy_everything(
     return copied
 
 
-def _copy(source: End, target: End, table: str) -> CopiedTable:
+def _copy(source: TransferEnd, target: TransferEnd, table: str) -> CopiedTable:
     columns, order = TABLES[table]
     passing = _Passing(source.rows(table, columns, order))
     target.insert(table, columns, passing)
     return CopiedTable(table, passing.count, passing.hash.hexdigest())
 
 
-def digest_of(end: End, table: str) -> CopiedTable:
+def digest_of(end: TransferEnd, table: str) -> CopiedTable:
     passing = _Passing(end.rows(table, *TABLES[table]))
     for _ in passing:
         pass

@@ -15,7 +15,7 @@ AT_ONCE = 2000
 
 
 class PostgresEnd:
-    """See `store.transfer.End`. The connection is at the newest format, and nobody else uses it."""
+    """See `store.transfer.TransferEnd`. The connection is at the newest format, and nobody else uses it."""
 
     def __init__(self, connection: PostgresConnection, path: str, *, alone: bool = True) -> None:
         self.path = path

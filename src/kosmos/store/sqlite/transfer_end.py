@@ -9,7 +9,7 @@ from kosmos.store.transfer import TABLES, NotEmpty
 
 
 class SqliteEnd:
-    """See `store.transfer.End`. The connection is at the newest format, and nobody else uses it."""
+    """See `store.transfer.TransferEnd`. The connection is at the newest format, and nobody else uses it."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self.path = path
