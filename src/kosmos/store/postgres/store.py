@@ -1,6 +1,9 @@
 """One PostgreSQL database, with everything in it that a club keeps, for any number of nodes."""
 
+from functools import partial
+
 from kosmos.store.bus import Bus
+from kosmos.store.opening_bus import open_bus
 from kosmos.store.postgres.backups import PostgresBackups
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.imports import PostgresImports
@@ -13,7 +16,7 @@ from kosmos.store.sql.links import SqlLinks
 from kosmos.store.sql.logins import SqlLogins
 from kosmos.store.sql.people import SqlPeople
 from kosmos.store.sql.sessions import SqlSessions
-from kosmos.store.sql.settings import SqlHouseSettings
+from kosmos.store.sql.settings import SqlHouseSettings, secret
 from kosmos.store.sql.tokens import SqlTokens
 
 
@@ -33,6 +36,8 @@ class PostgresStore:
         self.people = SqlPeople(database, TABLES)
         self.imports = PostgresImports(database)
         self.backups = PostgresBackups(database)
+        self.bus = self.streams.bus
+        self.is_shared = True
         self._lead = PostgresLead(database.address)
 
     def take_lead(self) -> bool:
@@ -44,8 +49,11 @@ class PostgresStore:
         self.imports.close()
 
 
-def open_postgres(address: str, bus: Bus | None = None) -> PostgresStore:
-    return PostgresStore(PostgresDatabase(address), bus)
+def open_postgres(address: str, bus: str = "") -> PostgresStore:
+    """`bus` is the address of one; nodes on this database, and no others, hear each other on it."""
+    database = PostgresDatabase(address)
+    club = database.run_apart_here(partial(secret, name="bus")).hex()[:16] if bus else ""
+    return PostgresStore(database, open_bus(bus, club))
 
 
 def open_postgres_streams(address: str) -> PostgresStreams:

@@ -68,6 +68,7 @@ class PostgresStreams(FollowedStreams):
     async def close(self) -> None:
         await self._stop_following()
         await self.database.close()
+        await self._close_bus()
 
     def _begin_writing(self, appends: list[Append]) -> "asyncio.Future[Outcomes]":
         return self.database.submit_appends(partial(write_appends, appends))

@@ -35,6 +35,8 @@ class SqliteStore:
         self.people = SqlPeople(database, TABLES)
         self.imports = SqliteImports(database)
         self.backups = SqliteBackups(database)
+        self.bus = self.streams.bus
+        self.is_shared = bus is not None
         self._lead = Lead(database.path)
 
     @classmethod

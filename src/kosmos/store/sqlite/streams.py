@@ -71,6 +71,7 @@ class SqliteStreams(FollowedStreams):
     async def close(self) -> None:
         await self._stop_following()
         await self.database.close()
+        await self._close_bus()
 
     # Writing, in the writer's thread
 

@@ -1,0 +1,40 @@
+"""The bus that was asked for."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from kosmos.core.errors import Refusal
+from kosmos.core.loading import load
+from kosmos.locale import N_
+from kosmos.store.addresses import drivers
+from kosmos.store.bus import Bus
+
+SCHEMES = ("nats://", "tls://", "ws://", "wss://")
+
+
+class BusNeedsNodes(Refusal):
+    text: ClassVar[str] = N_(
+        "NATS carries news between nodes, and nodes share a PostgreSQL database: name one with --db postgresql://…"
+    )
+    field: str = "bus"
+
+
+class UnknownBus(Refusal):
+    text: ClassVar[str] = N_("“{address}” is no address of a bus; one begins with nats://.")
+    address: str
+    field: str = "bus"
+
+
+def open_bus(address: str, club: str) -> Bus | None:
+    """None: nothing was asked for. `club` is the same for all who belong together; a file has none, and no nodes."""
+    if not address:
+        return None
+    if address.startswith(SCHEMES):
+        if not club:
+            raise BusNeedsNodes
+        made: Bus = drivers("kosmos.store.nats_bus:NatsBus")(address, club)
+        return made
+    if not Path(address).is_dir():
+        raise UnknownBus(address)
+    local: Bus = load("kosmos.store.local_bus:LocalBus")(Path(address))
+    return local

@@ -1,0 +1,163 @@
+"""Buses between programs: NATS between nodes, sockets between the workers of one machine."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from kosmos.store.bus import Bus
+from kosmos.store.contract import StoredEvent
+from kosmos.store.local_bus import LocalBus
+from kosmos.store.nats_bus import NatsBus
+from kosmos.store.opening import Store
+from kosmos.store.postgres.database import PostgresDatabase
+from kosmos.store.postgres.store import PostgresStore
+from servers import NatsServer, new_schema
+
+CLUB = "tests"
+
+
+@pytest.fixture(scope="module")
+def nats_server() -> Iterator[NatsServer]:
+    server = NatsServer()
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(params=["nats", "local"])
+def make_bus(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Bus]:
+    if request.param == "local":
+        return lambda: LocalBus(tmp_path)
+    server: NatsServer = request.getfixturevalue("nats_server")
+    return lambda: NatsBus(server.address, CLUB)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():  # noqa: ASYNC110 - as a reader sees it
+            await asyncio.sleep(0.01)
+
+
+async def both_ends(make_bus: Callable[[], Bus]) -> tuple[Bus, Bus]:
+    """Two that hear each other."""
+    one, other = make_bus(), make_bus()
+    here: set[int] = set()
+    there: set[int] = set()
+    one.join("hello", here.add)
+    other.join("hello", there.add)
+    async with asyncio.timeout(10):
+        while not (2 in here and 1 in there):
+            one.publish("hello", 1)
+            other.publish("hello", 2)
+            await asyncio.sleep(0.02)
+    return one, other
+
+
+async def test_what_is_told_at_one_end_is_heard_at_the_other(make_bus: Callable[[], Bus]) -> None:
+    """Both hear it, whoever told it, each once, and nobody hears of another stream."""
+    one, other = await both_ends(make_bus)
+    here: list[int] = []
+    there: list[int] = []
+    one.join("a", here.append)
+    other.join("a", there.append)
+    one.publish("b", 9)
+    one.publish("a", 1)
+    other.publish("a", 2)
+    await until(lambda: len(here) == 2 and len(there) == 2)
+    await asyncio.sleep(0.05)
+    assert (sorted(here), sorted(there)) == ([1, 2], [1, 2])
+    await one.close()
+    await other.close()
+
+
+async def test_what_is_no_message_is_no_news(make_bus: Callable[[], Bus]) -> None:
+    """Bytes of others do no harm."""
+    bus = make_bus()
+    heard: list[int] = []
+    bus.join("a", heard.append)
+    for message in (b"", b"\xff\xff", b"\x91\x92\xa1a\xa1x"):
+        bus._receive(message)  # type: ignore[attr-defined]
+    assert not heard
+    await bus.close()
+
+
+# -- two nodes on one database ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def nodes(nats_server: NatsServer) -> AsyncIterator[tuple[Store, Store]]:
+    address = new_schema()
+    made = [PostgresStore(PostgresDatabase(address), NatsBus(nats_server.address, "nodes")) for _ in range(2)]
+    yield made[0], made[1]
+    for each in made:
+        await each.close()
+
+
+async def gather(store: Store, count: int) -> list[StoredEvent]:
+    seen: list[StoredEvent] = []
+    async with aclosing(store.streams.follow("a")) as following, asyncio.timeout(60):
+        async for events in following:
+            seen += events
+            if len(seen) >= count:
+                return seen
+    raise AssertionError("unreachable")
+
+
+async def writes(store: Store, name: str, count: int) -> list[bytes]:
+    """So many events, each decided anew where the other node was faster; what was acknowledged."""
+    done: list[bytes] = []
+    while len(done) < count:
+        event = b"%s %d" % (name.encode(), len(done))
+        version = await store.streams.version("a")
+        outcome = (await asyncio.gather(store.streams.append("a", version, [event]), return_exceptions=True))[
+            0
+        ]
+        if isinstance(outcome, int):
+            done.append(event)
+        await asyncio.sleep(0)
+    return done
+
+
+async def test_two_nodes_follow_one_stream(nodes: tuple[Store, Store], nats_server: NatsServer) -> None:
+    """Both write, both follow, and NATS is killed and comes back in between: everything is there once, in one order."""
+    await nodes[0].streams.create("a", "tournament", [])
+    followers = [asyncio.create_task(gather(node, 60)) for node in nodes]
+
+    async def kill_and_start() -> None:
+        await asyncio.sleep(0.1)
+        await asyncio.to_thread(nats_server.kill)
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(nats_server.start)
+
+    *acknowledged, _ = await asyncio.gather(
+        writes(nodes[0], "one", 30), writes(nodes[1], "two", 30), kill_and_start()
+    )
+    stored = await nodes[0].streams.read("a")
+    assert [event.version for event in stored] == list(range(1, 61))
+    for mine in acknowledged:
+        assert [event.data for event in stored if event.data in mine] == mine
+    assert await asyncio.gather(*followers) == [stored, stored]
+
+
+async def test_a_deleted_stream_is_gone_on_every_node(nodes: tuple[Store, Store]) -> None:
+    """Who follows it on another node is told."""
+    await nodes[0].streams.create("a", "tournament", [b"one"])
+    gone: asyncio.Queue[object] = asyncio.Queue()
+    leave = nodes[1].streams.listen("a", 1, lambda _: None, gone.put_nowait)
+    await asyncio.sleep(0.05)
+    await nodes[0].streams.delete("a")
+    async with asyncio.timeout(10):
+        await gone.get()
+    leave()
+
+
+async def test_one_node_leads(nodes: tuple[Store, Store]) -> None:
+    """One of them; the other when the first is gone."""
+    assert nodes[0].take_lead()
+    assert nodes[0].take_lead()
+    assert not nodes[1].take_lead()
+    await nodes[0].close()
+    assert nodes[1].take_lead()
