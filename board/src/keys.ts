@@ -1,4 +1,4 @@
-// Keys for the whole program. `?` shows them all; nothing here works while somebody types.
+// Keys for the whole program. `?` shows them all, F1 the manual's chapter about the page; nothing here works while somebody types.
 import { isBusy } from "./busy";
 import { settled } from "./results/wire";
 
@@ -44,6 +44,8 @@ function plain(key: string): boolean {
     case "?":
       document.querySelector<HTMLDialogElement>("dialog#keys")?.showModal();
       return true;
+    case "F1":
+      return press("[data-help]");
     case "x":
       return press("[data-next-step]");
     case "/":

@@ -14,7 +14,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/static/")) event.respondWith(part(event.request));
-  else if (event.request.mode === "navigate" && /^\/(my|t)\//.test(url.pathname)) event.respondWith(page(event.request));
+  else if (event.request.mode === "navigate" && /^\/(my|t|help)(\/|$)/.test(url.pathname)) event.respondWith(page(event.request));
 });
 
 /** What has its version in its address never changes. */

@@ -20,6 +20,7 @@ from kosmos.web.pages import (
     home,
     installable,
     keizer,
+    manual_pages,
     members,
     online,
     other_sites,
@@ -41,6 +42,7 @@ from kosmos.web.pages.refused import answer_http_error, answer_refusal
 ROUTES = ordinary(
     [
         *home.ROUTES,
+        *manual_pages.ROUTES,
         *club.ROUTES,
         *members.ROUTES,
         *seasons.ROUTES,

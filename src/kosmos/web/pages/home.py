@@ -65,11 +65,6 @@ async def end_demo(request: AnyRequest) -> Response[Any]:
     return go(request, "/")
 
 
-@get("/help", include_in_schema=False)
-async def help_page(request: AnyRequest) -> Response[str]:
-    return await page(request, "help.html")
-
-
 @get("/new", include_in_schema=False)
 async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
@@ -143,4 +138,4 @@ async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Respo
     return go(request, "/")
 
 
-ROUTES = [home, begin_demo, end_demo, help_page, new_page, new, import_file, export_file, delete_tournament]
+ROUTES = [home, begin_demo, end_demo, new_page, new, import_file, export_file, delete_tournament]

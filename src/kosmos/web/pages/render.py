@@ -29,6 +29,7 @@ from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
+from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.tabs import rights_of
@@ -150,8 +151,15 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "here": here(request),
         "path": request.url.path,
         "base": str(request.base_url).rstrip("/"),
+        "help_address": help_address(request),
         "own_style": bool(request.app.state.user_css()),
     }
+
+
+def help_address(request: AnyRequest) -> str:
+    """Where the manual tells of this page."""
+    place = help_place(str(request.scope.get("path_template", "")))
+    return place.address if place else "/help"
 
 
 def here(request: AnyRequest) -> str:

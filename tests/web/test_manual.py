@@ -1,0 +1,104 @@
+"""The manual inside: every page has its chapter, every chapter opens in every language, and words are found."""
+
+import pytest
+
+from kosmos.locale import LANGUAGES
+from kosmos.web.help_places import OF_A_TOURNAMENT, OF_THE_HOUSE, help_place
+from kosmos.web.manual import CHAPTERS, chapter, manual_folder, search
+from kosmos.web.pages import ROUTES
+from web.site import OLD_STYLE, Site
+
+pytestmark = OLD_STYLE
+IN_A_HOUSE = pytest.mark.asyncio(loop_scope="module")
+
+#: what answers with a file, a picture or a part of a page and has nothing to explain
+NO_PAGES = frozenset(("sw.js", "user.css", "manifest.webmanifest", "apple-touch-icon.png", "icon"))
+NO_PAGES_OF_A_TOURNAMENT = frozenset(
+    ("export", "files", "feed.atom", "feed.json", "find", "live.pgn", "preview.png", "rounds.ics")
+)
+
+
+def page_routes() -> list[str]:
+    """Every address of the router at which somebody may look."""
+    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}  # type: ignore[union-attr]
+    return sorted(found)
+
+
+def has_a_page(template: str) -> bool:
+    parts = template.strip("/").split("/")
+    if parts[:2] == ["t", "{stream}"] and len(parts) > 2:
+        return parts[2] not in NO_PAGES_OF_A_TOURNAMENT
+    return parts[0] not in NO_PAGES
+
+
+@pytest.mark.parametrize("template", [each for each in page_routes() if has_a_page(each)])
+def test_every_page_has_its_chapter(template: str) -> None:
+    """From the router, not from a list: a new page has to say where the manual tells of it."""
+    place = help_place(template)
+    assert place, f"kosmos/web/help_places.py has no chapter for {template}"
+
+
+@pytest.mark.parametrize("place", sorted({*OF_THE_HOUSE.values(), *OF_A_TOURNAMENT.values()}))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_that_pages_name_is_there(place: tuple[str, str], language: str) -> None:
+    """With the section that is named, in every language."""
+    found = chapter(place[0], language)
+    assert found
+    assert not place[1] or place[1] in {section.anchor for section in found.sections}
+
+
+def test_no_chapter_is_left_out() -> None:
+    """Every file of the manual is in the contents, and the other way round."""
+    assert {file.stem for file in manual_folder().glob("*.md")} == set(CHAPTERS)
+
+
+@pytest.mark.parametrize(
+    "file", sorted(manual_folder().glob("*/*.md")), ids=lambda file: "/".join(file.parts[-2:])
+)
+def test_a_translation_has_the_sections_of_its_original(file: object) -> None:
+    """As many headings, in the same order: links lead to the same place in every language."""
+    language, name = str(file).split("/")[-2:]
+    key = name.removesuffix(".md")
+    translated, english = chapter(key, language), chapter(key, "en")
+    assert translated
+    assert english
+    assert translated.language == language
+    assert [each.anchor for each in translated.sections] == [each.anchor for each in english.sections]
+    assert translated.title != english.title
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_the_first_steps_are_translated(language: str) -> None:
+    """The chapter that most pages lead to is read in the reader's own language."""
+    found = chapter("first-steps", language)
+    assert found
+    assert found.language == language
+
+
+def test_words_are_found_whatever_the_accents() -> None:
+    """All words have to stand in the section; headings come first."""
+    found = search("echiquier direct", "fr")
+    assert found[0].section.anchor == "live-boards"
+    assert search("xyzzy", "en") == []
+    assert search("  ", "en") == []
+
+
+@IN_A_HOUSE
+async def test_chapters_are_pages(site: Site) -> None:
+    """In the reader's language; what is not translated says so; links between chapters stay inside; no other is not found."""
+    german = await site.client.get("/help/first-steps", headers={"Accept-Language": "de"})
+    assert '<h1 id="first-steps">Erste Schritte</h1>' in german.text
+    assert "auf Englisch" not in german.text
+    english = await site.client.get("/help/organiser", headers={"Accept-Language": "de"})
+    assert "noch nicht übersetzt" in english.text
+    assert 'href="/help/command-line"' in english.text
+    assert (await site.client.get("/help/nothing")).status_code == 404
+    assert 'href="/help/first-steps#live-boards"' in (await site.client.get("/help?q=arena+board")).text
+    assert "these words" in (await site.client.get("/help?q=xyzzy")).text
+
+
+@IN_A_HOUSE
+async def test_a_page_links_to_its_chapter(site: Site) -> None:
+    """One link and one key, at the right section."""
+    page = (await site.client.get("/boards")).text
+    assert 'href="/help/first-steps#live-boards" data-help' in page
