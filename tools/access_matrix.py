@@ -10,6 +10,7 @@ from litestar import Litestar
 
 from kosmos.core.commands import RIGHTS
 from kosmos.service.actors import VISIT
+from kosmos.service.tournament_roles import TournamentRole
 from kosmos.web.api.document import addresses
 from kosmos.web.app import ROUTES
 
@@ -29,7 +30,16 @@ def matrix(app: Litestar) -> str:
     for right, group in groupby(commands, key=lambda each: each[0]):
         names = ", ".join(f"`{name}`" for _, name in group)
         lines.append(f"| the commands {names} | {marks(right)} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *roles()])
+
+
+def roles() -> list[str]:
+    """Which rights a role gives in its tournament; in every other its holder is a visitor."""
+    lines = [f"| Role in one tournament | {' | '.join(ROLES)} |", "|---|" + "---|" * len(ROLES)]
+    return lines + [
+        f"| `{role.value}` | {' | '.join('✓' if ROLES.index(role.right) >= place else '–' for place in range(len(ROLES)))} |"
+        for role in TournamentRole
+    ]
 
 
 def marks(right: str) -> str:

@@ -178,6 +178,7 @@ ENTRIES: Mapping[str, CommandEntry] = {
         "tournaments:delete", N_("Delete a tournament for good, with its history. Export it first.")
     ),
     "club": CommandEntry("club:app", N_("The club: name, home federation, languages, colour, logo.")),
+    "role": CommandEntry("roles:app", N_("Roles within a tournament: who has one, invitations by link.")),
     "user": CommandEntry("accounts:users", N_("Accounts: who may come in.")),
     "token": CommandEntry("accounts:tokens", N_("Tokens: what programs may do over HTTP.")),
     "config": CommandEntry(

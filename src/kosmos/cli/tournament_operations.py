@@ -108,7 +108,7 @@ async def enter_club_file(desk: CliDesk, tournament: str, data: bytes) -> Json:
 
 @operation("DELETE", ONE)
 async def delete_tournament(desk: CliDesk, tournament: str) -> None:
-    await desk.club.delete(desk.actor, tournament)
+    await desk.services.club.delete(desk.actor, tournament)
 
 
 @operation("POST", ONE + "/entries")

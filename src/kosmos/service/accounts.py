@@ -57,6 +57,9 @@ class AccountDesk:
         name = checked_name(name)
         return await self._accounts.add(name, await self.hashed(password, name), role)
 
+    async def add_hashed(self, name: str, hashed: str, role: str) -> Account:
+        return await self._accounts.add(checked_name(name), hashed, role)
+
     async def log_in(self, name: str, password: str) -> Account | None:
         """The account, if name and password are right. A wrong name takes as long as a wrong password."""
         if len(password) > PASSWORD_LIMIT:

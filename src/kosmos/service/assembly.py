@@ -22,6 +22,7 @@ from kosmos.service.registration import Registration
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.screens import Screens
 from kosmos.service.seasons import Seasons
+from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
 from kosmos.service.turn_mails import TurnMails
@@ -42,6 +43,7 @@ class Services:
     player_desk: PlayerDesk
     screens: Screens
     registration: Registration
+    roles: TournamentRoles
     arenas: Arenas
     turn_mails: TurnMails
     careers: Careers
@@ -89,9 +91,13 @@ def assemble(
     arenas = Arenas(club.engine, hall)
     finished.after.append(arenas.finished)
     careers = Careers(club)
+    doorman = Doorman(store)
+    roles = TournamentRoles(store.settings, doorman)
+    club.after_delete.append(roles.forget_stream)
     return Services(
         store=store,
-        doorman=Doorman(store),
+        doorman=doorman,
+        roles=roles,
         club=club,
         directory=directory,
         imports=imports,

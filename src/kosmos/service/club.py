@@ -2,7 +2,16 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +23,7 @@ from kosmos.core.players import Player
 from kosmos.core.projection import Projection
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
+from kosmos.service.board_limits import check_boards
 from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
 from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.published import PUBLISHED_TABLES, as_published
@@ -68,6 +78,7 @@ class Club:
         self.streams = streams
         self.workshop = workshop()
         self.clock = clock
+        self.after_delete: list[Callable[[str], Awaitable[None]]] = []
 
     def local_now(self) -> str:
         """The clock on this machine's wall, as rounds are said to begin by it: `2026-11-20T19:00`."""
@@ -80,7 +91,7 @@ class Club:
 
     async def create(self, actor: Actor, command: NewTournament) -> Executed:
         with watched(type(command).__name__, actor.name, "") as ran:
-            actor.need(command.right)
+            actor.at("").need(command.right)
             made = await self._begin(self._stamped(actor, decide_new(command)))
             ran.stream, ran.version = made.stream, made.version
             return made
@@ -89,6 +100,7 @@ class Club:
         self, actor: Actor, stream: str, command: Command, expected_version: int | None = None
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
+        check_boards(actor.at(stream), command)
         if isinstance(command, ForgetPlayer) and command.answers:
             await self.set_apart(actor, stream)  # of what stands in events nothing could be forgotten
         return await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
@@ -99,6 +111,7 @@ class Club:
         """The tournament as it stands, or as it stood at an earlier version, which only those see who may read all:
         it may be older than the publication, or name players who were deleted since.
         """
+        actor = actor.at(stream)
         now = await self.engine.open(TOURNAMENT, actor, stream)
         if at is None or at == now.version:
             return as_everybody_sees(now) if actor.may(Right.READ) else as_visitors_see(now)
@@ -133,6 +146,7 @@ class Club:
         self, actor: Actor, stream: str, key: str, wishes: "Wishes", at: int | None = None
     ) -> "tuple[Paper, int]":
         """A paper and the version it shows."""
+        actor = actor.at(stream)
         reading = await self.read(actor, stream, at)
         if key == "history":
             steps, name = await self.history(actor, stream), reading.state.settings.name
@@ -167,12 +181,12 @@ class Club:
 
     async def history(self, actor: Actor, stream: str) -> "list[HistoryStep]":
         """Who did what is for those who direct; visitors see the results."""
-        actor.need(Right.READ)
+        actor.at(stream).need(Right.READ)
         stamped = await self.engine.stamped(TOURNAMENT, stream)
         return await off_loop(lambda: history(stamped))
 
     async def events(self, actor: Actor, stream: str, after: int = 0) -> list[Stamped]:
-        actor.need(Right.READ)
+        actor.at(stream).need(Right.READ)
         return await self.engine.stamped_after(TOURNAMENT, stream, after)
 
     async def told(self, actor: Actor, stream: str) -> list[Stamped]:
@@ -192,7 +206,7 @@ class Club:
 
     async def export(self, actor: Actor, stream: str, *, personal: bool = False) -> bytes:
         """The `.kosmos` file; birth dates, addresses, phones and e-mails are in it only if asked for."""
-        actor.need(Right.READ)
+        actor.at(stream).need(Right.READ)
         stamped = await self.engine.stamped(TOURNAMENT, stream)
         return await off_loop(lambda: make_archive(stamped, personal=personal))
 
@@ -204,7 +218,7 @@ class Club:
             return made
 
     async def _import(self, actor: Actor, data: bytes, *, answers: Collection[str]) -> Executed:
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         if is_trf(data):
             return await self._import_trf(actor, data, answers=answers)
         if is_kfc_file(data):
@@ -227,10 +241,12 @@ class Club:
         with watched("Delete", actor.name, stream):
             actor.need(Right.ADMIN)
             await self.engine.delete(TOURNAMENT, stream)
+            for forget in self.after_delete:
+                await forget(stream)
 
     async def players_of(self, actor: Actor, stream: str, ids: Sequence[int] = ()) -> list[Player]:
         """Players to be taken over into another tournament: those named, or all."""
-        actor.need(Right.READ)
+        actor.at(stream).need(Right.READ)
         entries = (await self.open(actor, stream)).state.entries
         for id_ in ids:
             if id_ not in entries:
@@ -246,7 +262,7 @@ class Club:
         expected_version: int | None = None,
     ) -> Executed:
         """Enter players of another tournament, with all their data; who is entered already is left out and named."""
-        actor.need(ImportPlayers.right)
+        actor.at(stream).need(ImportPlayers.right)
         wanted = await self.players_of(actor, source, ids)
         entered = (await self.open(actor, stream)).state.entries.values()
         taken = {name_key(entry.player.name) for entry in entered}

@@ -84,7 +84,7 @@ class Engine:
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
         with watched(type(command).__name__, actor.name, stream) as ran:
-            actor.need(command.right)
+            actor.at(stream).need(command.right)
             self._check_kind(aggregate, stream)
             executed = await self._execute_in_turn(aggregate, actor, stream, command, expected_version)
             ran.version = executed.version
@@ -104,7 +104,7 @@ class Engine:
         was not stored, most likely because another program was faster, and `execute` has to decide again.
         """
         held = self._held.get(stream)
-        if held is None or command.heavy or aggregate.personal or not actor.may(command.right):
+        if held is None or command.heavy or aggregate.personal or not actor.at(stream).may(command.right):
             return False
         if kind_in(stream) != aggregate.prefix or not self._turns.take_at_once(stream):
             return False
@@ -237,7 +237,7 @@ class Engine:
     async def open(self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str) -> F:
         """The stream as it stands, for whoever may see it."""
         folded: F = (await self._hold(aggregate, stream)).folded
-        if not aggregate.is_seen(folded, actor):
+        if not aggregate.is_seen(folded, actor.at(stream)):
             raise NotFound(Phrase(aggregate.noun), stream)
         return folded
 

@@ -40,4 +40,4 @@ async def listing(streams: Streams, actor: Actor) -> list[ListedTournament]:
         ListedTournament(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
         for entry in reversed(await streams.listing(KIND))
     ]
-    return [each for each in listed if each.summary.public or actor.may(Right.READ)]
+    return [each for each in listed if each.summary.public or actor.at(each.id).may(Right.READ)]

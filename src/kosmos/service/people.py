@@ -83,12 +83,12 @@ class Directory:
         return await self.people.search(words[:200], limit)
 
     async def get(self, actor: Actor, person: int) -> Person:
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         return await self.people.get(person)
 
     async def add(self, actor: Actor, raw: Mapping[str, Any], *, answers: Collection[str] = ()) -> int:
         """Somebody who may be known already is asked about first."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         person = person_from(
             read_struct(PersonForm, raw, self.today), self.today.isoformat(), await self.home()
         )
@@ -103,14 +103,14 @@ class Directory:
 
     async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
         """Only what is given changes."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         before = await self.people.get(person)
         card = read_struct(PersonForm, form_values(before) | dict(raw), self.today)
         await self.people.change(person, person_from(card, self.today.isoformat(), await self.home(), before))
 
     async def export(self, actor: Actor, person: int) -> dict[str, Any]:
         """All that the club keeps of one person: the database's own, and what tournaments know, every one of them."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         kept = person_view(await self.people.get(person))
         played = [
             {"id": listed.id, "name": listed.summary.name, "player": msgspec.to_builtins(entry.player)}
@@ -124,7 +124,7 @@ class Directory:
         self, actor: Actor, stream: str, person: int, *, answers: Collection[str] = ()
     ) -> Executed:
         """Somebody of the database becomes a player, with the ratings valid at the start."""
-        actor.need(AddPlayer.right)
+        actor.at(stream).need(AddPlayer.right)
         known = await self.people.get(person)
         state = (await self.club.open(actor, stream)).state
         on, lists = state.settings.start, state.rating_rules.lists
@@ -156,7 +156,7 @@ class Directory:
 
     async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[ListedTournament, int]]:
         """Where a person has played, the newest first, with the player's id there."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         return [(listed, entry.id) async for listed, entry in self._entries(actor, person, MOST_TOURNAMENTS)]
 
     async def _entries(

@@ -76,7 +76,7 @@ class Imports:
         look: bool = False,
     ) -> Import:
         """`single`: which Elo, if the list has only one; `look`: the columns of a table are shown before it is read."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         said = ListAsked(
             name=name,
             date=_day(date),
@@ -105,7 +105,7 @@ class Imports:
         self, actor: Actor, stream: str, data: Data, name: str, *, single: str = "", encoding: str = ""
     ) -> Import:
         """A list of players for a tournament: kept until it is looked at, and entered or given up."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         said = ListAsked(name=name, today=self.directory.today, single=checked_single(single))
         wanted = msgspec.structs.replace(said, encoding=checked_encoding(encoding))
         made = await self._hold(await asyncio.to_thread(kind_of, data), name, wanted, look=True)
@@ -123,7 +123,7 @@ class Imports:
         return made.file
 
     async def begin_tournament(self, actor: Actor, stream: str) -> Import:
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         await self.directory.club.open(actor, stream)
         made = await self._hold(TOURNAMENT, stream, ListAsked(today=self.directory.today))
         await self._start(made, self._read(made))
@@ -131,13 +131,13 @@ class Imports:
 
     async def all(self, actor: Actor) -> list[ImportRecord]:
         """Every import of people and how far it is, the newest first; also those that another program works on."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         stored = {key: decode_record(job) for key, job in (await self._jobs.all()).items()}
         held = {key: made.record for key, made in self._held.items() if key in stored}
         return [record for record in reversed((stored | held).values()) if not record.into]
 
     async def get(self, actor: Actor, key: str) -> Import:
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         if key in self._held:
             return self._held[key]
         job = (await self._jobs.all()).get(key)

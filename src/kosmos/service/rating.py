@@ -114,7 +114,7 @@ class RatingDesk:
 
     async def take_back(self, actor: Actor, stream: str, chosen: Collection[int] | None = None) -> int:
         """The ratings that came from this tournament go again; how many they were."""
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         people = None
         if chosen is not None:
             judged = await self.directory.recognise(await self.state(actor, stream))

@@ -5,8 +5,10 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
+from kosmos.core.commands import Right
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
+from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
 
 COOKIE = "kosmos_session"
@@ -28,7 +30,18 @@ async def actor_of(connection: Connection) -> Actor:
     cookie = connection.cookies.get(COOKIE)
     if not cookie:
         return VISITOR
-    return _known(await doorman_of(connection).actor_of_session(cookie) or VISITOR)
+    actor = await doorman_of(connection).actor_of_session(cookie) or VISITOR
+    return _known(await at_tournament(connection, actor))
+
+
+async def at_tournament(connection: Connection, actor: Actor) -> Actor:
+    """With the role that the account has in the tournament that the address names."""
+    if not actor.account or actor.may(Right.ADMIN):
+        return actor
+    roles: TournamentRoles = connection.app.state.roles
+    known = await roles.with_roles(actor)
+    stream = connection.path_params.get("stream", "")
+    return known.at(stream) if stream else known
 
 
 def _known(actor: Actor) -> Actor:

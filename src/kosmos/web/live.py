@@ -152,7 +152,7 @@ class Listener:
         kind = COMMANDS.get(wish.command)
         if kind is None or kind is NewTournament:
             raise NotFound(Phrase(N_("command")), wish.command)
-        self.actor.need(kind.right)
+        self.actor.at(wish.stream).need(kind.right)
         if not await self._is_still_welcome():
             raise NotAllowed(kind.right)
         command = self.club.parse(wish.command, wish.fields)
@@ -170,7 +170,7 @@ class Listener:
         task.add_done_callback(lambda ended: self._forget(stream, ended))
 
     def _audience(self, wish: Follow) -> Audience:
-        private = self.actor.may(Right.READ)
+        private = self.actor.at(wish.stream).may(Right.READ)
         shown = read_shown(wish.shows, private=private)
         return Audience(private, shown, self.language if shown else None)
 

@@ -23,6 +23,14 @@ _NUMBER = whole(N_("Number"), 1, 2**31)
 _DAYS = whole(N_("Days"), 1, MOST_TOKEN_DAYS)
 
 
+async def logged_in(request: AnyRequest) -> Actor:
+    """Whoever has an account, be it only for a role in one tournament."""
+    actor = await reader(request)
+    if not actor.account:
+        actor.need(Right.READ)
+    return actor
+
+
 @get("/account/links", include_in_schema=False)
 async def account_links(request: AnyRequest) -> Response[str]:
     """For pages that are made without knowing who reads them."""
@@ -33,8 +41,7 @@ async def account_links(request: AnyRequest) -> Response[str]:
 @get("/account", include_in_schema=False)
 async def account_page(request: AnyRequest) -> Response[str]:
     """One's own account; an admin may look at the sessions of another by its name."""
-    actor = await reader(request)
-    actor.need(Right.READ)
+    actor = await logged_in(request)
     return await _account_page(request, actor, request.query_params.get("name", actor.account))
 
 
@@ -80,8 +87,7 @@ async def change_password(request: AnyRequest) -> Response[Any]:
 @post("/account/end-session", include_in_schema=False)
 async def end_session(request: AnyRequest) -> Response[Any]:
     """One of them by its number; without one all but this one."""
-    actor = await reader(request)
-    actor.need(Right.READ)
+    actor = await logged_in(request)
     form = await read_form(request)
     name, number = form.get("name", [actor.account])[-1], form.get("number", [""])[-1]
     doorman = doorman_of(request)

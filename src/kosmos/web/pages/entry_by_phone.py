@@ -17,7 +17,12 @@ async def entry(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened.actor.need(Right.RESULTS)
     number = opened.state.current_round
     games = opened.state.rounds[number - 1].games if number else ()
-    missing = [(board, game) for board, game in enumerate(games, 1) if not game.result.is_final]
+    own = opened.actor.boards
+    missing = [
+        (board, game)
+        for board, game in enumerate(games, 1)
+        if not game.result.is_final and (own is None or board in own)
+    ]
     return await show(request, stream, opened, "tournament/entry.html", number=number, open=missing)
 
 

@@ -103,7 +103,7 @@ async def show(
 ) -> Response[str]:
     """`shows`: the table of the page whose rows are patched when something changes."""
     state, can, offers = opened.state, rights_of(opened.may), tournament_offers(opened.state)
-    has_menu = bool(menu_of(request).items)
+    has_menu = bool(menu_of(request).items) and opened.actor.at("").may(Right.DIRECT)
     seen, tab = Seen(can, opened.actor, offers, has_menu), template.removesuffix(".html").rpartition("/")[2]
     common: dict[str, Any] = {
         "stream": stream,
@@ -139,6 +139,7 @@ PAGE_TITLES = {
     "rating_check": N_("Check of the ratings"),
     "menu": N_("Menu"),
     "poster": N_("Poster with QR code"),
+    "roles": N_("Roles"),
     "entry": N_("Enter results"),
     "check_in": N_("Check-in"),
     "register": N_("Registration"),
