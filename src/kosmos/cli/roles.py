@@ -1,7 +1,7 @@
 """Roles within a tournament: who has one, invitations."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -55,7 +55,7 @@ def invite(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
 
 
 @app.command("remove")
-def remove(tournament: Tournament, name: str) -> None:
+def remove(tournament: Tournament, name: Annotated[str, typer.Argument(help="name of the account")]) -> None:
     """End the role of an account."""
     with refusals():
         ended_role(tournament, name)
