@@ -108,6 +108,7 @@ def test_statuses_are_the_same_in_help_and_fault(kosmos: Shell) -> None:
 
 #: they print nothing, a file of its own kind, or go on until they are stopped
 WITHOUT_JSON = {
+    "role remove",
     "serve",
     "delete",
     "swiss generate",
