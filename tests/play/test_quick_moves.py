@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.play.ends import is_dead
-from kosmos.play.quick_moves import after_legal_move, is_legal, move_of, surely_has_move
+from kosmos.play.quick_moves import after_legal_move, is_legal, move_of, surely_has_move, uci_of
 
 POSITIONS = [
     chess.STARTING_FEN,
@@ -49,6 +49,13 @@ def test_legal_is_what_the_library_says(board: chess.Board, data: st.DataObject)
 
 
 @given(ANYWHERE)
+def test_a_move_is_written_as_the_library_writes_it(board: chess.Board) -> None:
+    """Every legal move, promotions and castling among them, and the move that is none."""
+    for move in (*board.legal_moves, chess.Move.null()):
+        assert uci_of(move) == move.uci()
+
+
+@given(ANYWHERE)
 def test_a_board_after_a_move_is_what_the_library_makes(board: chess.Board) -> None:
     """Pieces, turn, castling rights, en passant and counters, after each legal move; the board before it is untouched."""
     before = board.fen()
@@ -56,6 +63,7 @@ def test_a_board_after_a_move_is_what_the_library_makes(board: chess.Board) -> N
         after, expected = after_legal_move(board, move), board.copy(stack=False)
         expected.push(move)
         assert after == expected
+        assert vars(after).keys() == vars(expected).keys()
         assert after.fen(en_passant="fen") == expected.fen(en_passant="fen")
         assert (after.promoted, after.occupied, after.chess960) == (
             expected.promoted,

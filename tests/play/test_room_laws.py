@@ -14,7 +14,7 @@ from kosmos.play.commands import PlayMove, parse_board_command
 from kosmos.play.decide import DECIDE
 from kosmos.play.events import BoardEvent, MovePlayed
 from kosmos.play.fen import NORMAL
-from kosmos.play.room import fen_of, fold, go_on, read_summary, situation_text, summary
+from kosmos.play.room import fen_of, fold, go_on, read_summary, situation_text, summary, summary_after
 from kosmos.play.room_settings import RoomSettings, Seating, TakingBack
 from kosmos.play.state import Phase, RoomState
 from play.boards import BLACK, WHITE, Board, timed
@@ -64,10 +64,12 @@ def test_any_sequence_is_done_or_refused_and_folds_to_the_same(room: RoomSetting
     """Never a crash; a refusal changes nothing; the stored stream folds to the state that was gone on to."""
     board = Board(room)
     for command, seat, arbiter, later in steps:
+        before = board.state
         try:
             board.do(command, seat, by="anna", at=board.now + later, arbiter=arbiter)
         except Refusal:
             continue
+        assert summary_after(before, summary(before), board.state) == summary(board.state)
     folded = board.folded()
     for name in RoomState.__struct_fields__:
         ours, theirs = getattr(folded, name), getattr(board.state, name)

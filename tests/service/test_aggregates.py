@@ -175,7 +175,10 @@ def test_going_on_is_folding(case: Case) -> None:
         whole = case.aggregate.fold(stamped[: place + 1])
         if after is not None and not getattr(stamped[place], "part", 0):
             assert after == whole
-            assert case.aggregate.summary(after) == case.aggregate.summary(whole)
+            summary = case.aggregate.summary
+            assert summary(after) == summary(whole)
+            if shorter := case.aggregate.summary_after:
+                assert shorter(before, summary(before), after) == summary(whole)
 
 
 @cases

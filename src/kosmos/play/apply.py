@@ -75,35 +75,13 @@ def advance(draft: RoomState, move: chess.Move, *, free: bool) -> None:
         before = before.copy(stack=False)
         before.turn = before.color_at(move.from_square) is chess.WHITE
         draft.undecided = False
-    global _LAST  # noqa: PLW0603 - one value that is the same whoever makes it
-    last = _LAST
-    if last is None or last.before is not before or last.move != move or last.free is not free:
-        last = _LAST = _made_move(before, move, free=free)
-    draft.board = last.board
-    draft.keys = (last.key,) if last.irreversible else (*draft.keys, last.key)
-    draft.quiet = 0 if last.irreversible else draft.quiet + 1
-
-
-class MadeMove(NamedTuple):
-    """A move, from which board, and what came of it."""
-
-    before: chess.Board
-    move: chess.Move
-    free: bool
-    board: chess.Board
-    key: int
-    irreversible: bool
-
-
-#: The move worked out last: deciding and writing down are two looks at the same one. Boards are never changed, so what
-#: was worked out of this very board holds.
-_LAST: MadeMove | None = None
-
-
-def _made_move(before: chess.Board, move: chess.Move, *, free: bool) -> MadeMove:
     board = after_move(before, move, free=free)
-    irreversible = board.halfmove_clock == 0 or board.castling_rights != before.castling_rights
-    return MadeMove(before, move, free, board, position_key(board), irreversible)
+    key = position_key(board)
+    if board.halfmove_clock == 0 or board.castling_rights != before.castling_rights:
+        draft.keys, draft.quiet = (key,), 0
+    else:
+        draft.keys, draft.quiet = (*draft.keys, key), draft.quiet + 1
+    draft.board = board
 
 
 def put_up(draft: RoomState, fen: str) -> None:

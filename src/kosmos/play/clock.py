@@ -25,6 +25,10 @@ def new_clock(control: TimeControl) -> ClockSide:
     return ClockSide(first.time + bonus, quota=3 * lag_gain(control))
 
 
+#: looked up once: a member of an enumeration is found by a function, and this is asked with every move
+_BY_MOVE = Bonus.BY_MOVE
+
+
 def stage_of(control: TimeControl, side: ClockSide) -> Stage:
     """The stage in force; in the final phase there is only its bonus."""
     if side.final and control.final:
@@ -49,17 +53,18 @@ def complete_move(control: TimeControl, side: ClockSide, used: int) -> ClockSide
     Fischer: what is left, and the bonus. Bronstein and delay: the first part of the time used is free. When the number
     of moves of a stage is complete the next stage's time is added, and time saved is carried over (6.3.2).
     """
-    if used >= allowance(control, side):
-        return None
     stage = stage_of(control, side)
-    left = side.left - max(0, used - stage.bronstein - stage.delay)
+    free = stage.bronstein + stage.delay
+    if used >= side.left + free:
+        return None
+    left = side.left - used + free if used > free else side.left
     moves, following = side.moves + 1, side.stage
     if stage.moves and not side.final and moves == _moves_needed(control, side.stage):
         following += 1
         left += control.stage(following).time
-    after = ClockSide(left, following, moves, side.final, side.quota)
-    bonus = stage_of(control, after) if control.bonus is Bonus.BY_MOVE else stage
-    return msgspec.structs.replace(after, left=left + bonus.fischer) if bonus.fischer else after
+    if control.bonus is _BY_MOVE:
+        stage = stage_of(control, ClockSide(left, following, moves, side.final))
+    return ClockSide(left + stage.fischer, following, moves, side.final, side.quota)
 
 
 def _moves_needed(control: TimeControl, stage: int) -> int:
@@ -120,4 +125,6 @@ def compensate(control: TimeControl, side: ClockSide, lag: int, thought: int) ->
     gain = lag_gain(control)
     credit = max(0, min(lag, thought, side.quota))
     quota = min(7 * gain, side.quota + gain - credit)
+    if quota == side.quota:
+        return credit, side
     return credit, ClockSide(side.left, side.stage, side.moves, side.final, quota)

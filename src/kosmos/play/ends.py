@@ -69,8 +69,10 @@ def can_mate(board: chess.Board, colour: Colour) -> bool:
 
 def position_end(board: chess.Board, *, kings: bool = True) -> End | None:
     """What the position alone decides, in the order of the Laws: mate (5.1.1), stalemate (5.2.1), dead position (5.2.2)."""
-    if kings and not (board.king(chess.WHITE) is not None and board.king(chess.BLACK) is not None):
-        return End.NO_KING
+    if kings:
+        royal = board.kings & ~board.promoted
+        if not (royal & board.occupied_co[chess.WHITE] and royal & board.occupied_co[chess.BLACK]):
+            return End.NO_KING
     if not surely_has_move(board) and not any(board.generate_legal_moves()):
         return End.MATE if board.is_check() else End.STALEMATE
     if is_dead(board):

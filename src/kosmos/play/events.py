@@ -176,5 +176,4 @@ _ENCODER = msgspec.json.Encoder()
 decode: Callable[[bytes], AnyBoardEvent] = _DECODER.decode
 
 
-def encode(event: BoardEvent) -> bytes:
-    return _ENCODER.encode(event)
+encode: Callable[[BoardEvent], bytes] = _ENCODER.encode

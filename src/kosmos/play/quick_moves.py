@@ -22,6 +22,17 @@ def move_of(uci: str) -> chess.Move:
     return chess.Move.from_uci(uci)
 
 
+_SQUARES = 64
+_NAMES = [origin + target for origin in chess.SQUARE_NAMES for target in chess.SQUARE_NAMES]
+
+
+def uci_of(move: chess.Move) -> str:
+    """As the library writes it; only moves that are neither drops nor without an origin are looked up."""
+    if move.promotion or move.drop or move.from_square == move.to_square:
+        return move.uci()
+    return _NAMES[move.from_square * _SQUARES + move.to_square]
+
+
 def is_legal(board: chess.Board, move: chess.Move) -> bool:
     """As the library's; castling, en passant and promotion are left to it."""
     origin, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
@@ -67,7 +78,9 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     special = move.promotion is not None or not own & origin or own & target or type(board) is not chess.Board
     if board.kings & origin or (board.pawns & origin and move.to_square == board.ep_square) or special:
         return _pushed(board, move)
-    after = chess.Board(None, chess960=board.chess960)
+    # Not by its constructor, which would set up an empty board first; every attribute that it makes is made here.
+    after = chess.Board.__new__(chess.Board)
+    after.chess960, after.move_stack, after._stack = board.chess960, [], []  # noqa: SLF001 - what a new board has
     keep = ~(origin | target)
     after.pawns = board.pawns & keep | (target if board.pawns & origin else 0)
     after.knights = board.knights & keep | (target if board.knights & origin else 0)
@@ -76,16 +89,15 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     after.queens = board.queens & keep | (target if board.queens & origin else 0)
     after.kings = board.kings & keep
     after.promoted = board.promoted & keep | (target if board.promoted & origin else 0)
-    after.occupied_co[board.turn] = own & keep | target
-    after.occupied_co[not board.turn] = board.occupied_co[not board.turn] & keep
+    mine, theirs = own & keep | target, board.occupied_co[not board.turn] & keep
+    after.occupied_co = [theirs, mine] if board.turn else [mine, theirs]
     after.occupied = board.occupied & ~origin | target
     is_pawn = board.pawns & origin
     after.halfmove_clock = 0 if is_pawn or board.occupied & target else board.halfmove_clock + 1
     after.fullmove_number = board.fullmove_number + (not board.turn)
-    if board.castling_rights:
-        after.castling_rights = board.clean_castling_rights() & keep
-    if is_pawn and abs(move.to_square - move.from_square) == 16:
-        after.ep_square = (move.from_square + move.to_square) // 2
+    after.castling_rights = board.clean_castling_rights() & keep if board.castling_rights else 0
+    double = is_pawn and abs(move.to_square - move.from_square) == 2 * 8
+    after.ep_square = (move.from_square + move.to_square) // 2 if double else None
     after.turn = not board.turn
     return after
 

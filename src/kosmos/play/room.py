@@ -35,6 +35,7 @@ class RoomSummary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENCODER = msgspec.json.Encoder()
+_PLAYING = Phase.PLAYING
 _DECODER = msgspec.json.Decoder(RoomSummary)
 
 
@@ -56,6 +57,19 @@ def summary(state: RoomState) -> bytes:
             state.touched if state.phase is Phase.OVER else 0,
         )
     )
+
+
+def summary_after(before: RoomState, known: bytes, after: RoomState) -> bytes:
+    """`summary(after)`, where `known` is that of `before`. Most moves change nothing that it is made of."""
+    same = (
+        after.phase is _PLAYING
+        and before.phase is _PLAYING
+        and after.seats is before.seats
+        and bool(after.moves) is bool(before.moves)
+        and after.end is before.end
+        and after.result is before.result
+    )
+    return known if same else summary(after)
 
 
 def read_summary(data: bytes) -> RoomSummary:
@@ -85,4 +99,5 @@ __all__ = [
     "read_summary",
     "situation_text",
     "summary",
+    "summary_after",
 ]

@@ -23,6 +23,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+#: looked up once: a member of an enumeration is found by a function, and these are asked with every move
+_WHITE, _BLACK = Colour.WHITE, Colour.BLACK
+_WHITES, _BLACKS = _WHITE.value, _BLACK.value
+_GROUP, _PLAYING, _WAITING = Seating.GROUP, Phase.PLAYING, Phase.WAITING
+
+
 class RoomState(msgspec.Struct):
     """Never changed once handed out: `apply` writes into a copy. Boards and tables in it are replaced, not changed."""
 
@@ -59,7 +65,7 @@ class RoomState(msgspec.Struct):
 
     @property
     def turn(self) -> Colour:
-        return Colour.WHITE if self.board.turn else Colour.BLACK
+        return _WHITE if self.board.turn else _BLACK
 
     @property
     def ply(self) -> int:
@@ -73,25 +79,26 @@ class RoomState(msgspec.Struct):
 
     def holder(self, colour: Colour, by: str) -> str:
         """Whose clock a move is charged to."""
-        return by if self.settings.seating is Seating.GROUP else colour.value
+        if self.settings.seating is _GROUP:
+            return by
+        return _WHITES if colour is _WHITE else _BLACKS
 
     def control(self, holder: str) -> TimeControl:
         """In a group everybody has White's time."""
-        assert self.settings.times is not None
+        times = self.settings.times
+        assert times is not None
         if self.berserk and holder in self.berserk:
             return self.berserk[holder]
-        if self.settings.seating is Seating.GROUP or holder == Colour.WHITE.value:
-            return self.settings.times.white
-        return self.settings.times.black
+        return times.white if holder == _WHITES or self.settings.seating is _GROUP else times.black
 
     @property
     def running(self) -> tuple[str, ...]:
         """Whose clocks run now: the side to move's; in a group everybody's but of who moved last."""
-        if self.phase is not Phase.PLAYING or self.since is None or not self.clocks:
+        if self.phase is not _PLAYING or self.since is None or not self.clocks:
             return ()
-        if self.settings.seating is Seating.GROUP:
+        if self.settings.seating is _GROUP:
             return tuple(name for name in self.clocks if name != self.last_by)
-        return (self.turn.value,)
+        return (_WHITES,) if self.board.turn else (_BLACKS,)
 
     def time_left(self, holder: str, now: int) -> int:
         """What this clock shows now, Bronstein time and delay counted in."""
@@ -106,13 +113,12 @@ class RoomState(msgspec.Struct):
 
     def flag_at(self) -> int | None:
         """When the next flag falls if nobody moves, or who is not there has lost; None: no clock runs."""
-        if self.phase is Phase.WAITING and self.settings.no_show:
+        if self.phase is _WAITING and self.settings.no_show:
             return self.opened + self.settings.no_show
-        times = [
-            self.since + allowance(self.control(name), self.clocks[name]) - self.elapsed
-            for name in self.running
-            if self.since is not None
-        ]
+        if self.since is None:
+            return None
+        begun = self.since - self.elapsed
+        times = [begun + allowance(self.control(name), self.clocks[name]) for name in self.running]
         first = self.first_move_at()
         return min(times if first is None else [*times, first], default=None)
 

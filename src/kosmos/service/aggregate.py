@@ -63,6 +63,8 @@ class Aggregate(Generic[E, S, F]):
     go_on: Callable[[F, Sequence[S]], F | None]
     decide: Callable[[F, Command, Context], Sequence[E]]  #: or a refusal
     summary: Callable[[F], bytes]  #: what a listing shows without opening the stream
+    #: the same of a state that came after another, whose summary is known: cheaper where a step changes none of it
+    summary_after: Callable[[F, bytes, F], bytes] | None = None
     prefix: str = ""  #: with which the names of these streams begin
     initial: Callable[[], F] | None = (
         None  #: what is there before the first command, version 0; None: nothing

@@ -41,6 +41,10 @@ MOST_OPENED = 30  #: boards that one address may open in an hour
 HOUR = 3600 * 1000
 
 
+#: after these a game is kept, or kept otherwise than before
+_ENDINGS = frozenset((e.Ended, e.Adjudicated, e.GameReopened))
+
+
 class RoomExists(Refusal):
     text: ClassVar[str] = N_("There is a board “{name}” already.")
     status: ClassVar[int] = 409
@@ -264,7 +268,7 @@ class BoardHall:
             self.set_timer(stream, state)
         if self.slow_games is not None and takes_days(state):
             self.slow_games.moved(stream, state)
-        if any(isinstance(event, e.Ended | e.Adjudicated | e.GameReopened) for event in done.events):
+        if not _ENDINGS.isdisjoint(map(type, done.events)):
             spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)
             ending = start_task(self.tell_finished(stream, state, corrects=spoken), "finished game")
             self._ending.add(ending)
@@ -274,9 +278,8 @@ class BoardHall:
         flag = state.flag_at()
         if flag is None:
             return None
-        return (
-            flag - self.clock() + min(GRACE, max((side.quota for side in state.clocks.values()), default=0))
-        )
+        quota = max([side.quota for side in state.clocks.values()], default=0)
+        return flag - self.clock() + min(GRACE, quota)
 
     async def _ring(self, stream: str) -> int | None:
         try:

@@ -66,6 +66,7 @@ BOARD: Aggregate[BoardEvent, BoardEvent, RoomState] = Aggregate(
     go_on=room.go_on,
     decide=_decide,
     summary=room.summary,
+    summary_after=room.summary_after,
     prefix=PREFIX,
     weight=_weight,
     draws=False,

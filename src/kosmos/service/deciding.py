@@ -27,15 +27,14 @@ async def decided(
 
 
 def next_step(
-    aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
+    aggregate: Aggregate[E, S, F], held: Held, command: Command, context: Context
 ) -> tuple[Sequence[E], list[bytes], Held]:
     """What happens, as it is stored, and the stream after it; or a refusal."""
-    events = aggregate.decide(folded, command, context)
+    before: F = held.folded
+    events = aggregate.decide(before, command, context)
     stamped = aggregate.stamp(context, events)
-    after = aggregate.go_on(folded, stamped)
+    after = aggregate.go_on(before, stamped)
     assert after is not None, "only a stream without undo is written to at once"
-    return (
-        events,
-        list(map(aggregate.encode, stamped)),
-        Held(after, aggregate.summary(after), aggregate.weight(after)),
-    )
+    shorter = aggregate.summary_after
+    summary = shorter(before, held.summary, after) if shorter else aggregate.summary(after)
+    return events, list(map(aggregate.encode, stamped)), Held(after, summary, aggregate.weight(after))

@@ -110,7 +110,7 @@ class Engine:
             return False
         begun = perf_counter()
         try:
-            events, data, now = next_step(aggregate, held.folded, command, Context(actor.name, "", 0))
+            events, data, now = next_step(aggregate, held, command, Context(actor.name, "", 0))
         except BaseException as fault:
             self._turns.give_back(stream)
             if isinstance(fault, Refusal):

@@ -33,9 +33,9 @@ class HeldStreams:
 
     def keep(self, stream: str, held: Held) -> None:
         """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
-        self.drop(stream)
+        before = self._held.pop(stream, None)
         self._held[stream] = held
-        self._bytes += held.weight
+        self._bytes += held.weight - before.weight if before else held.weight
         while self._bytes > MOST_BYTES and len(self._held) > 1:
             self.drop(next(iter(self._held)))
 

@@ -29,7 +29,7 @@ class WatchedRequest:
 REQUEST: ContextVar[WatchedRequest | None] = ContextVar("request", default=None)
 
 
-@dataclass
+@dataclass(slots=True)
 class WatchedCommand:
     """One command from the question for the right to do it until it is on disk, refused or failed."""
 

@@ -81,14 +81,12 @@ class BoardPlace:
         self, boards: "BoardConnection", feed: BoardFeed, secret: str, name: str, who: Seated
     ) -> None:
         self._boards = boards
+        self.put: Callable[[SharedFrame], None] = boards.outbox.put
         self.feed = feed
         self.secret = secret
         self.name = name
         self.who = who
         self.looked = monotonic()
-
-    def put(self, frame: SharedFrame) -> None:
-        self._boards.outbox.put(frame)
 
     def is_believed(self) -> bool:
         """Whether the seat is still this one's, as far as can be said without a look at the store."""
@@ -279,10 +277,12 @@ class BoardConnection:
         if not isinstance(wish.command, PlayMove):
             return 0
         lag = self.lag.milliseconds
+        if not lag or wish.thought is None:
+            return lag
         state: RoomState | None = self.hall.engine.known(wish.stream)
-        if lag and wish.thought is not None and state is not None:
-            lag = min(lag, max(0, state.used(self.hall.clock()) - max(0, wish.thought)))
-        return lag
+        if state is None:
+            return lag
+        return min(lag, max(0, state.used(self.hall.clock()) - max(0, wish.thought)))
 
     def _beat(self) -> None:
         number = self.lag.next_beat()

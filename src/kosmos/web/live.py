@@ -43,6 +43,7 @@ LOG = logging.getLogger("kosmos")
 
 _DECODER = msgspec.json.Decoder(FromClient | BoardFromClient)
 _ENCODER = msgspec.json.Encoder()
+_AT_ONCE = (Act, HeartbeatEcho)
 
 MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
@@ -95,7 +96,7 @@ class Listener:
             message = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
-        return isinstance(message, Act | HeartbeatEcho) and self.boards.hear_at_once(message)
+        return isinstance(message, _AT_ONCE) and self.boards.hear_at_once(message)
 
     async def hear(self, text: str | bytes) -> None:
         self._hearing = True

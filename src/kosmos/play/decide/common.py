@@ -8,12 +8,13 @@ from kosmos.play.refusals import ForArbiters, GameNotRunning, GameOver, NotYourS
 from kosmos.play.room_settings import Seating
 from kosmos.play.state import Phase, RoomState
 
+#: looked up once: a member of an enumeration is found by a function, and this is asked with every move
+_PLAYING = Phase.PLAYING
+
 
 def check_running(state: RoomState) -> None:
-    if state.phase is Phase.OVER:
-        raise GameOver
-    if state.phase is not Phase.PLAYING:
-        raise GameNotRunning
+    if state.phase is not _PLAYING:
+        raise GameOver if state.phase is Phase.OVER else GameNotRunning
 
 
 def check_not_over(state: RoomState) -> None:

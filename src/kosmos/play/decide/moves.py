@@ -13,7 +13,7 @@ from kosmos.play.decide.common import acting, check_running, ended
 from kosmos.play.ends import End, can_mate, flag_end, position_end
 from kosmos.play.events import BoardEvent, FinalPhaseBegun, MovePlayed, PromotionAwaited
 from kosmos.play.free_moves import needs_promotion
-from kosmos.play.quick_moves import is_legal, move_of
+from kosmos.play.quick_moves import is_legal, move_of, uci_of
 from kosmos.play.refusals import (
     AlreadyPlayed,
     IllegalMove,
@@ -25,6 +25,10 @@ from kosmos.play.refusals import (
 )
 from kosmos.play.room_settings import Seating
 from kosmos.play.state import RoomState
+
+#: looked up once: a member of an enumeration is found by a function, and these are asked with every move
+_WHITE, _BLACK, _GROUP = Colour.WHITE, Colour.BLACK, Seating.GROUP
+_LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 _UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbnkp]?", re.ASCII)
 
@@ -75,7 +79,7 @@ def _mover(state: RoomState, now: Circumstances) -> Colour:
     colour = acting(state, now)
     if colour is not state.turn and not state.undecided and state.settings.validates:
         raise NotYourMove
-    if state.settings.seating is Seating.GROUP and state.clocks:
+    if state.settings.seating is _GROUP and state.clocks:
         if now.by not in state.clocks:
             raise NoClock
         if now.by == state.last_by:
@@ -140,9 +144,8 @@ def _read_free(state: RoomState, text: str) -> chess.Move:
 
 def _waits(state: RoomState, move: chess.Move) -> bool:
     if state.settings.validates:
-        last = chess.BB_RANK_1 | chess.BB_RANK_8
-        return bool(state.board.pawns & chess.BB_SQUARES[move.from_square]) and bool(
-            chess.BB_SQUARES[move.to_square] & last
+        return bool(chess.BB_SQUARES[move.to_square] & _LAST_RANKS) and bool(
+            state.board.pawns & chess.BB_SQUARES[move.from_square]
         )
     return needs_promotion(state.board, move)
 
@@ -158,11 +161,12 @@ def played(
     if charged is not None and charged.clock is None:
         return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
     free = not state.settings.validates
-    mover = Colour.WHITE if state.board.color_at(move.from_square) is chess.WHITE else Colour.BLACK
+    if free or state.undecided:
+        colour = _WHITE if state.board.color_at(move.from_square) is chess.WHITE else _BLACK
     event = MovePlayed(
         at=now.at,
-        move=move.uci(),
-        colour=mover if free or state.undecided else colour,
+        move=uci_of(move),
+        colour=colour,
         by=now.by,
         thought=charged.thought if charged else 0,
         lag=charged.lag if charged else 0,
@@ -202,6 +206,9 @@ def _consequences(after: RoomState, at: int) -> list[BoardEvent]:
 
 def _final_phase(after: RoomState, at: int) -> list[BoardEvent]:
     """Where the time control has a final phase: it begins when one side cannot mate any more."""
+    times = after.settings.times
+    if times is None or not (times.white.final or times.black.final):
+        return []
     due = {
         name: begin_final(after.control(name), side)
         for name, side in after.clocks.items()

@@ -19,6 +19,7 @@ from typing import TypeVar
 from kosmos.core.errors import Refusal
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
 from kosmos.store.refusals import StoreClosed, StoreRefused, StoreUnreachable
+from kosmos.store.sqlite.checkpoints import AT_THE_LATEST, Checkpoints
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
 from kosmos.store.sqlite.migrations import known_format, migrate
@@ -52,6 +53,7 @@ def prepare(path: str, busy_seconds: float) -> sqlite3.Connection:
         connection = undo.enter_context(closing(connect(path, busy_seconds)))
         known_format(connection, path)  # before anything is changed in a file that is not ours
         enter_wal_mode(connection, busy_seconds)
+        connection.execute(f"PRAGMA wal_autocheckpoint = {AT_THE_LATEST}")
         migrate(connection, path)
         if path != MEMORY:
             mark_journal(connection, path)
@@ -81,6 +83,7 @@ class Database:
         self._busy_seconds = busy_seconds
         self._connection = self._open()
         self._readers = Readers(self.path, busy_seconds)
+        self.checkpoints = Checkpoints(self.path)
         self._seen_data_version = 0
         # For jobs that remember something from one transaction to the next: it counts up whenever what they
         # remember may no longer be so (another program wrote, or a transaction was undone).
@@ -103,7 +106,7 @@ class Database:
         result, changed = await self.submit(partial(erasing, job))
         if changed:
             with suppress(StoreRefused):  # busy readers make it later
-                await self.run_exclusive(truncate_journal)
+                await self.run_exclusive(self._truncate_journal)
         return result
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
@@ -137,6 +140,7 @@ class Database:
         await self._writer.close(self._let_go)
 
     def _let_go(self) -> None:
+        self.checkpoints.close()
         self._readers.close()
         self._connection.close()
 
@@ -151,6 +155,8 @@ class Database:
     def flush(self) -> None:
         """Commit what was written: on disk when this returns. Called in the writer's thread only."""
         self._connection.execute("COMMIT")
+        if not self.in_memory:
+            self.checkpoints.wrote()
 
     def hand_over(self) -> None:
         """Let the writer begin at once with what was asked for in this turn of the loop."""
@@ -188,6 +194,11 @@ class Database:
             self._seen_data_version = data_version
             self.generation += 1
 
+    def _truncate_journal(self, connection: sqlite3.Connection) -> None:
+        """What was overwritten in the file stands in its journal until that is emptied."""
+        with self.checkpoints.turn:  # of two who carry it over at once one would do nothing
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def _roll_back(self) -> None:
         self.generation += 1
         # A full disk has already rolled back by itself.
@@ -200,11 +211,6 @@ def erasing(job: Job[T], connection: sqlite3.Connection) -> tuple[T, bool]:
     connection.execute("PRAGMA secure_delete = ON")
     before = connection.total_changes
     return job(connection), connection.total_changes != before
-
-
-def truncate_journal(connection: sqlite3.Connection) -> None:
-    """What was overwritten in the file stands in its journal until that is emptied."""
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def attempt(connection: sqlite3.Connection, waiting: Waiting) -> JobDone:

@@ -16,6 +16,7 @@ from kosmos.core.people_matching import MatchVerdict
 from kosmos.store.imports import PlanOutdated, Progress
 from kosmos.store.sql import person_rows
 from kosmos.store.sql.person_rows import COLUMNS, EACH
+from kosmos.store.sqlite.checkpoints import AT_THE_LATEST
 from kosmos.store.sqlite.import_plan import SqlitePlan
 from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
 from kosmos.store.sqlite.people_tables import TABLES, drop_tables
@@ -28,7 +29,7 @@ _HASH, _USUAL_HASH = 1 << 25, 1 << 20  # bytes that the index of words gathers b
 # An index of a million names is sorted in memory; and what one step wrote need not be on disk before the next, for the
 # commit of the last one brings all of it there.
 _HASTY = ("cache_size = -65536", "synchronous = NORMAL", "wal_autocheckpoint = 16000")
-_CAREFUL = ("cache_size = -2000", "synchronous = FULL", "wal_autocheckpoint = 1000")
+_CAREFUL = ("cache_size = -2000", "synchronous = FULL", f"wal_autocheckpoint = {AT_THE_LATEST}")
 
 Step = Callable[[sqlite3.Connection], None]
 _OF = {

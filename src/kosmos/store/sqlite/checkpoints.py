@@ -1,0 +1,60 @@
+"""The journal is carried over into the database file beside the writer, so that no commit waits for it.
+
+SQLite does it in whichever commit fills a thousand pages, and everybody in that group waits for the flush of a few hundred
+pages that lie all over the file. What stands in the journal is on disk: carrying it over later loses nothing.
+"""
+
+import sqlite3
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
+
+SECONDS = 2.0  #: from the first commit until its group is carried over
+BUSY_SECONDS = 0.1  #: for which writer and readers are waited for; what does not work now works the next time
+#: pages after which the journal is begun anew at its start, for which the writer has to wait for a moment
+LARGE = 2000
+#: pages after which a commit carries them over itself, should this thread not come to it
+AT_THE_LATEST = 8000
+
+
+class Checkpoints:
+    """A thread that begins with the first commit. `turn` is held while the journal is carried over."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._written = threading.Event()
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.turn = threading.Lock()
+
+    def wrote(self) -> None:
+        """There is something in the journal. Called in the writer's thread only."""
+        if self._written.is_set():
+            return
+        self._written.set()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="kosmos-checkpoints", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """After the writer has ended: whoever closes the file last carries over what is left."""
+        self._closing.set()
+        self._written.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while self._written.wait() and not self._closing.wait(SECONDS):
+            self._written.clear()
+            with suppress(sqlite3.Error), self.turn:  # a disk that is full is for the writer to complain of
+                carry_over(self._path)
+
+
+def carry_over(path: str) -> None:
+    """Beside the writer as far as that goes; what comes meanwhile stays, unless the journal has become large."""
+    address = f"{Path(path).resolve().as_uri()}?mode=rw"  # a file that is gone is not made again
+    with closing(sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, uri=True)) as connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if pages > LARGE:
+            connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
