@@ -30,8 +30,8 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "demo": CommandEntry(
         "demo:demo",
         N_(
-            "Make a club to try things out on: a running Swiss, a Keizer season, a round robin; everybody in it is"
-            " invented."
+            "Make a club to try things out on: people, a running Swiss with live boards, a Keizer season, a round robin,"
+            " a Grand Prix; everybody in it is invented."
         ),
     ),
     "new": CommandEntry("tournaments:new", N_("Make a new tournament.")),

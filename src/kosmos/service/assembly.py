@@ -9,6 +9,7 @@ from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.careers import Careers
 from kosmos.service.club import Club
+from kosmos.service.demo import Demo
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
@@ -48,6 +49,7 @@ class Services:
     turn_mails: TurnMails
     careers: Careers
     seasons: Seasons
+    demo: Demo
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -94,6 +96,7 @@ def assemble(
     doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
     club.after_delete.append(roles.forget_stream)
+    seasons = Seasons(club.engine, careers)
     return Services(
         store=store,
         doorman=doorman,
@@ -112,5 +115,6 @@ def assemble(
         arenas=arenas,
         turn_mails=turn_mails,
         careers=careers,
-        seasons=Seasons(club.engine, careers),
+        seasons=seasons,
+        demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )

@@ -193,6 +193,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "arenas": services.arenas,
             "careers": services.careers,
             "seasons": services.seasons,
+            "demo": services.demo,
             "round_boards": services.round_boards,
             "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall),

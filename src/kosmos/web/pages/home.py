@@ -13,7 +13,6 @@ from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.service.club_home import club_home
-from kosmos.service.demo import demo_streams, make_demo, remove_demo
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.offers import system_fields
 from kosmos.tournament.presets import new_settings
@@ -31,7 +30,7 @@ FEW_PAST = 12  #: past tournaments that are shown at once
 async def home(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     tournaments = await request.app.state.club.listing(actor)
-    demo = actor.may(Right.ADMIN) and bool(await demo_streams(request.app.state.house))
+    demo = actor.may(Right.ADMIN) and bool(await request.app.state.demo.parts())
     now = request.app.state.club.local_now()
     return await page(
         request,
@@ -49,7 +48,7 @@ async def home(request: AnyRequest) -> Response[str]:
 @post("/demo", include_in_schema=False)
 async def begin_demo(request: AnyRequest) -> Response[Any]:
     await read_form(request)
-    await make_demo(request.app.state.club, request.app.state.house, await reader(request))
+    await request.app.state.demo.make(await reader(request))
     return go(request, "/")
 
 
@@ -61,7 +60,7 @@ async def end_demo(request: AnyRequest) -> Response[Any]:
     form = await read_form(request)
     text = Phrase(N_("The demonstration is thrown away, with all that was entered in it."))
     settle([Question("demonstration_deleted", text, loses=True)], form.get("answers", []))
-    await remove_demo(request.app.state.club, request.app.state.house, actor)
+    await request.app.state.demo.remove(actor)
     return go(request, "/")
 
 
