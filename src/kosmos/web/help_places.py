@@ -36,7 +36,7 @@ OF_THE_HOUSE = {
     "login": HelpPlace("running", "who-comes-in"),
     "reset": HelpPlace("running", "who-comes-in"),
     "welcome": HelpPlace("running", "who-comes-in"),
-    "invite": HelpPlace("running", "who-comes-in"),
+    "invitation": HelpPlace("running", "who-comes-in"),
     "api": HelpPlace("api"),
 }
 
@@ -73,6 +73,7 @@ OF_A_TOURNAMENT = {
     "embed": HelpPlace("organiser", "on-other-sites"),
     "history": HelpPlace(FIRST, "nothing-is-lost"),
     "settings": HelpPlace(FIRST, "the-first-tournament"),
+    "roles": HelpPlace("organiser", "roles"),
     "menu": HelpPlace("scripting", "the-special-menu"),
     "console": HelpPlace("scripting"),
 }
