@@ -103,8 +103,8 @@ def test_a_secret_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 WRONG = {
-    "prot = 1": "sets “prot”, which is no setting. Settings are: port.",
-    "new-link = true": "sets “new-link”, which is no setting.",
+    "prot = 1": "sets “prot”, which is not a setting. Settings are: port.",
+    "new-link = true": "sets “new-link”, which is not a setting.",
     "port = ": "cannot be read: Invalid value",
 }
 

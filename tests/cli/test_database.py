@@ -41,7 +41,7 @@ def test_what_makes_something_begins_a_database_and_says_so(line: str, kosmos: S
     """Standard error names the new file; standard output stays what programs read."""
     kosmos.ok("export", kosmos.ok("new", "Cup").out.strip())
     ran = Shell("--db", "fresh.db")(*line.split())
-    assert (ran.code, ran.err) == (0, "kosmos: A new database begins: fresh.db\n")
+    assert (ran.code, ran.err) == (0, "kosmos: A new database is created: fresh.db\n")
     assert Shell("--db", "fresh.db")("list").code == 0
 
 

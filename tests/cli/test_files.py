@@ -61,7 +61,7 @@ READERS = [
     [
         ("none.txt", "there is no such file or folder."),
         (".", "it is a folder."),
-        ("club.db/x", "a part of its path is no folder."),
+        ("club.db/x", "a part of its path is not a folder."),
     ],
 )
 def test_a_file_that_cannot_be_read_is_said_the_same_everywhere(

@@ -99,8 +99,8 @@ def test_attendance() -> None:
     ("line", "code", "words"),
     [
         ("attendance club-night Nobody excused", 4, "There is no player"),
-        ("attendance club-night Alba asleep", 2, "status: expected one of"),
-        ("attendance club-night Alba", 2, "status: expected"),
+        ("attendance club-night Alba asleep", 2, "STATUS: expected one of"),
+        ("attendance club-night Alba", 2, "STATUS: expected"),
         ("attendance club-night Alba withdrawn", 3, "leaves the tournament and the table"),
         ("attendance club-night Alba deleted", 1, "cannot be deleted"),
         ("keizer-rules club-night --ratio 0", 2, "Ratio of first to last: expected"),

@@ -47,7 +47,7 @@ def test_a_growing_file_is_followed(tmp_path: Path) -> None:
         return list(json.loads(kosmos(database, "board", "show", room["name"], "--json"))["moves"])
 
     assert moves() == ["e2e4", "e7e5"]
-    assert "1 half-moves" in relayed(pgn(white, black, "1. e4 e5 2. Nf3"))
+    assert "1 half-move more" in relayed(pgn(white, black, "1. e4 e5 2. Nf3"))
     relayed(pgn(white, black, "1. e4 c5 2. Nf3 d6"))
     assert moves() == ["e2e4", "c7c5", "g1f3", "d7d6"]
     offered = relayed(pgn(white, black, "1. e4 c5 2. Nf3 d6", "1-0"))

@@ -17,18 +17,18 @@ WRONG = {
     "foo": "There is no command “foo” here. See kosmos --help.",
     "lst": "There is no command “lst” here. Do you mean list? See kosmos --help.",
     "player foo": "There is no command “foo” here. See kosmos player --help.",
-    "new": "name is needed. See kosmos new --help.",
+    "new": "NAME is needed. See kosmos new --help.",
     "bye cup Adler": "ROUND is needed. See kosmos bye --help.",
     "list --sytem": "There is no option --sytem here. See kosmos list --help.",
     "new Cup --plase x": "There is no option --plase here. Do you mean --place? See kosmos new --help.",
     "list --db": "The option --db needs a value. See kosmos --help.",
     "new Cup --place": "The option --place needs a value. See kosmos new --help.",
     "list --json=1": "The option --json takes no value. See kosmos list --help.",
-    "pair cup b c": "That is more than is wanted here: “b c”. See kosmos pair --help.",
+    "pair cup b c": "This is not expected here: “b c”. See kosmos pair --help.",
     "serve --port abc": "--port: expected a whole number, got “abc”. See kosmos serve --help.",
     "serve --port 70000": "--port: expected a whole number, 65535 or less, got “70000”. See kosmos serve --help.",
     "people search x --limit 0": "--limit: expected a whole number, 1 or more, got “0”. See kosmos people search --help.",
-    "people show x": "person: expected a whole number, got “x”. See kosmos people show --help.",
+    "people show x": "PERSON: expected a whole number, got “x”. See kosmos people show --help.",
     "swiss pair x --system y": f"--system: expected one of {', '.join(FileSystem)}, got “y”."
     " See kosmos swiss pair --help.",
     "rate cup --age foo": "--age: expected PLAYER=26, got “foo”.",
@@ -46,7 +46,7 @@ def test_one_sentence(line: str, kosmos: Shell) -> None:
 def test_in_the_readers_language(kosmos: Shell) -> None:
     """`--lang` counts, wherever the fault is."""
     ran = kosmos("pair", "--lang", "de")
-    assert (ran.code, ran.err) == (2, "kosmos: tournament wird gebraucht. Siehe kosmos pair --help.\n")
+    assert (ran.code, ran.err) == (2, "kosmos: TOURNAMENT fehlt. Siehe kosmos pair --help.\n")
 
 
 def test_json_nested_without_end(kosmos: Shell) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kosmos.core.dates import birth_field, date_field, make_date, parse_birth, parse_date
 from kosmos.core.errors import BadValue
+from kosmos.locale import LANGUAGES
 
 TODAY = dt.date(2026, 11, 15)
 
@@ -22,11 +23,21 @@ TODAY = dt.date(2026, 11, 15)
         (" 1978-09-24 ", "1978-09-24"),
         ("1978-9-4", "1978-09-04"),
         ("29.02.2024", "2024-02-29"),
+        ("24/09/1978", "1978-09-24"),
+        ("24/9/78", "1978-09-24"),
+        ("24-09-1978", "1978-09-24"),
     ],
 )
 def test_dates(text: str, iso: str) -> None:
-    """German and ISO dates are read; two digits are the latest year that is not in the future."""
+    """German, French, Dutch and ISO dates are read; two digits are the latest year that is not in the future."""
     assert parse_date(text, TODAY).isoformat() == iso
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@given(day=st.dates(dt.date(1900, 1, 1), TODAY))
+def test_a_date_is_read_as_it_is_shown(code: str, day: dt.date) -> None:
+    """Whoever copies a date off a page of any language types it right."""
+    assert parse_date(make_date(day.isoformat(), code), TODAY) == day
 
 
 @pytest.mark.parametrize(
@@ -38,7 +49,8 @@ def test_dates(text: str, iso: str) -> None:
         "29.02.2023",
         "0.1.2026",
         "1.13.2026",
-        "24/09/1978",
+        "09/24/1978",
+        "24.09/1978",
         "٢٤.٠٩.١٩٧٨",
         "1.1.197",
         "2026",

@@ -134,7 +134,7 @@ def prepare(page: Page, house: House, name: str, players: Sequence[str], **facts
 
 def draw(page: Page, tournament: str) -> None:
     """Draw, and wait until the boards of round 1 listen to keys."""
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Make the draw", exact=True).click()
     expect(page).to_have_url(f"{tournament}/rounds/1")
     expect(page.locator("#board-1")).to_have_attribute("aria-current", "true")
 

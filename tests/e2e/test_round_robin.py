@@ -50,7 +50,7 @@ def test_a_director_with_a_keyboard_and_a_visitor_who_watches(
     reloaded = count_loads(watcher)
     expect(watcher.locator("#crosstable tbody tr")).to_have_count(6)
 
-    tab_to(page, "Draw")
+    tab_to(page, "Make the draw")
     keys(page, "Enter")
     expect(page).to_have_url(f"{tournament}/rounds/1")
     for number, (typed, shown) in enumerate(ROUNDS, 1):

@@ -48,8 +48,8 @@ def test_ratings() -> None:
         ("Dario", 0),
     ]
     assert [SAY(one) for one in read.report] == [
-        "Line 2: “abc” is no rating; taken as none.",
-        "Line 5: “99999” is no rating; taken as none.",
+        "Line 2: “abc” is not a rating; taken as none.",
+        "Line 5: “99999” is not a rating; taken as none.",
     ]
 
 

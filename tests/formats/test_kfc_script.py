@@ -56,7 +56,7 @@ def test_faults() -> None:
     script = read_script("testscript\nthrow\n0 create-round\n5000 create-round\n3\n3 create-player")
     known = ", ".join(verb.value for verb in Verb)
     assert [SAY(fault) for fault in script.faults] == [
-        f"Line 2: “throw” is no command of a test script; there are {known}.",
+        f"Line 2: “throw” is not a command of a test script; there are {known}.",
         "Line 3: the number has to be from 1 to 1000.",
         "Line 4: the number has to be from 1 to 1000.",
         "Line 5: a number alone; the command behind it is missing.",

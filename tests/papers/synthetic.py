@@ -224,7 +224,7 @@ def booklet() -> Paper:
         caption=N_("Standings race"),
         first_on_top=True,
     )
-    facts = Facts((Fact("place", N_("Place"), "Vogelwald"), Fact("arbiter", N_("Arbiter"), "Specht, Zoë")))
+    facts = Facts((Fact("place", N_("Venue"), "Vogelwald"), Fact("arbiter", N_("Arbiter"), "Specht, Zoë")))
     return Paper(
         key="booklet",
         title="Vogelwald Open",

@@ -5,12 +5,15 @@ from functools import cache
 
 import pytest
 
-from kosmos.locale import LANGUAGES, language
+from kosmos.core.authors import COMMAND_LINE
+from kosmos.locale import LANGUAGES, Phrase, language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.choose import ColumnUnknown
+from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import text
 from kosmos.ratings.dwz.evaluation import AgeAnswer
+from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.reasons import drawing_of
 from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
@@ -131,6 +134,24 @@ def test_numbers_and_dates_are_written_as_their_readers_do(system: System, stage
         made = text.render(make_paper(key, told(system, stage).state, wishes), language(code))
         wrong = re.findall(r"(?<![\d.])\d+\.\d+(?![\d.])|\d{4}-\d\d-\d\d", made)
         assert not wrong, (key, wrong)
+
+
+@pytest.mark.parametrize(
+    ("code", "when"), [("de", "15.11.2026 18:00"), ("fr", "15/11/2026 18:00"), ("nl", "15-11-2026 18:00")]
+)
+def test_the_history_is_dated_and_signed_in_the_readers_language(code: str, when: str) -> None:
+    """Days in their order, and the one author who is not a name in words; names as they are."""
+    steps = [
+        HistoryStep(
+            1, "2026-11-15T18:00:00Z", COMMAND_LINE, Phrase("made"), counts=True, restore_point=False
+        ),
+        HistoryStep(2, "2026-11-15T18:00:01Z", "Draw", Phrase("changed"), counts=True, restore_point=False),
+    ]
+    made = text.render(history_paper("Cup", steps), language(code))
+    assert when in made
+    assert "2026-11" not in made
+    assert COMMAND_LINE not in made
+    assert " Draw " in made  # a helper of that name is not translated
 
 
 # -- the DWZ report ----------------------------------------------------------------------------------------

@@ -54,8 +54,8 @@ async def test_list_of_players(night: Night) -> None:
     )
     assert await night.names() == ["Bert", "Ada", "Dirk", "Cleo"]
     assert report == (
-        "Line 4: “eighty” is no rating; taken as none.",
-        "Dirk: 50 is no rating; taken as none.",
+        "Line 4: “eighty” is not a rating; taken as none.",
+        "Dirk: 50 is not a rating; taken as none.",
     )
 
 
@@ -100,7 +100,7 @@ async def test_faults(night: Night) -> None:
         await night.run("testscript\n4 create-player\nmake coffee\n\n7\n")
     said = SAY(refused.value.phrase)
     assert said.startswith(
-        "The script was not run. Line 3: “make” is no command of a test script; there are "
+        "The script was not run. Line 3: “make” is not a command of a test script; there are "
     )
     assert said.endswith("Line 5: a number alone; the command behind it is missing.")
     assert await night.names() == []

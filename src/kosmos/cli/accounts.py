@@ -11,6 +11,7 @@ import typer
 from kosmos.cli.desk import LocalOnly, at_own_desk
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json
+from kosmos.core.authors import COMMAND_LINE
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
@@ -29,7 +30,7 @@ tokens = typer.Typer(no_args_is_help=True, help="Tokens: what programs may do ov
 Name = Annotated[str, typer.Argument(help="name of the account")]
 
 #: whoever can write the file may do everything
-OWNER = Actor("command line", Right.ADMIN)
+OWNER = Actor(COMMAND_LINE, Right.ADMIN)
 
 
 def at_the_door(work: Callable[[Doorman], Awaitable[T]], *, begins: bool = False) -> T:
@@ -127,7 +128,9 @@ def remove_user(name: Name) -> None:
 def add_token(
     name: Annotated[str, typer.Argument(help="what the token is for; the history names it")],
     scopes: Annotated[list[str], typer.Option("--scope", help="one of " + ", ".join(RIGHTS))] = [Right.READ],  # noqa: B006 - Typer's way
-    owner: Annotated[str, typer.Option(help="account that it belongs to and dies with; else the house")] = "",
+    owner: Annotated[
+        str, typer.Option(help="account that it belongs to and ends with; else the server itself")
+    ] = "",
     days: Annotated[int, typer.Option(help="how long it lives", min=1, max=MOST_TOKEN_DAYS)] = TOKEN_DAYS,
     as_json: AsJson = False,
 ) -> None:

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from kosmos.cli.help_texts import Say, say_help
+from kosmos.cli.help_texts import COMMANDS, Say, say_help
 from kosmos.core.loading import load
 from kosmos.locale import N_
 
@@ -297,7 +297,7 @@ class LoadingGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Click's signature
         """Whole lines: what a command does is not cut off."""
-        with formatter.section("Commands"):
+        with formatter.section(self.commands.say(COMMANDS) if self.commands.say else COMMANDS):
             announced = (self.commands.announced(name) for name in self.commands)
             formatter.write_dl([(str(each.name), each.help or "") for each in announced])
 

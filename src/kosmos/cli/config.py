@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kosmos.cli.configuration import SETTINGS, Counted, counted, settings_file
+from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted, settings_file
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import SESSION, default_database, refusals, show_json
 from kosmos.locale import N_
@@ -21,12 +21,17 @@ def config(context: typer.Context, as_json: AsJson = False) -> None:
         show_json([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found])
         return
     table = Table(box=None, pad_edge=False)
-    for title in (N_("Setting"), N_("Value"), N_("Source"), N_("Meaning")):
+    for title in (N_("Setting"), N_("Set to"), N_("Source"), N_("Meaning")):
         table.add_column(SESSION.language.say(title), overflow="fold")
     for each in found:
         words = SESSION.language.say(each.setting.help)
-        table.add_row(each.setting.key, Text(str(_shown(each))), Text(each.source), Text(words))
+        table.add_row(each.setting.key, Text(str(_shown(each))), Text(_source(each)), Text(words))
     Console(soft_wrap=True).print(table)
+
+
+def _source(each: Counted) -> str:
+    """A path or the name of a variable as it is; the other two are words."""
+    return SESSION.language.say(each.source) if each.source in (OPTION, DEFAULT) else each.source
 
 
 def _all(context: typer.Context) -> list[Counted]:

@@ -121,7 +121,7 @@ class NoSettings(Refusal):
 
 
 class UnknownSetting(Refusal):
-    text: ClassVar[str] = N_("{path} sets “{key}”, which is no setting. Settings are: {known}.")
+    text: ClassVar[str] = N_("{path} sets “{key}”, which is not a setting. Settings are: {known}.")
     status: ClassVar[int] = 400
     path: str
     key: str
@@ -171,6 +171,10 @@ def defaults_of(found: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
+#: where a setting comes from, if neither from a variable nor from the file
+OPTION, DEFAULT = N_("option"), N_("default")
+
+
 class Counted(NamedTuple):
     """A setting as it counts now, and where it comes from."""
 
@@ -182,10 +186,10 @@ class Counted(NamedTuple):
 def counted(setting: Setting, options: Mapping[str, Any], path: Path | None) -> Counted:
     """What an option says, else the environment, else the file, else the default."""
     if setting.name in options:
-        return Counted(setting, options[setting.name], "option")
+        return Counted(setting, options[setting.name], OPTION)
     if setting.variable and (value := os.environ.get(setting.variable)):
         return Counted(setting, value, setting.variable)
     found = read_settings(path)
     if path is not None and setting.key in found:
         return Counted(setting, found[setting.key], str(path))
-    return Counted(setting, setting.default, "default")
+    return Counted(setting, setting.default, DEFAULT)

@@ -29,7 +29,7 @@ class CannotWrite(FieldRefused):
 _REASONS = {
     FileNotFoundError: N_("there is no such file or folder."),
     IsADirectoryError: N_("it is a folder."),
-    NotADirectoryError: N_("a part of its path is no folder."),
+    NotADirectoryError: N_("a part of its path is not a folder."),
     PermissionError: N_("you may not."),
 }
 

@@ -1,15 +1,33 @@
 """The help of every command, said in the reader's language."""
 
+import sys
 from collections.abc import Callable, Iterator
+from gettext import gettext
 from inspect import cleandoc
 from typing import Any
 
 from kosmos.cli.options import COMPOSED, field_help
+from kosmos.locale import N_
 
 Say = Callable[[str], str]
 
 #: Typer keeps its own copy of Click, so its commands have no public type
 Command = Any
+
+
+COMMANDS = N_("Commands")
+
+#: what Click and Typer say themselves on a page of help
+FRAME = (
+    N_("Usage:"),
+    N_("Options"),
+    COMMANDS,
+    N_("Arguments"),
+    N_("Show this message and exit."),
+    N_("default: {default}"),
+    N_("required"),
+    N_("env var: {var}"),
+)
 
 
 def help_texts(command: Command) -> Iterator[str]:
@@ -45,3 +63,13 @@ def say_own_help(command: Command, say: Say) -> None:
         text = getattr(parameter, "help", None)
         if text:
             parameter.help = field_help(COMPOSED[text], say) if text in COMPOSED else say(text)
+
+
+def say_frame(say: Say) -> None:
+    """Headings and remarks around the help texts: where Click or Typer took gettext's function, they get ours.
+
+    They ask gettext for a catalogue of their own, which nobody ships.
+    """
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("click", "typer") and getattr(module, "_", None) is gettext:
+            module._ = lambda text: say(text) if text in FRAME else text  # type: ignore[attr-defined]

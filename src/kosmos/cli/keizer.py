@@ -125,7 +125,7 @@ def rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **r
         execute(tournament, "ModifyKeizer", changes, yes=yes)
     values = viewed(tournament, "keizer-rules", as_json=as_json)
     print_rows(
-        (N_("Option"), N_("Value"), ""),
+        (N_("Option"), N_("Set to"), ""),
         (
             ("--" + name.replace("_", "-"), _shown(values[name]), SESSION.language.say(field.label))
             for name, field in fields_of(KeizerRules).items()

@@ -73,7 +73,7 @@ def search(
         show_json(found)
         return
     if not found:
-        say(N_("Nobody is called like that."))
+        say(N_("Nobody has that name."))
         return
     table = Table(box=None, pad_edge=False)
     for title in (N_("Id"), N_("Name"), N_("Born"), N_("Club"), N_("Ratings")):
@@ -220,7 +220,7 @@ def imports(
     apply: Annotated[bool, typer.Option("--apply", help="write it")] = False,
     same: Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")] = "",
     new: Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")] = "",
-    drop: Annotated[bool, typer.Option("--drop", help="give it up")] = False,
+    drop: Annotated[bool, typer.Option("--drop", help="drop this import")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The lists on their way into the people, and how far each is; one that was interrupted goes on when it is named."""

@@ -13,7 +13,7 @@ from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.session import refusals, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
-from kosmos.locale import N_
+from kosmos.locale import N_, NP_
 from kosmos.service.relay import Relay, RelayedGame
 
 LARGEST = 8_000_000  #: bytes of a round
@@ -82,7 +82,11 @@ def _tell(games: list[RelayedGame], told: set[tuple[int, str]]) -> None:
         elif game.fault:
             say(N_("Board {board}: a move cannot be read ({reason})"), board=game.board, reason=game.fault)
         elif game.added:
-            say(N_("Board {board}: {count} half-moves more"), board=game.board, count=game.added)
+            say(
+                NP_("Board {board}: {count} half-move more", "Board {board}: {count} half-moves more"),
+                board=game.board,
+                count=game.added,
+            )
         if game.result and (game.board, game.result) not in told:
             told.add((game.board, game.result))
             say(

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 import typer
 
 from kosmos.cli.remote_refusal import RemoteRefusal
-from kosmos.core.errors import NeedsConfirmation, Refusal, settle, shown_path
+from kosmos.core.errors import FieldRefused, NeedsConfirmation, Refusal, settle, shown_path
 from kosmos.core.loading import later
 from kosmos.core.questions import Question
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
@@ -49,6 +49,8 @@ class CliSession:
     token: str = ""
     language: Language = field(default_factory=lambda: language("en"))
     answers: list[str] = field(default_factory=list)  #: given beforehand, to questions named one by one
+    #: a field of a command as the line that is run calls it, `--rounds` or `FILE`; nothing: it has no such word
+    typed_name: Callable[[str], str] = lambda _field: ""
 
     def local_database(self, *, begins: bool) -> str:
         """The database file; only what makes something begins a new one, and it says so."""
@@ -68,17 +70,17 @@ class CliSession:
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not path.parent.is_dir():
             raise NoFolder(shown_path(self.database), shown_path(path.parent))
-        complain(Phrase(N_("A new database begins: {path}"), {"path": shown_path(self.database)}))
+        complain(Phrase(N_("A new database is created: {path}"), {"path": shown_path(self.database)}))
 
 
 class NoDatabase(StoreRefused):
     text: ClassVar[str] = N_(
-        "There is no database {path}. “kosmos new” and “kosmos serve” begin one; --db names another."
+        "There is no database {path}. “kosmos new” and “kosmos serve” create one; --db names another."
     )
 
 
 class NoFolder(StoreRefused):
-    text: ClassVar[str] = N_("The database {path} cannot begin: there is no folder {folder}.")
+    text: ClassVar[str] = N_("The database {path} cannot be created: there is no folder {folder}.")
     folder: str
 
 
@@ -110,10 +112,17 @@ def complain(phrase: Phrase | str) -> None:
     typer.echo("kosmos: " + SESSION.language.say(phrase), err=True)
 
 
+def in_typed_words(refusal: Refusal) -> Phrase:
+    """What was refused; a field without words of its own is called as it was typed."""
+    if isinstance(refusal, FieldRefused) and not refusal.label:
+        refusal.called(SESSION.typed_name(refusal.field))
+    return refusal.phrase
+
+
 def stop(refusal: Refusal) -> NoReturn:
     """A refusal ends a command: one line on standard error and a documented exit code."""
-    code = exit_code(refusal)
-    complain(Phrase("{question} (--yes)", {"question": refusal.phrase}) if code == ASKS else refusal.phrase)
+    code, phrase = exit_code(refusal), in_typed_words(refusal)
+    complain(Phrase("{question} (--yes)", {"question": phrase}) if code == ASKS else phrase)
     if code == ASKS and len(questions := shown_questions(refusal)) > 1:
         for question in questions:
             complain(f"--answer {question.id}")

@@ -161,7 +161,7 @@ def end(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> No
 
 @manual.command()
 def cancel(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Give a manual pairing up."""
+    """Cancel a manual pairing."""
     _do(tournament, "CancelManualPairing", {}, as_json)
 
 

@@ -45,7 +45,7 @@ def run_engine(words: list[str]) -> int:
         line = read_engine_line(words)
     except BadEngineLine as fault:
         complain(
-            Phrase(N_("This is no line of a pairing engine, because of “{word}”:"), {"word": str(fault)})
+            Phrase(N_("This is not a line of a pairing engine, because of “{word}”:"), {"word": str(fault)})
         )
         typer.echo(_FORMS, err=True)
         return BAD_REQUEST

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos import __version__
-from kosmos.cli.session import BAD_INPUT, REFUSED, complain
+from kosmos.cli.session import BAD_INPUT, REFUSED, complain, in_typed_words
 from kosmos.cli.swiss_files import LineEnd, write_file
 from kosmos.core.colours import Colour
 from kosmos.core.errors import BadValue, FieldRefused, Refusal
@@ -72,7 +72,7 @@ def generate(
         first = secrets.randbelow(2**32) if seed is None else seed
         _generate_all(wanted, system, range(first, first + count), output, dialect, line_end)
     except Refusal as refusal:
-        complain(refusal.phrase)
+        complain(in_typed_words(refusal))
         raise typer.Exit(BAD_INPUT if isinstance(refusal, FieldRefused) else REFUSED) from None
 
 

@@ -8,6 +8,7 @@ import typer
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, execute, say, told, viewed
+from kosmos.core.authors import author_words
 from kosmos.core.dates import make_date
 from kosmos.locale import N_
 
@@ -22,7 +23,7 @@ def history(tournament: Tournament, as_json: AsJson = False) -> None:
             (
                 step["version"],
                 _here(step["at"]),
-                step["by"],
+                SESSION.language.say(author_words(step["by"])),
                 step["what"] if step["counts"] else f"{step['what']} ({undone})",
             )
             for step in reversed(steps)

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any
 
 import typer
@@ -35,6 +36,7 @@ class Kosmos(LoadingGroup):
     ) -> Any:
         words = list(sys.argv[1:] if args is None else args)
         SESSION.language = language(wished_language(words))
+        SESSION.typed_name = lambda field: _typed_name(self._named(words), field)
         try:
             extra["default_map"] = defaults_of(read_settings(settings_file(words)))
             code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
@@ -56,12 +58,24 @@ class Kosmos(LoadingGroup):
         return code
 
     def _path(self, words: Sequence[str]) -> str:
-        """The command that the words name, as far as they name one."""
-        path, command = ["kosmos"], self
-        for word in words:
-            if word in getattr(command, "commands", {}):
-                path, command = [*path, word], command.commands[word]
-        return " ".join(path)
+        """The words that name a command, as far as they do."""
+        return " ".join(["kosmos", *(word for word, _ in self._commands(words))])
+
+    def _named(self, words: Sequence[str]) -> Any:
+        """The command itself."""
+        return [self, *(command for _, command in self._commands(words))][-1]
+
+    def _commands(self, words: Sequence[str]) -> list[tuple[str, Any]]:
+        """A word that is neither a command nor an option or its value ends the name."""
+        found: list[tuple[str, Any]] = []
+        within: Any = self
+        for before, word in pairwise(["", *words]):
+            if word in getattr(within, "commands", {}):
+                within = within.commands[word]
+                found.append((word, within))
+            elif not (word.startswith("-") or before.startswith("-")):
+                break
+        return found
 
 
 def wished_language(arguments: list[str]) -> str:
@@ -103,7 +117,7 @@ def phrase(fault: Any) -> Phrase:
         return _no_such(N_("There is no command “{word}” here."), typed, near)
     too_many = _TOO_MANY.search(fault.message)
     if too_many:
-        return Phrase(N_("That is more than is wanted here: “{words}”."), {"words": shown(too_many[1])})
+        return Phrase(N_("This is not expected here: “{words}”."), {"words": shown(too_many[1])})
     return Phrase("{words}", {"words": fault.message})
 
 
@@ -117,14 +131,22 @@ def _no_such(text: str, word: str, near: Any) -> Phrase:
 
 
 def _name(fault: Any) -> str:
-    """As the help calls it: `tournament`, `--port`."""
     if fault.param_hint:
         return str(fault.param_hint)
-    if fault.param is None:
-        return ""
-    if fault.param.param_type_name == "option":
-        return str(max(fault.param.opts, key=len))
-    return str(fault.param.metavar or fault.param.name).strip("[]")
+    return "" if fault.param is None else _as_typed(fault.param)
+
+
+def _as_typed(parameter: Any) -> str:
+    """As the help calls it: `TOURNAMENT`, `--port`."""
+    if parameter.param_type_name == "option":
+        return str(max(parameter.opts, key=len))
+    return str(parameter.metavar or parameter.name).strip("[]").upper()
+
+
+def _typed_name(command: Any, field: str) -> str:
+    """A field that a command of the club refused, as whoever typed the line knows it; nothing where it is not typed."""
+    wanted = field.replace("-", "_")
+    return next((_as_typed(each) for each in command.params if each.name == wanted), "")
 
 
 def _bad_value(fault: Any) -> Phrase:

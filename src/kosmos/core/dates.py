@@ -1,4 +1,4 @@
-"""Dates as people write them: 3.4.78, 03.04.1978, 1978-04-03, or just the year of birth."""
+"""Dates as people write them: 3.4.78, 03/04/1978, 3-4-1978, 1978-04-03, or just the year of birth."""
 
 import datetime as dt
 import re
@@ -12,7 +12,8 @@ from kosmos.locale import LANGUAGES, N_, Phrase
 EARLIEST_BIRTH = 1900
 LATEST_BIRTH = 2026  #: for programs; nobody who plays chess was born later
 
-_GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})", re.ASCII)
+#: as German, French and Dutch write it; whatever we show, we read
+_DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2}|\d{4})", re.ASCII)
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 _YEAR = re.compile(r"\d{4}", re.ASCII)
 
@@ -21,9 +22,9 @@ def parse_date(text: str, today: dt.date, field: str = "date") -> dt.date:
     """A full date. A year of two digits is the latest one that is not in the future."""
     plain = text.strip()
     try:
-        if match := _GERMAN.fullmatch(plain):
-            day, month, year = (int(part) for part in match.groups())
-            return dt.date(_full_year(year, today) if len(match[3]) == 2 else year, month, day)
+        if match := _DAY_FIRST.fullmatch(plain):
+            day, month, year = int(match[1]), int(match[3]), int(match[4])
+            return dt.date(_full_year(year, today) if len(match[4]) == 2 else year, month, day)
         if match := _ISO.fullmatch(plain):
             return dt.date(*(int(part) for part in match.groups()))
     except ValueError:

@@ -201,7 +201,7 @@ RIGHT_WORDS = {
     "check-in": N_("checks players in"),
     "results": N_("enters results"),
     "direct": N_("directs tournaments"),
-    "admin": N_("administers the house"),
+    "admin": N_("administers the server"),
 }
 
 

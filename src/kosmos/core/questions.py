@@ -57,7 +57,7 @@ def _left(question: Question, answers: Collection[str]) -> Question | None:
 
 
 def _second_step(question: Question, answers: Collection[str]) -> Question | None:
-    text = N_("This weighs heavily; please confirm once more. {question}")
+    text = N_("This has consequences; please confirm it once more. {question}")
     step = msgspec.structs.replace(
         question, kind=question.kind + STEP_TWO, phrase=Phrase(text, {"question": question.phrase})
     )

@@ -86,7 +86,7 @@ class _KfcReader:
             return int(written)
         if written:
             args = {"line": line, "rating": written}
-            self.report.append(Phrase(N_("Line {line}: “{rating}” is no rating; taken as none."), args))
+            self.report.append(Phrase(N_("Line {line}: “{rating}” is not a rating; taken as none."), args))
         return 0
 
 

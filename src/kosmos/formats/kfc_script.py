@@ -62,7 +62,7 @@ def _read_line(number: int, words: list[str], steps: list[KfcStep], faults: list
     unknown = [word for word in words if word not in set(Verb)]
     if unknown:
         args = {"line": number, "word": unknown[0], "known": ", ".join(Verb)}
-        text = N_("Line {line}: “{word}” is no command of a test script; there are {known}.")
+        text = N_("Line {line}: “{word}” is not a command of a test script; there are {known}.")
         faults.append(Phrase(text, args))
     elif not words:
         faults.append(

@@ -19,7 +19,7 @@ _TIME = re.compile(r"-?\d{1,12}", re.ASCII)
 
 
 class MalformedRecord(Refusal):
-    text: ClassVar[str] = N_("Line {line} is no line of a record of a game: “{got}”.")
+    text: ClassVar[str] = N_("Line {line} does not belong to a record of a game: “{got}”.")
     line: int
     got: str
 

@@ -22,7 +22,7 @@ _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 class MalformedResults(Refusal):
-    text: ClassVar[str] = N_("This is no file of results: “{got}” cannot be read at {place}.")
+    text: ClassVar[str] = N_("This is not a file of results: “{got}” cannot be read at {place}.")
     place: str
     got: str
 

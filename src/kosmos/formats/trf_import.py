@@ -183,7 +183,7 @@ class _Importer:
                 pass
         if text and text.strip():
             args = {"tag": tag, "text": text.strip()[:40]}
-            self.told.append(Phrase(N_("Record {tag}: “{text}” is no date; it is left out."), args))
+            self.told.append(Phrase(N_("Record {tag}: “{text}” is not a date; it is left out."), args))
         return ""
 
     def _federation(self, text: str) -> str:

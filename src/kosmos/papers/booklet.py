@@ -95,7 +95,7 @@ def title_facts(state: State) -> Iterator[Fact]:
     settings = state.settings
     yield Fact("system", N_("System"), Phrase(settings.profile.words))
     texts = (
-        ("place", N_("Place"), settings.place),
+        ("place", N_("Venue"), settings.place),
         ("federation", N_("Federation"), settings.federation),
         ("start", N_("First day"), date_words(settings.start)),
         ("end", N_("Last day"), date_words(settings.end)),

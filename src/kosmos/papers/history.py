@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from kosmos.core.authors import author_words
+from kosmos.core.dates import date_words
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
 from kosmos.tournament.history import HistoryStep
@@ -19,8 +21,8 @@ def history_paper(name: str, steps: Sequence[HistoryStep]) -> Paper:
     rows = tuple(
         (
             str(step.version),
-            step.at[:16].replace("T", " "),
-            step.by,
+            Phrase("{day} {time}", {"day": date_words(step.at[:10]), "time": step.at[11:16]}),
+            author_words(step.by),
             Cell(step.words, mark="" if step.counts else "undone"),
         )
         for step in reversed(steps)

@@ -53,7 +53,7 @@ VALUE = Column(
 NEW_VALUE = Column(
     "new_value", N_("Value"), Align.RIGHT, N_("What a win over this player is worth in the next round")
 )
-OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the own value that is in the sum"))
+OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the player's own value that is in the sum"))
 
 HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_POINTS, TOTAL, NEW_VALUE)
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.locale import N_
+from kosmos.locale import N_, NP_
 
 
 class BoardRefused(Refusal):
@@ -39,7 +39,7 @@ class ForArbiters(BoardRefused):
 
 
 class IllegalMove(FieldRefused):
-    text: ClassVar[str] = N_("“{move}” is no legal move here.")
+    text: ClassVar[str] = N_("“{move}” is not a legal move here.")
     move: str
 
 
@@ -54,7 +54,11 @@ class NothingToPromote(BoardRefused):
 class MovedOn(BoardRefused):
     """The command was meant for another position; `ply` is the present one."""
 
-    text: ClassVar[str] = N_("The game has gone on: there are {ply} half-moves by now.")
+    text: ClassVar[str] = NP_(
+        "The game has gone on: there is {ply} half-move by now.",
+        "The game has gone on: there are {ply} half-moves by now.",
+        "ply",
+    )
     ply: int
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from kosmos.core.commands import Command, Context
+from kosmos.core.errors import NotFound
+from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.store.personal import PersonalRecord
 
@@ -75,3 +77,7 @@ class Aggregate(Generic[E, S, F]):
     is_seen: Callable[[F, Actor], bool] = _everybody
     may_hide: Callable[[E], bool] = _never  #: after this event others may see the stream than before
     personal: PersonalSeal[E, S] | None = None  #: for streams that tell of people
+
+    def missing(self, stream: str) -> NotFound:
+        """That there is none of this name, as people know it: without the prefix of its kind."""
+        return NotFound(Phrase(self.noun), stream.removeprefix(f"{self.prefix}:"))

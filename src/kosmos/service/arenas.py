@@ -58,7 +58,7 @@ class NewArena(msgspec.Struct, frozen=True, kw_only=True):
     minutes: Annotated[int, whole(N_("Minutes"), 5, 600, help=N_("how long it lasts"))] = 60
     begins_in: Annotated[int, whole(N_("Begins in"), 0, 10_080, help=N_("minutes from now"))] = 0
     tables: Annotated[
-        int, whole(N_("Tables"), 0, 500, help=N_("boards in the hall; 0: it is played online"))
+        int, whole(N_("Boards"), 0, 500, help=N_("boards in the hall; 0: it is played online"))
     ] = 0
     streaks: Annotated[bool, flag(N_("Series of wins count double"))] = True
     berserk: Annotated[
@@ -190,7 +190,9 @@ class Arenas:
         actor.need(Right.DIRECT)
         name = wish.name or drawn_name()
         if not _NAME.fullmatch(name):
-            raise BadValue("name", N_("1 to 40 characters of a-z, 0-9 and _"), name)
+            raise BadValue("name", N_("1 to 40 characters of a-z, 0-9 and _"), name).called(
+                N_("Name in the address")
+            )
         at = self._hall.clock()
         settings = e.ArenaSettings(
             name,

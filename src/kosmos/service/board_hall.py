@@ -197,7 +197,7 @@ class BoardHall:
         arbiter = actor.may(Right.DIRECT)
         if not secret:
             if not BOARD.is_seen(state, actor):
-                raise NotFound(Phrase(BOARD.noun), stream)
+                raise BOARD.missing(stream)
             return Seated(None, actor.name or name, arbiter)
         link = await self.links.read(secret)
         if link.stream == stream:

@@ -77,7 +77,7 @@ class Doorman:
         """Nobody removes the account they are logged in with. Its sessions, tokens and links go with it."""
         actor.need(Right.ADMIN)
         if key_of(name) == key_of(actor.account or actor.name):
-            raise BadValue("name", N_("another account than your own"), name)
+            raise BadValue("name", N_("another account than your own"), name).called(N_("Name"))
         await self.accounts.remove(name)
         tell_security(SecurityEvent.ACCOUNT_REMOVED, name)
 
@@ -258,12 +258,16 @@ def _checked_scopes(actor: Actor, scopes: Iterable[str]) -> frozenset[str]:
     wanted = frozenset(scopes)
     for scope in wanted or ("",):
         if scope not in RIGHTS:
-            raise BadValue("scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), scope)
+            raise BadValue(
+                "scopes", Phrase(N_("one of {choices}"), {"choices": ", ".join(RIGHTS)}), scope
+            ).called(N_("Scope"))
         actor.need(scope)
     return wanted
 
 
 def _checked_role(role: str) -> str:
     if role not in ROLES:
-        raise BadValue("role", Phrase(N_("one of {choices}"), {"choices": ", ".join(ROLES)}), role)
+        raise BadValue("role", Phrase(N_("one of {choices}"), {"choices": ", ".join(ROLES)}), role).called(
+            N_("Role")
+        )
     return role

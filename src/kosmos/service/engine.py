@@ -238,7 +238,7 @@ class Engine:
         """The stream as it stands, for whoever may see it."""
         folded: F = (await self._hold(aggregate, stream)).folded
         if not aggregate.is_seen(folded, actor.at(stream)):
-            raise NotFound(Phrase(aggregate.noun), stream)
+            raise aggregate.missing(stream)
         return folded
 
     async def reached(self, aggregate: Aggregate[E, S, F], stream: str, version: int) -> F:
@@ -362,7 +362,7 @@ class Engine:
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
             if aggregate.initial is None:
-                raise NotFound(Phrase(aggregate.noun), stream) from None
+                raise aggregate.missing(stream) from None
             return Held(aggregate.initial(), b"", 0)
         stamped = await self._decoded(aggregate, stream, data)
         folded = await beside(len(stamped), lambda: aggregate.fold(stamped))
@@ -379,7 +379,7 @@ class Engine:
     def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:
         """The name of a stream says its kind: `club:…`, `board:…`; a bare name is a tournament's."""
         if kind_in(stream) != aggregate.prefix:
-            raise NotFound(Phrase(aggregate.noun), stream)
+            raise aggregate.missing(stream)
 
 
 def kind_in(stream: str) -> str:

@@ -44,8 +44,8 @@ class GameEnd(StrEnum):
     OPEN = "*"
 
 
-SIDE_WORDS = {"": N_("either"), "w": N_("White"), "b": N_("Black")}
-END_WORDS = {"": N_("any"), "1-0": "1–0", "1/2-1/2": "½–½", "0-1": "0–1", "*": "*"}
+SIDE_WORDS = {"": N_("either colour"), "w": N_("White"), "b": N_("Black")}
+END_WORDS = {"": N_("any result"), "1-0": "1–0", "1/2-1/2": "½–½", "0-1": "0–1", "*": "*"}
 
 
 class PgnTooLarge(Refusal):

@@ -81,7 +81,7 @@ async def run_file(club: Club, actor: Actor, stream: str, text: str) -> FileRun:
         {"name": each.name, "elo": each.rating if is_rating(each.rating) else 0} for each in listed.players
     ]
     await club.execute(actor, stream, club.parse("ImportPlayers", {"players": rows}))
-    text = N_("{name}: {rating} is no rating; taken as none.")
+    text = N_("{name}: {rating} is not a rating; taken as none.")
     report = (Phrase(text, {"name": each.name, "rating": each.rating}) for each in odd)
     return FileRun(len(rows), 0, (*listed.report, *report))
 

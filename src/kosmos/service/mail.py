@@ -14,7 +14,9 @@ SECONDS = 20.0  #: that a mail server has to answer
 
 
 class BadMailServer(Refusal):
-    text: ClassVar[str] = N_("“{value}” is no mail server such as smtp://name:password@mail.example.org:587.")
+    text: ClassVar[str] = N_(
+        "“{value}” is not a mail server such as smtp://name:password@mail.example.org:587."
+    )
     status: ClassVar[int] = 400
     value: str
     field: str = "smtp"

@@ -342,7 +342,7 @@ def _day(text: str) -> str:
     try:
         return dt.date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
-        raise BadValue("date", N_("a date such as 2026-09-01"), text) from None
+        raise BadValue("date", N_("a date such as 2026-09-01"), text).called(N_("Valid from")) from None
 
 
 def checked_single(single: str) -> str:
@@ -350,24 +350,22 @@ def checked_single(single: str) -> str:
     name = " ".join(single.split()).casefold()
     if name in ("", *SINGLE_LISTS) or (is_list_name(name) and name not in LIST_WORDS):
         return name
-    raise BadValue(
-        "list", N_("fide, fide-rapid, fide-blitz, or a name of your own such as club 2026"), single
-    )
+    expected = N_("fide, fide-rapid, fide-blitz, or a name of your own such as club 2026")
+    raise BadValue("list", expected, single).called(N_("If it has one Elo only"))
 
 
 def checked_encoding(encoding: str) -> Encoding:
-    return Encoding(_one_of("encoding", encoding or Encoding.AUTO, tuple(Encoding)))
+    return Encoding(_one_of("encoding", N_("Umlauts"), encoding or Encoding.AUTO, tuple(Encoding)))
 
 
 def checked_columns(names: Iterable[str]) -> tuple[ListColumn, ...]:
     return tuple(_column(name) for name in names)
 
 
-def _one_of(field: str, value: str, choices: tuple[str, ...]) -> str:
+def _one_of(field: str, label: str, value: str, choices: tuple[str, ...]) -> str:
     if value not in choices:
-        raise BadValue(
-            field, Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, choices))}), value
-        )
+        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, choices))})
+        raise BadValue(field, expected, value).called(label)
     return value
 
 
@@ -376,7 +374,7 @@ def _column(name: str) -> ListColumn:
         return ListColumn(name)
     except ValueError:
         expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, ListColumn))})
-        raise BadValue("columns", expected, name) from None
+        raise BadValue("columns", expected, name).called(N_("Columns")) from None
 
 
 DECISIONS = table(

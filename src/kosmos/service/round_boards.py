@@ -93,7 +93,7 @@ def chosen_boards(written: str, count: int) -> set[int]:
     for part in written.split(","):
         found = _BOARDS.fullmatch(part)
         if not found:
-            raise BadValue("boards", N_("numbers such as 1-4, 7"), written)
+            raise BadValue("boards", N_("numbers such as 1-4, 7"), written).called(N_("Boards"))
         chosen |= set(range(int(found[1]), int(found[2] or found[1]) + 1))
     return chosen
 

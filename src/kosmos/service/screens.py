@@ -166,7 +166,7 @@ def _slides(state: State, part: ScreenPart, screen: Screen) -> list[Slide]:
         case ScreenPart.STANDINGS:
             return _standings(state)
         case ScreenPart.CLOCK:
-            return [Slide(part, Phrase(N_("Clock")))]
+            return [Slide(part, Phrase(N_("Time of day")))]
         case ScreenPart.PICTURE:
             return [Slide(part, "♟")] if screen.picture else []
 

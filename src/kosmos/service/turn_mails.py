@@ -23,7 +23,7 @@ TEXT = N_("{opponent} has played {move}. It is your turn until {until} (UTC):\n\
 
 
 class NoMail(Refusal):
-    text: ClassVar[str] = N_("This Kosmos sends no mail.")
+    text: ClassVar[str] = N_("This server sends no mail.")
     status: ClassVar[int] = 409
 
 
@@ -49,7 +49,7 @@ class TurnMails(NamedTuple):
     async def keep(self, stream: str, seat: Colour, to: str, lang: str, base: str) -> None:
         """The wish itself; whether there are mails is up to the server that sends them."""
         if to and not _ADDRESS.fullmatch(to):
-            raise BadValue("mail", N_("an e-mail address"), to)
+            raise BadValue("mail", N_("an e-mail address"), to).called(N_("E-mail"))
         kept = msgspec.json.encode(TurnMail(to, lang, base)).decode() if to else None
         await self.settings.change({_key(stream, seat): kept})
 

@@ -25,7 +25,7 @@ def name_of(tie_break: TieBreak) -> Phrase:
         (tie_break.limit != 50, N_("{name} from {limit} %"), {"limit": tie_break.limit}),
         (
             tie_break.limit_shift,
-            N_("{name}, limit {shift} half points"),
+            N_("{name}, limit in half points: {shift}"),
             {"shift": f"{tie_break.limit_shift:+}"},
         ),
         (tie_break.fore, N_("{name}, last round drawn"), {}),

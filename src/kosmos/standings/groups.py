@@ -30,11 +30,11 @@ TAG_NAMES = {
     Tag.SENIOR: N_("Seniors"),
     Tag.JUNIOR: N_("Juniors"),
     Tag.WOMAN: N_("Women"),
-    Tag.YOUTH_A: N_("Juniors A"),
-    Tag.YOUTH_B: N_("Juniors B"),
-    Tag.YOUTH_C: N_("Juniors C"),
-    Tag.YOUTH_D: N_("Juniors D"),
-    Tag.YOUTH_E: N_("Juniors E"),
+    Tag.YOUTH_A: N_("Youth A"),
+    Tag.YOUTH_B: N_("Youth B"),
+    Tag.YOUTH_C: N_("Youth C"),
+    Tag.YOUTH_D: N_("Youth D"),
+    Tag.YOUTH_E: N_("Youth E"),
 }
 
 

@@ -138,7 +138,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
     fading_rounds: Annotated[
         int,
         whole(
-            N_("Rounds until the own value has faded"),
+            N_("Rounds until a player's own value has faded"),
             1,
             100,
             help=N_("5: it counts 4/5, 3/5, 2/5, 1/5, then nothing"),

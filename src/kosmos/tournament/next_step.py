@@ -67,7 +67,7 @@ def _draw(state: State) -> NextStep:
         return NextStep(StepKind.TAKE_ATTENDANCE, number, sentence, Phrase(N_("Who is there?")), "attendance")
     if not state.is_drawn:
         sentence = Phrase(N_("Next: draw, when all players are entered."))
-        return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Draw")), "rounds", "PairRound")
+        return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Make the draw")), "rounds", "PairRound")
     about = {"round": number}
     sentence, action = Phrase(N_("Next: draw round {round}."), about), Phrase(N_("Draw round {round}"), about)
     return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")

@@ -2,8 +2,10 @@
 
 from typing import Any, ClassVar
 
+from kosmos.core.dates import date_words
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.locale import N_, NP_, Phrase
+from kosmos.tournament.systems import SYSTEM_WORDS
 
 
 class NameTaken(FieldRefused):
@@ -120,6 +122,10 @@ class DatesReversed(FieldRefused):
     text: ClassVar[str] = N_("The last day ({end}) lies before the first ({start}).")
     start: str
     end: str
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, {"start": date_words(self.start), "end": date_words(self.end)})
 
 
 class NothingToUndo(Refusal):
@@ -251,10 +257,19 @@ class AllRoundsDrawn(Refusal):
     rounds: int
 
 
-class SwissOnly(Refusal):
-    text: ClassVar[str] = N_("This is for Swiss tournaments; here the system is {system}.")
+class MeantForAnotherSystem(Refusal):
+    """Meant for another system than the tournament's, whose name is said as menus say it."""
+
     status: ClassVar[int] = 409
     system: str
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, {"system": Phrase(SYSTEM_WORDS[self.system])})
+
+
+class SwissOnly(MeantForAnotherSystem):
+    text: ClassVar[str] = N_("This is for Swiss tournaments; here the system is {system}.")
 
 
 class LateTooLate(Refusal):
@@ -283,10 +298,8 @@ class NotEverybodyPaired(Refusal):
     names: str
 
 
-class KeizerOnly(Refusal):
+class KeizerOnly(MeantForAnotherSystem):
     text: ClassVar[str] = N_("This is for Keizer tournaments; here the system is {system}.")
-    status: ClassVar[int] = 409
-    system: str
 
 
 class PlayedThen(Refusal):
@@ -296,10 +309,8 @@ class PlayedThen(Refusal):
     round: int
 
 
-class WinnerStaysOnly(Refusal):
+class WinnerStaysOnly(MeantForAnotherSystem):
     text: ClassVar[str] = N_("This is for evenings on which the winner stays; here the system is {system}.")
-    status: ClassVar[int] = 409
-    system: str
 
 
 class NothingToDraw(Refusal):

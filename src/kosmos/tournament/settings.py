@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All a director can set about a tournament. What a new one has unless somebody chooses is in `presets.py`."""
 
     name: Annotated[str, text(N_("Tournament"), 120, filled=True)]
-    place: Annotated[str, text(N_("Place"), 120)]
+    place: Annotated[str, text(N_("Venue"), 120)]
     start: Annotated[str, date_field(N_("First day"))]
     end: Annotated[str, date_field(N_("Last day"))]
     federation: Annotated[str, federation_field(N_("Federation"))]

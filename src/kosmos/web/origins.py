@@ -12,7 +12,7 @@ ALL = "*"
 
 
 class BadOrigin(Refusal):
-    text = N_("“{value}” in --cors-origins is no web site such as https://club.example.")
+    text = N_("“{value}” in --cors-origins is not a website such as https://club.example.")
     value: str
     field: str = "cors-origins"
 

@@ -82,9 +82,9 @@ BROKEN = [
     ({"id": ""}, "the FIDE ID is missing"),
     ({"name": ""}, "the name is missing"),
     ({"standard": "9999"}, "not possible"),
-    ({"standard": "2a01"}, "is no number"),
-    ({"birth": "1492"}, "is no year of birth"),
-    ({"name": "12345"}, "is no name"),
+    ({"standard": "2a01"}, "is not a number"),
+    ({"birth": "1492"}, "is not a year of birth"),
+    ({"name": "12345"}, "is not a name"),
 ]
 
 

@@ -83,7 +83,7 @@ def _clean_odd_name(text: str) -> str:
     if not name.isprintable() or "�" in name:
         raise BadLine(Phrase(N_("the name holds characters that cannot be read")))
     if not any(char.isalpha() for char in name):
-        raise BadLine(Phrase(N_("“{name}” is no name"), {"name": name}))
+        raise BadLine(Phrase(N_("“{name}” is not a name"), {"name": name}))
     return name
 
 
@@ -101,7 +101,7 @@ def whole(text: str, field: str) -> int:
     if not plain:
         return 0
     if not (plain.isdecimal() and plain.isascii() and len(plain) < 15):
-        raise BadLine(Phrase(N_("{field}: “{value}” is no number"), {"field": field, "value": plain[:20]}))
+        raise BadLine(Phrase(N_("{field}: “{value}” is not a number"), {"field": field, "value": plain[:20]}))
     return int(plain)
 
 
@@ -129,14 +129,16 @@ def birth_year(text: str) -> str:
         and plain.isdecimal()
         and EARLIEST_BIRTH <= int(plain) <= LATEST_BIRTH
     ):
-        raise BadLine(Phrase(N_("“{value}” is no year of birth"), {"value": plain[:20]}))
+        raise BadLine(Phrase(N_("“{value}” is not a year of birth"), {"value": plain[:20]}))
     return plain
 
 
 def fide_id(text: str) -> int:
     value = whole(text, N_("FIDE ID"))
     if value > LARGEST_FIDE_ID:
-        raise BadLine(Phrase(N_("{field}: “{value}” is no number"), {"field": N_("FIDE ID"), "value": value}))
+        raise BadLine(
+            Phrase(N_("{field}: “{value}” is not a number"), {"field": N_("FIDE ID"), "value": value})
+        )
     return value
 
 

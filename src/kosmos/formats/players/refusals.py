@@ -8,7 +8,7 @@ from kosmos.locale import N_
 
 class NoSuchList(Refusal):
     text: ClassVar[str] = N_(
-        "This is no player list of the kind “{kind}”: its first line is not the one expected."
+        "This is not a player list of the kind “{kind}”: its first line is not the one expected."
     )
     kind: str
 

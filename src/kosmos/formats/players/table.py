@@ -293,7 +293,7 @@ def _birth(values: Mapping[ListColumn, str], today: dt.date) -> str:
             try:
                 return parse_birth(text, today)
             except Refusal:
-                raise BadLine(Phrase(N_("“{value}” is no date of birth"), {"value": text[:20]})) from None
+                raise BadLine(Phrase(N_("“{value}” is not a date of birth"), {"value": text[:20]})) from None
     return ""
 
 

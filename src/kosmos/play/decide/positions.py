@@ -81,7 +81,7 @@ def read_position(text: str) -> str:
     """FEN of a position in either language."""
     situation = parse_fen(text) if "/" in text else parse_position(text)
     if isinstance(situation, Ending):
-        raise BadValue("position", N_("a position"), text)
+        raise BadValue("position", N_("a position"), text).called(N_("Position"))
     return make_fen(situation)
 
 

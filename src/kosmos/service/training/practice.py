@@ -169,12 +169,14 @@ def read_try(kind: MatingSet, tried: TriedMove) -> tuple[chess.Board, chess.Move
     try:
         board = chess.Board(tried.fen)
     except ValueError:
-        raise BadValue("fen", N_("a position"), tried.fen) from None
+        raise BadValue("fen", N_("a position"), tried.fen).called(N_("Position")) from None
     if board.turn is not chess.WHITE or not _belongs(board, kind):
-        raise BadValue("fen", N_("White to move with these pieces against a king"), tried.fen)
+        raise BadValue("fen", N_("White to move with these pieces against a king"), tried.fen).called(
+            N_("Position")
+        )
     move = parse_move(tried.move, board, "en")
     if move is None:
-        raise BadValue("move", N_("a legal move"), tried.move)
+        raise BadValue("move", N_("a legal move"), tried.move).called(N_("Move"))
     return board, move
 
 

@@ -132,8 +132,8 @@ class _Clerk:
             return Phrase(N_("Withdrew: all rounds count nothing."))
         args = {"own": make_amount(row.own), "value": make_amount(row.value), "place": ordinal(row.stood)}
         if self.standings.cycle:
-            return Phrase(N_("{own} for the own value {value}, the mean of the circle"), args)
-        return Phrase(N_("{own} for the own value {value}: stood {place}"), args)
+            return Phrase(N_("{own} for their own value {value}, the mean of the circle"), args)
+        return Phrase(N_("{own} for their own value {value}: stood {place}"), args)
 
     def sentence(self, row: KeizerRow, evening: KeizerEvening, points: Fraction) -> Phrase:
         if not row.rank:
@@ -197,6 +197,8 @@ _ENDINGS: Mapping[int, str] = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{p
 
 def ordinal(place: int) -> Phrase:
     """`3rd`; other languages say it their way."""
+    if place == 1:  # French says 1er, and 21e
+        return Phrase(N_("1st"))
     teens = 10 < place % 100 < 14
     text = N_("{place}th") if teens else _ENDINGS.get(place % 10, N_("{place}th"))
     return Phrase(text, {"place": place})

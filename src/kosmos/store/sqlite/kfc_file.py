@@ -23,7 +23,7 @@ MOST_STEPS = 50_000_000
 
 
 class NotAKeizerFile(Refusal):
-    text: ClassVar[str] = N_("This is no tournament file of KeizerForClubs: {reason}.")
+    text: ClassVar[str] = N_("This is not a tournament file of KeizerForClubs: {reason}.")
     reason: Phrase
 
 

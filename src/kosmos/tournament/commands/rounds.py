@@ -78,7 +78,7 @@ class EnterResult(Command, frozen=True, kw_only=True):
 class ReportResult(Command, frozen=True, kw_only=True):
     right: ClassVar[str] = Right.RESULTS
     help: ClassVar[str] = N_(
-        "What a player says about the own game: it counts when the opponent says the same."
+        "What a player says about their own game: it counts when the opponent says the same."
     )
     id: PlayerId
     round: RoundNumber

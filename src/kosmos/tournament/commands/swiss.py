@@ -121,7 +121,7 @@ class EndManualPairing(Command, frozen=True, kw_only=True):
 
 
 class CancelManualPairing(Command, frozen=True, kw_only=True):
-    help: ClassVar[str] = N_("Give a manual pairing up.")
+    help: ClassVar[str] = N_("Cancel a manual pairing.")
 
 
 class EditRound(Command, frozen=True, kw_only=True):

@@ -175,7 +175,7 @@ class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing
 
     def words(self, _names: Names) -> Phrase:
         if self.games is None:
-            return Phrase(N_("Manual pairing given up"))
+            return Phrase(N_("Manual pairing cancelled"))
         text = N_("Manual pairing begun") if self.begins else N_("Manual pairing changed")
         return Phrase(text)
 

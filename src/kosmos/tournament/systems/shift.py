@@ -17,7 +17,7 @@ PROFILE = replace(
     round_robin.PROFILE,
     key="shift",
     words=N_("Round robin (shift system)"),
-    table=TableDraw(plan=plan, words=N_("shift system")),
+    table=TableDraw(plan=plan, words=N_("shift table")),
     script_word="ROUNDROBINSHIFT",
     report_type="Individual: Round-Robin (shift system)",
     report_code="CUSTOM_ROUNDROBIN",

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from kosmos import __version__
 from kosmos.club.settings import ClubSettings
+from kosmos.core.authors import author_words
 from kosmos.core.dates import make_date
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
@@ -79,6 +80,7 @@ def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
             figure=language.figure,
             language=language,
             date=lambda iso: make_date(iso, language.code),
+            author=lambda by: language.say(author_words(by)),
             **context,
         )
     )

@@ -1,0 +1,142 @@
+"""One idea, one word: what the catalogues say of the words of the trade, and how each language writes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tools import catalogues
+
+from kosmos.locale import language
+
+WORDS = Path(__file__).parents[2] / "docs" / "manual" / "words.md"
+CODES = ("en", "de", "fr", "nl")
+
+
+def translations(code: str) -> Iterator[tuple[str, str]]:
+    """Every text with its translation; of those with a number, every form."""
+    for message in catalogues.read(code):
+        if message.id:
+            text = str(message.id[-1] if isinstance(message.id, tuple) else message.id)
+            said = message.string if isinstance(message.string, tuple) else (str(message.string),)
+            yield from ((text, form) for form in said)
+
+
+def terms() -> Iterator[dict[str, list[str]]]:
+    """The table of words: for each language the words that may be said."""
+    for line in WORDS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| ") and not line.startswith("| English"):
+            cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
+            yield {code: spellings(cell) for code, cell in zip(CODES, cells, strict=True)}
+
+
+def spellings(cell: str) -> list[str]:
+    """`withdrawn`, `club duty (external)`: commas separate words; brackets may be said or left out."""
+    words = [cell, *(word.strip() for word in cell.split(","))]
+    return [each.casefold() for word in words for each in (word, re.sub(r" \(.*\)", "", word))]
+
+
+def test_the_table_of_words_is_there() -> None:
+    """With a word of every language in every line."""
+    found = list(terms())
+    assert len(found) > 30
+    assert all(all(line.values()) for line in found)
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_a_word_of_the_trade_is_said_as_the_table_says(code: str) -> None:
+    """Where a text is nothing but a word of the table, its translation is one of the table's."""
+    allowed: dict[str, list[str]] = {}
+    for line in terms():
+        for word in line["en"]:
+            allowed.setdefault(word, []).extend(line[code])
+    wrong = {
+        text: said
+        for text, said in translations(code)
+        if text.casefold() in allowed and said.casefold() not in allowed[text.casefold()]
+    }
+    assert wrong == {}
+
+
+#: said in another way everywhere: the word that is not said, and the one that is
+NOT_SAID = {
+    "de": (
+        r"vertagt",
+        r"Föderation",
+        r"Mundart",
+        r"regelgerecht",
+        r"regelkonform",
+        r"Clubabend",
+        r"Tafeln\b",
+    ),
+    "fr": (
+        r"\bles blancs\b",
+        r"\bles noirs\b",
+        r"partie fixée",
+        r"classement propre",
+        r"\bla défaite",
+        r"\bvictoire",
+    ),
+    "nl": (
+        r"wedstrijdleider",
+        r"\brondes\b",
+        r"\bparingen\b",
+        r"gepaard",
+        r"tie-break",
+        r"weerstandsregel",
+        r"rondetoernooi",
+        r"gescheiden (?:paren|gehouden)",
+        r"\b(?:heeft|hebben|krijgt|de) (?:de )?bye\b(?! (?:met|zonder|F|“))",
+        r"eigen waarde\b",
+        r"topwaarde",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_no_second_word_for_the_same_idea(code: str) -> None:
+    """Two words for one thing make readers look for two things."""
+    pattern = re.compile("|".join(NOT_SAID[code]))
+    wrong = [said for _, said in translations(code) if pattern.search(said)]
+    assert wrong == []
+
+
+#: texts that English says with one word and the others with two must not be one text
+TWO_IDEAS = [("Draw", "Make the draw"), ("Place", "Venue"), ("Boards", "Tables"), ("Value", "Set to")]
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "nl"])
+@pytest.mark.parametrize(("one", "other"), TWO_IDEAS)
+def test_two_ideas_are_two_texts(code: str, one: str, other: str) -> None:
+    """A drawn game is no pairing, a rank no town: the button for a draw once read “Auslosen”, the rank “Ort”."""
+    say = language(code).say
+    assert say(one) != say(other) or (code, one) in {("de", "Value"), ("fr", "Value")}
+
+
+#: how a language writes quotes, apostrophes and the room before signs
+TYPOGRAPHY = {
+    "de": re.compile(r"“[^”]*”|[a-z]'[a-z]"),
+    "fr": re.compile(r"'| [:;?!»]|« |“|„"),
+    "nl": re.compile(r"[a-z]'[a-z]|„|«|‘\w+’"),
+}
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_every_language_has_its_own_signs(code: str) -> None:
+    """„So“, « ainsi » with spaces that do not break, “zo”; and a round apostrophe."""
+    wrong = [
+        said
+        for text, said in translations(code)
+        if TYPOGRAPHY[code].search(said) and "kosmos new" not in text
+    ]
+    assert wrong == []
+
+
+def test_english_says_not_a() -> None:
+    """“x” is not a number; “is no number” is German in English words."""
+    wrong = [
+        text
+        for text, _ in translations("de")
+        if re.search(r"\b(?<!there )(?<!There )is no (?!longer|more|such)\w+", text)
+    ]
+    assert wrong == []
