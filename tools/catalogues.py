@@ -19,6 +19,7 @@ from typer.main import get_command
 from kosmos.cli.help_texts import help_texts
 from kosmos.cli.main import app
 from kosmos.locale import LANGUAGES
+from kosmos.locale.languages import LanguageFacts, heading
 
 SOURCE = Path(__file__).parent.parent / "src" / "kosmos"
 LOCALE = SOURCE / "locale"
@@ -75,7 +76,7 @@ def collect(code: str) -> int:
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.project, catalogue.version, catalogue.fuzzy = "Kosmos", "1", False
-    catalogue.header_comment = f"# Kosmos: {LANGUAGES[code].name}\n#"
+    catalogue.header_comment = heading(LANGUAGES.get(code, LanguageFacts(code)))
     catalogue.creation_date = catalogue.revision_date = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     catalogue.last_translator = catalogue.language_team = "Kosmos"
     catalogue.msgid_bugs_address = ""

@@ -81,7 +81,7 @@ def make_date(iso: str, language: str) -> str:
     if len(iso) != 10:
         return iso
     year, month, day = iso.split("-")
-    sign = LANGUAGES[language].date_sign if language in LANGUAGES else ""
+    sign = LANGUAGES[language].date if language in LANGUAGES else ""
     return sign.join((day, month, year)) if sign else iso
 
 

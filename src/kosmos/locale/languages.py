@@ -1,9 +1,10 @@
 """Catalogues read once; a language says phrases."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,21 +15,41 @@ DOMAIN = "kosmos"
 
 
 class LanguageFacts(NamedTuple):
-    """What there is to know of a language besides its catalogue."""
+    """What there is to know of a language besides its texts. Its catalogue begins with it: `# pieces: KDTLS`."""
 
     name: str  #: its own
     decimal: str = ","
-    date_sign: str = (
-        ""  #: between day, month and year; none: as 2026-09-24, which readers everywhere understand
+    date: str = ""  #: between day, month and year; none: as 2026-09-24, which readers everywhere understand
+    pieces: str = "KQRBN"  #: king, queen, rook, bishop, knight; a letter may mean two of them (R: rook, roi)
+
+
+def heading(facts: LanguageFacts) -> str:
+    """The facts as a catalogue begins with them."""
+    _, *others = facts._asdict().items()
+    return "\n".join(
+        (f"# Kosmos: {facts.name}", *(f"# {key}: {value}".rstrip() for key, value in others), "#")
     )
 
 
-#: by code, in the order of the menu; English is the source and needs no catalogue
+def read_heading(lines: Iterable[str]) -> LanguageFacts:
+    """The facts at the head of a catalogue; what is not said there is as usual."""
+    head = (
+        line.strip("# \n").partition(": ") for line in takewhile(lambda line: line.startswith("#"), lines)
+    )
+    said = {key: value for key, colon, value in head if colon}
+    known = {key: value for key, value in said.items() if key in LanguageFacts._fields}
+    return LanguageFacts(said["Kosmos"], **known)
+
+
+def _facts(po: Path) -> LanguageFacts:
+    with po.open(encoding="utf-8") as lines:
+        return read_heading(lines)
+
+
+#: by code, in the order of the menu; English is the source and needs no catalogue. A language is there when its catalogue is.
 LANGUAGES: Mapping[str, LanguageFacts] = {
     "en": LanguageFacts("English", decimal="."),
-    "de": LanguageFacts("Deutsch", date_sign="."),
-    "fr": LanguageFacts("Français", date_sign="/"),
-    "nl": LanguageFacts("Nederlands", date_sign="-"),
+    **{po.parts[-3]: _facts(po) for po in sorted(HERE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))},
 }
 
 

@@ -11,16 +11,11 @@ from typing import ClassVar
 import chess
 
 from kosmos.core.errors import Refusal
-from kosmos.locale import N_, Phrase
+from kosmos.locale import LANGUAGES, N_, Phrase
 
 LONGEST_GAME = 1200  #: plies; no game of chess was ever near it
 #: king, queen, rook, bishop, knight as each language calls them; a letter may mean two pieces (R: rook, roi)
-LETTERS = {
-    "en": "KQRBN",
-    "de": "KDTLS",
-    "fr": "RDTFC",
-    "nl": "KDTLP",
-}
+LETTERS = {code: facts.pieces for code, facts in LANGUAGES.items()}
 _WORD = re.compile(r"[^\s.]+")
 _NUMBER = re.compile(r"\d+\.*")
 _RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "1/2": "1/2-1/2", "*": "*"}

@@ -6,8 +6,11 @@ import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import chess
+
 import kosmos
 from cli.shell import Shell, on_file
+from kosmos.play.notation import parse_move
 from web.site import Site, opened
 
 FOUR = ("Amsel, Ada", "Buchfink, Bert", "Dohle, Dora", "Elster, Emil")
@@ -152,6 +155,7 @@ async def a_language(house: House) -> None:
     assert "Ne estas" in refused.json()["detail"]
     assert "16~11~2026" in await house.page(f"/t/{cup}?lang=eo")
     assert "Ludantoj" in await house.kosmos("--lang", "eo", "print", "players", await house.local())
+    assert parse_move("Ĉf3", chess.Board(), "eo") == chess.Move.from_uci("g1f3")
 
 
 async def a_rating_system(house: House) -> None:

@@ -72,14 +72,7 @@ PAIRING_SYSTEM = (
         "    winner_stays.PROFILE,\n",
     ),
 )
-LANGUAGE = (
-    added("locale/eo/LC_MESSAGES/kosmos.po", "language.txt"),
-    after(
-        "locale/languages.py",
-        "LANGUAGES: Mapping[str, LanguageFacts] = {\n",
-        '    "eo": LanguageFacts("Esperanto", date_sign="~"),\n',
-    ),
-)
+LANGUAGE = (added("locale/eo/LC_MESSAGES/kosmos.po", "language.txt"),)
 RATING_SYSTEM = (
     added("ratings/toy.py", "rating.txt"),
     added("papers/toy_rating.py", "rating_paper.txt"),
