@@ -6,6 +6,7 @@ catalogue; what is new arrives empty, and a test fails until it is translated.
 """
 
 import datetime as dt
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,10 +71,33 @@ def languages() -> list[str]:
     return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/kosmos.po"))
 
 
+#: how a language writes what a keyboard has no key for: round apostrophes, and spaces that do not break
+SIGNS = {
+    "fr": ((r"'", "’"), (r" ([:;?!»])", "\u00a0\\1"), (r"« ", "«\u00a0")),
+    "nl": ((r"(?<=\w)'(?=\w)", "’"),),
+}
+
+
+def written(code: str, text: str) -> str:
+    """A translation with the signs of its language."""
+    for pattern, sign in SIGNS.get(code, ()):
+        text = re.sub(pattern, sign, text)
+    return text
+
+
+def _with_signs(code: str, catalogue: Catalog) -> None:
+    for message in catalogue:
+        if isinstance(message.string, tuple):
+            message.string = tuple(written(code, form) for form in message.string)
+        elif message.id:
+            message.string = written(code, message.string or "")
+
+
 def collect(code: str) -> int:
     """Bring one catalogue up to date; how many texts wait for a translation."""
     catalogue = read(code) if po_file(code).exists() else Catalog(locale=code)
     catalogue.update(template(), no_fuzzy_matching=True)
+    _with_signs(code, catalogue)
     catalogue.obsolete.clear()
     catalogue.project, catalogue.version, catalogue.fuzzy = "Kosmos", "1", False
     catalogue.header_comment = heading(LANGUAGES.get(code, LanguageFacts(code)))
