@@ -71,10 +71,20 @@ def languages() -> list[str]:
     return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/kosmos.po"))
 
 
-#: how a language writes what a keyboard has no key for: round apostrophes, and spaces that do not break
+#: how a language writes what a keyboard has no key for: round apostrophes, and spaces that do not break; and which of
+#: two right spellings is ours
 SIGNS = {
-    "fr": ((r"'", "’"), (r" ([:;?!»])", "\u00a0\\1"), (r"« ", "«\u00a0")),
-    "nl": ((r"(?<=\w)'(?=\w)", "’"),),
+    "fr": (
+        (r"'", "’"),
+        (r" ([:;?!»])", "\u00a0\\1"),
+        (r"« ", "«\u00a0"),
+        (r"\b(les|des|aux) (blancs|noirs)\b", lambda each: f"{each[1]} {each[2].title()}"),
+    ),
+    "nl": (
+        (r"(?<=\w)'(?=\w)", "’"),
+        (r"\b([Rr])ondes\b", r"\1onden"),
+        (r"wedstrijdleider", "toernooileider"),
+    ),
 }
 
 
@@ -90,7 +100,7 @@ def _with_signs(code: str, catalogue: Catalog) -> None:
         if isinstance(message.string, tuple):
             message.string = tuple(written(code, form) for form in message.string)
         elif message.id:
-            message.string = written(code, message.string or "")
+            message.string = written(code, str(message.string or ""))
 
 
 def collect(code: str) -> int:

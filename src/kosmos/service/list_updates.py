@@ -27,7 +27,9 @@ PORTION = 1 << 18
 
 
 class BadListAddress(Refusal):
-    text: ClassVar[str] = N_("“{value}” is no address of a rating list: it begins with http:// or https://.")
+    text: ClassVar[str] = N_(
+        "“{value}” is not the address of a rating list: it begins with http:// or https://."
+    )
     status: ClassVar[int] = 400
     value: str
     field: str = "rating-lists"

@@ -20,7 +20,7 @@ class BusNeedsNodes(Refusal):
 
 
 class UnknownBus(Refusal):
-    text: ClassVar[str] = N_("“{address}” is no address of a bus; one begins with nats://.")
+    text: ClassVar[str] = N_("“{address}” is not the address of a bus; one begins with nats://.")
     address: str
     field: str = "bus"
 
