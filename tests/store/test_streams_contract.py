@@ -352,6 +352,24 @@ async def test_an_append_is_told(streams: Streams) -> None:
     assert await streams.read("a") == numbered([b"one", b"two"])
 
 
+async def test_whoever_fails_at_hearing_keeps_the_news_from_nobody(streams: Streams) -> None:
+    """Of a group that is told together, and of those who follow, everybody but the one who fails has it."""
+    told: asyncio.Queue[int | BaseException] = asyncio.Queue()
+    for name in "ab":
+        await streams.create(name, "board", [b"one"])
+
+    def fail(_heard: object) -> None:
+        raise RuntimeError("the connection has gone")
+
+    leave = streams.listen("a", 1, fail, lambda refusal: None)
+    await asyncio.sleep(0.01)
+    streams.append_then("a", 1, [b"two"], None, fail)
+    streams.append_then("b", 1, [b"two"], None, told.put_nowait)
+    assert await asyncio.wait_for(told.get(), 10) == 2
+    assert await streams.append("a", 2, [b"three"]) == 3
+    leave()
+
+
 async def test_a_listener_hears_everything_once(streams: Streams) -> None:
     """What was there, then what comes, in order and without gap, until it leaves."""
     await streams.create("a", "board", [b"1", b"2"])

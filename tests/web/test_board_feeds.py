@@ -2,6 +2,9 @@
 
 import asyncio
 
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
 from kosmos.web.board_feeds import MOST_WAITING, Outbox
 from kosmos.web.wire import SharedFrame, text_frame
 
@@ -52,6 +55,23 @@ async def test_a_connection_that_takes_nothing_is_given_up() -> None:
     await asyncio.sleep(0.01)
     box.put(SharedFrame(b"late"))
     assert wire.sent == ["0"]
+
+
+@pytest.mark.parametrize(
+    "fault", [WebSocketDisconnect(detail="gone"), RuntimeError("closed"), OSError("reset")]
+)
+async def test_a_connection_that_has_gone_troubles_nobody(fault: Exception) -> None:
+    """Whoever tells many of something goes on with the next one; what comes later is dropped as quietly."""
+
+    async def send(_frame: str) -> None:
+        raise fault
+
+    box = Outbox(send, SlowConnection().give_up)
+    box.hold()
+    box.put(SharedFrame(b"1"))
+    box.release()
+    box.put(SharedFrame(b"2"))
+    assert not box._waiting
 
 
 class PushedWire:

@@ -4,6 +4,7 @@ What a database does itself stands in the class that it has of its own.
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
@@ -16,6 +17,8 @@ from kosmos.core.errors import Refusal
 from kosmos.store.bus import GONE, Bus, MemoryBus
 from kosmos.store.contract import StoredEvent, StreamId, Told
 from kosmos.store.listening import Fail, Hear, StreamListener
+
+LOG = logging.getLogger("kosmos")
 
 # A follower this many events behind is served from the file, the others from memory.
 TAIL = 256
@@ -112,11 +115,18 @@ class FollowedStreams(ABC):
         self._announce_all(appends, outcomes)
 
     def _announce_all(self, appends: list[Append], outcomes: Sequence[int | BaseException]) -> None:
+        """Followers first. Whoever fails at hearing of it does not keep the news from the others of the group."""
         for (stream, _, events, _, _), outcome in zip(appends, outcomes, strict=True):
             if isinstance(outcome, int):
-                self._announce(stream, events, outcome)
+                try:
+                    self._announce(stream, events, outcome)
+                except Exception:
+                    LOG.exception("telling those who follow %s failed", stream)
         for append, outcome in zip(appends, outcomes, strict=True):
-            append[-1](outcome)
+            try:
+                append[-1](outcome)
+            except Exception:
+                LOG.exception("telling of what was appended to %s failed", append[0])
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
         if stream in self._followed:

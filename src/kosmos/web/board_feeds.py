@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
+from litestar.exceptions import WebSocketDisconnect
+
 from kosmos.core.background import start_task
 from kosmos.core.eager import run_at_once
 from kosmos.core.errors import Refusal
@@ -71,7 +73,7 @@ class Outbox:
             await self._send(frame.payload.decode())
             while self._waiting and not self._given_up:
                 await self._send(self._waiting.popleft().payload.decode())
-        except (RuntimeError, OSError):
+        except (RuntimeError, OSError, WebSocketDisconnect):
             self._waiting.clear()  # the connection closed while something was being said
         finally:
             self._sending = False
