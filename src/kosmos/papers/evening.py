@@ -52,7 +52,7 @@ def _name(state: State, id_: int) -> Content:
 
 
 def _standing(state: State, evening: Evening, wishes: Wishes) -> Table:
-    group = group_wished(wishes)
+    group = group_wished(state, wishes)
     playing = {seat.number for board in evening.boards for seat in board.seats}
     shown = [
         player

@@ -24,7 +24,8 @@ _MARKS = {1: "gold", 2: "silver", 3: "bronze"}
 
 
 def groups_of(state: State) -> Iterator[tuple[Phrase, Group]]:
-    """The groups that the tournament names or that have a member, then the players' own tags by name."""
+    """The categories by rule, the groups that the tournament names or that have a member, then the players' own tags."""
+    yield from ((category.name, category.group) for category in state.categories)
     players = [entry.player for entry in state.entries.values()]
     for mark in Mark:
         if mark in state.settings.groups or any(mark in player.groups for player in players):

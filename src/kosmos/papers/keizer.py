@@ -190,7 +190,7 @@ class _KeizerBook:
         self.workings: Mapping[int, KeizerWorking] = (
             workings_of(state, self.after, published=published) if wishes.working else {}
         )
-        group = group_wished(wishes)
+        group = group_wished(state, wishes)
         rows = [row for row in enough if group is None or group.has(self._attributes(row))]
         self.ranked = list(enumerate(rows, 1)) if group else [(self.ranks[row.number], row) for row in rows]
         self.unranked = [row for row in self.table.rows if not self._has_enough(row)]

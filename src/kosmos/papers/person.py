@@ -1,12 +1,14 @@
 """What a column can say of a player, and who is on a paper."""
 
 from kosmos.core.dates import date_words
-from kosmos.core.errors import NotAllowed
+from kosmos.core.errors import NotAllowed, NotFound
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Content
+from kosmos.standings.categories import category_name
 from kosmos.standings.groups import Group
-from kosmos.tournament.membership import attributes_of
+from kosmos.tournament.categories import category_called
+from kosmos.tournament.membership import attributes_of, categories_of
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State
 from kosmos.tournament.wishes import Wishes
@@ -31,6 +33,7 @@ PERSON: dict[str, Column] = {
         Column("federation", N_("Fed."), help=N_("Federation")),
         Column("sex", N_("Sex")),
         Column("groups", N_("Groups")),
+        Column("categories", N_("Categories")),
         Column("fide_id", N_("FIDE ID"), Align.RIGHT),
         Column("national_id", N_("National ID")),
         Column("birth", N_("Born")),
@@ -69,6 +72,8 @@ def person_cell(state: State, entry: Entry, key: str) -> Content:
         case "groups":
             words = [Phrase(GROUP_WORDS[group]) for group in player.groups]
             return joined((*words, *player.tags))
+        case "categories":
+            return joined(tuple(each.name for each in categories_of(state, entry)))
         case "title" | "sex":
             return str(getattr(player, key).value)
         case _ if entry.is_forgotten and key in PRIVATE:
@@ -103,8 +108,13 @@ def joined(parts: tuple[Phrase | str, ...], between: str = ", ") -> Phrase | str
 # -- who is on a paper ---------------------------------------------------------------------------------
 
 
-def group_wished(wishes: Wishes) -> Group | None:
-    """The group that was asked for; None: everybody. Asking by birth years tells birth years."""
+def group_wished(state: State, wishes: Wishes) -> Group | None:
+    """The group that was asked for; None: everybody. Asking by birth years tells birth years, a category was published."""
+    if wishes.category:
+        found = category_called(state.categories, wishes.category)
+        if found is None:
+            raise NotFound(Phrase(N_("category")), wishes.category)
+        return found.group
     if (wishes.born_from or wishes.born_to) and not wishes.private:
         raise NotAllowed("read")
     group = Group(
@@ -120,7 +130,7 @@ def group_wished(wishes: Wishes) -> Group | None:
 
 def wanted_entries(state: State, wishes: Wishes) -> list[Entry]:
     """The players of the group that was asked for, by number."""
-    group = group_wished(wishes)
+    group = group_wished(state, wishes)
     if group is None:
         return state.by_number
     return [entry for entry in state.by_number if group.has(attributes_of(state, entry))]
@@ -142,6 +152,7 @@ def subtitle(state: State, wishes: Wishes) -> Phrase:
 
 def _group_words(wishes: Wishes) -> tuple[Phrase | str, ...]:
     words: list[Phrase | str] = [Phrase(GROUP_WORDS[wishes.group])] if wishes.group else []
+    words += [category_name(wishes.category)] if wishes.category else []
     words += [text for text in (wishes.tag, wishes.club) if text]
     words += _span(
         N_("born {low} to {high}"),

@@ -1,6 +1,8 @@
 """The prize list: who gets what, shared where it has to be, with a line to sign for it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
 
 from kosmos.locale import N_, Figure, Phrase
 from kosmos.papers.groups import groups_of, ranked_round
@@ -8,7 +10,9 @@ from kosmos.papers.paper import Align, Column, Paper, Row, Table
 from kosmos.papers.person import name_cell, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED
-from kosmos.standings.prizes import Award, PrizeFund, prize_list
+from kosmos.standings.groups import Attributes
+from kosmos.standings.prizes import Award, PrizeFund, Sharing, prize_list, prizes_one_each
+from kosmos.tournament.categories import category_called
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -24,6 +28,7 @@ COLUMNS = (
 ALL = Phrase(N_("All players"))
 #: without amounts the first three of everybody are listed, and the first of each group
 FIRST_PLACES = 3
+MOST_WORKINGS = 40  #: lines below the list
 
 
 def make_money(amount: int) -> str:
@@ -33,8 +38,10 @@ def make_money(amount: int) -> str:
 def prizes_paper(state: State, wishes: Wishes) -> Paper:
     after = ranked_round(state, wishes)
     ranking = ranking_after(state, after)
-    funds = wishes.prizes or state.prizes.funds
-    awards = prize_list(ranking.places, funds, ranking.attributes(state), one_each=state.prizes.one_each)
+    funds = tuple(_by_rule(state, fund) for fund in wishes.prizes or state.prizes.funds)
+    known = ranking.attributes(state)
+    awards = prize_list(ranking.places, funds, known, one_each=state.prizes.one_each)
+    working = _working(ranking, funds, known, awards, one_each=state.prizes.one_each)
     rows = tuple(_awarded(ranking, awards) if funds else _blank(state, ranking))
     foot, notes = _sums(funds, awards)
     played = after or state.evening.finished
@@ -43,13 +50,65 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Prize list")),
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
-        notes=notes if played else (NOTHING_PLAYED,),
+        notes=(*notes, *working) if played else (NOTHING_PLAYED,),
         data={
             "sharing": state.prizes.sharing.value,
             "lists": tuple(str(each) for each in state.prizes.lists),
             "one_each": state.prizes.one_each,
         },
     )
+
+
+def _by_rule(state: State, fund: PrizeFund) -> PrizeFund:
+    """A list for `U12` is the category's of that name, where the tournament has one."""
+    category = category_called(state.categories, fund.group.tag) if fund.group else None
+    return msgspec.structs.replace(fund, group=category.group) if category else fund
+
+
+def _working(
+    ranking: Ranking,
+    funds: Sequence[PrizeFund],
+    known: Mapping[int, Attributes],
+    awards: Sequence[Award],
+    *,
+    one_each: bool,
+) -> tuple[Phrase, ...]:
+    """How it came about: who shares what, and who gave up a prize for a larger one."""
+    by_rank = any(fund.sharing is Sharing.BY_RANK for fund in funds)
+    shared: dict[tuple[str, str, int], list[Award]] = {}
+    for award in awards:
+        if award.sharing > 1:
+            place = award.rank if by_rank else 0
+            shared.setdefault((str(award.group), ranking.points[award.number], place), []).append(award)
+    lines = [_shared_words(ranking, group) for group in shared.values()]
+    given_up = prizes_one_each(ranking.places, funds, known).given_up if one_each else ()
+    return (*lines, *(_given_up_words(ranking, gone, taken) for gone, taken in given_up))[:MOST_WORKINGS]
+
+
+def _shared_words(ranking: Ranking, group: Sequence[Award]) -> Phrase:
+    names = "; ".join(ranking.entries[award.number].player.name for award in group)
+    args = {
+        "names": names,
+        "prizes": " + ".join(make_money(award.prize) for award in group),
+        "amounts": ", ".join(make_money(award.amount) for award in group),
+    }
+    return Phrase(N_("{names} share {prizes}: {amounts}"), args)
+
+
+def _given_up_words(ranking: Ranking, gone: Award, taken: Award) -> Phrase:
+    args = {
+        "name": ranking.entries[gone.number].player.name,
+        "amount": make_money(taken.amount),
+        "kept": _category(taken),
+        "other": make_money(gone.amount),
+        "left": _category(gone),
+    }
+    text = N_("{name} takes {amount} ({kept}) and leaves {other} ({left}) to the next in line")
+    return Phrase(text, args)
+
+
+def _category(award: Award) -> Phrase:
+    return award.group if isinstance(award.group, Phrase) else ALL
 
 
 def _sums(funds: Sequence[PrizeFund], awards: Sequence[Award]) -> tuple[tuple[Row, ...], tuple[Phrase, ...]]:
@@ -63,9 +122,8 @@ def _sums(funds: Sequence[PrizeFund], awards: Sequence[Award]) -> tuple[tuple[Ro
 
 def _awarded(ranking: Ranking, awards: Sequence[Award]) -> Iterator[Row]:
     for award in awards:
-        category = award.group if isinstance(award.group, Phrase) else ALL
         yield (
-            category,
+            _category(award),
             str(award.rank),
             name_cell(ranking.entries[award.number]),
             ranking.points[award.number],

@@ -62,7 +62,7 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     results = results_of(state, record)
     everybody = places_of(results, tie_breaks)
-    grouped = wanted_places(state, results, wishes) if group_wished(wishes) else everybody
+    grouped = wanted_places(state, results, wishes) if group_wished(state, wishes) else everybody
     shown = {place.number for place in grouped}
     maker = _ProgressMaker(state, record, shown_tie_breaks(tie_breaks), wishes)
     return maker.table(

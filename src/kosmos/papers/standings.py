@@ -17,6 +17,7 @@ from kosmos.papers.person import (
     by_any_number,
     extra_columns,
     group_wished,
+    joined,
     person_cell,
     subtitle,
 )
@@ -50,6 +51,7 @@ GAMES = (
     Column("draws", N_("D"), Align.RIGHT, N_("Games drawn")),
     Column("losses", N_("L"), Align.RIGHT, N_("Games lost")),
 )
+CATEGORY = Column("category", N_("Category"), help=N_("The place in each category"))
 NOTHING_PLAYED = Phrase(N_("Nothing is played yet."))
 NOT_DECIDED = "–"
 
@@ -79,7 +81,7 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
 def wanted_places(state: State, results: Results, wishes: Wishes) -> tuple[Place, ...]:
     """The places in the mode asked for; a group's are numbered from 1, or keep those of the whole table."""
     places = places_of(results, tie_breaks_of(wishes.mode, state.settings.tie_breaks))
-    group = group_wished(wishes)
+    group = group_wished(state, wishes)
     if group is None:
         return places
     known = {number: attributes_of(state, entry) for number, entry in by_any_number(state).items()}
@@ -91,12 +93,40 @@ def standings_table(state: State, results: Results, places: Sequence[Place], wis
     games = tuple(column for column in GAMES if column.key in wishes.columns)
     columns = HEAD + tuple(map(tie_break_column, tie_breaks)) + games
     columns += extra_columns(columns, wishes)
+    rows = _StandingsRows(state, results, tie_breaks, wishes, columns).of(places)
+    if state.categories:
+        columns, rows = _with_category_places(state, results, wishes, places, columns, rows)
     return Table(
         columns,
-        _StandingsRows(state, results, tie_breaks, wishes, columns).of(places),
+        rows,
         id="standings",
         row_ids=tuple(f"place-{place.number}" for place in places),
     )
+
+
+def _with_category_places(
+    state: State,
+    results: Results,
+    wishes: Wishes,
+    places: Sequence[Place],
+    columns: tuple[Column, ...],
+    rows: tuple[Row, ...],
+) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+    """A column behind the others: the places in every category that a player is in, “U12 1.”"""
+    ranks = category_places(state, places_of(results, tie_breaks_of(wishes.mode, state.settings.tie_breaks)))
+    cells = (ranks.get(place.number, "") for place in places)
+    return (*columns, CATEGORY), tuple((*row, cell) for row, cell in zip(rows, cells, strict=True))
+
+
+def category_places(state: State, places: Sequence[Place]) -> dict[int, Phrase | str]:
+    """By number: the places of a player among those of the same category, in words."""
+    known = {number: attributes_of(state, entry) for number, entry in by_any_number(state).items()}
+    said: dict[int, list[Phrase | str]] = {}
+    for category in state.categories:
+        for place in of_group(places, known, category.group):
+            words = Phrase("{category} {place}.", {"category": category.name, "place": place.rank})
+            said.setdefault(place.number, []).append(words)
+    return {number: joined(tuple(words), " · ") for number, words in said.items()}
 
 
 def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phrase, ...]:

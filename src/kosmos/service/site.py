@@ -74,7 +74,7 @@ def _pages(state: State, wishes: Wishes) -> Iterator[Page]:
         yield page("crosstable.html", N_("Cross table"), "crosstable", working=opened)
     if state.rounds and state.settings.profile.lists_progress:
         yield page("progress.html", N_("Progress table"), "progress")
-    if any(entry.player.groups or entry.player.tags for entry in state.entries.values()):
+    if state.categories or any(entry.player.groups or entry.player.tags for entry in state.entries.values()):
         yield page("categories.html", N_("Categories"), "categories")
     if state.rounds or state.evening.finished:
         yield page("statistics.html", N_("Statistics"), "statistics")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,7 @@ class Sharing(StrEnum):
     BY_RANK = "rank"  #: who shares a rank after all tie-breaks shares the prizes of those places equally
     EQUAL = "equal"  #: all with equal points share equally, whatever the tie-breaks say
     HORT = "hort"  #: half by place, half shared equally by all with equal points
+    NONE = "none"  #: everybody takes the prize of the own line of the table; nothing is shared
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +40,7 @@ def share_prizes(
     """`prizes[0]` is the first prize. Who gets nothing is not in the list."""
     awards: list[Award] = []
     start = 0
-    for _, tied in groupby(places, lambda place: place.rank if sharing is Sharing.BY_RANK else place.points):
+    for _, tied in groupby(places, lambda place: _tied_by(place, sharing)):
         members = tuple(tied)
         won = _pad(prizes[start : start + len(members)], len(members))
         amounts = _hort(members, won) if sharing is Sharing.HORT else _equally(sum(won), len(members))
@@ -49,6 +51,17 @@ def share_prizes(
         )
         start += len(members)
     return tuple(awards)
+
+
+def _tied_by(place: Place, sharing: Sharing) -> int:
+    """Neighbours for whom this is the same share."""
+    match sharing:
+        case Sharing.NONE:
+            return place.position
+        case Sharing.BY_RANK:
+            return place.rank
+        case Sharing.EQUAL | Sharing.HORT:
+            return place.points
 
 
 def _pad(prizes: Sequence[int], length: int) -> list[int]:
@@ -93,18 +106,33 @@ def prize_list(
     one_each: bool = True,
 ) -> tuple[Award, ...]:
     """All awards. With `one_each` nobody takes two prizes: they keep the higher one, and the next in line moves up."""
-    known = players or {}
-    kept: dict[int, Award] = {}
     if not one_each:
+        known = players or {}
         return tuple(award for fund in funds for award in _awards(places, fund, known, frozenset()))
+    return prizes_one_each(places, funds, players or {}).awards
+
+
+class PrizesGiven(NamedTuple):
+    awards: tuple[Award, ...]
+    given_up: tuple[tuple[Award, Award], ...]  #: (what somebody gave up, what they took instead), in turn
+
+
+def prizes_one_each(
+    places: Sequence[Place], funds: Sequence[PrizeFund], players: Mapping[int, Attributes]
+) -> PrizesGiven:
+    """Whoever has won two keeps the larger one; the other goes down the list, until nobody has two."""
+    kept: dict[int, Award] = {}
+    given_up: list[tuple[Award, Award]] = []
     barred: dict[int, set[int]] = {index: set() for index in range(len(funds))}
     for _ in range(len(places) * len(funds) + 1):
-        kept, clash = _settle(places, funds, known, barred)
+        kept, clash = _settle(places, funds, players, barred)
         if clash is None:
             break
-        fund, number = clash
-        barred[fund].add(number)
-    return tuple(sorted(kept.values(), key=lambda award: (-award.amount, award.rank, award.number)))
+        fund, gone, taken = clash
+        barred[fund].add(gone.number)
+        given_up.append((gone, taken))
+    awards = sorted(kept.values(), key=lambda award: (-award.amount, award.rank, award.number))
+    return PrizesGiven(tuple(awards), tuple(given_up))
 
 
 def _settle(
@@ -112,15 +140,17 @@ def _settle(
     funds: Sequence[PrizeFund],
     players: Mapping[int, Attributes],
     barred: Mapping[int, set[int]],
-) -> tuple[dict[int, Award], tuple[int, int] | None]:
-    """The awards if nobody clashes, else the fund and the player that has to give way: their smaller prize."""
+) -> tuple[dict[int, Award], tuple[int, Award, Award] | None]:
+    """The awards if nobody clashes, else the fund of the smaller prize of somebody with two, that prize and the other."""
     kept: dict[int, Award] = {}
     source: dict[int, int] = {}
     for index, fund in enumerate(funds):
         for award in _awards(places, fund, players, frozenset(barred[index])):
             held = kept.get(award.number)
             if held is not None:
-                return kept, (source[award.number] if award.amount > held.amount else index, award.number)
+                if award.amount > held.amount:
+                    return kept, (source[award.number], held, award)
+                return kept, (index, award, held)
             kept[award.number] = award
             source[award.number] = index
     return kept, None

@@ -19,6 +19,7 @@ SHARING_WORDS = {
     "rank": N_("who shares a rank shares the prizes equally"),
     "equal": N_("all with equal points share equally"),
     "hort": N_("Hort system: half by place, half shared by all with equal points"),
+    "none": N_("everybody takes the prize of their own place, nothing is shared"),
 }
 _AMOUNT = re.compile(r"(\d{1,9})(?:[.](\d{1,2}))?", re.ASCII)
 

@@ -132,6 +132,9 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     group: Annotated[ChaosGroup | None, choice(N_("Group"), ChaosGroup, GROUP_WORDS), Takes.GROUP] = None
     tag: Annotated[str, text(N_("Tag"), 40, help=N_("only players with this tag")), Takes.GROUP] = ""
+    category: Annotated[
+        str, text(N_("Category"), 100, help=N_("only players of this category")), Takes.GROUP
+    ] = ""
     club: Annotated[str, text(N_("Club"), 100, help=N_("only players of this club")), Takes.GROUP] = ""
     born_from: Annotated[int, whole(N_("Born in or after"), 1900, 2200, empty=0), Takes.GROUP] = 0
     born_to: Annotated[int, whole(N_("Born in or before"), 1900, 2200, empty=0), Takes.GROUP] = 0

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
@@ -14,14 +14,18 @@ from kosmos.service.published import as_published
 from kosmos.service.tie_break_views import opened as opened_number
 from kosmos.service.views import read_question
 from kosmos.standings.catalogue import name_of
+from kosmos.standings.categories import category_name
 from kosmos.standings.presets import presets
-from kosmos.tournament.commands import Right
+from kosmos.tournament.categories import USUAL_CATEGORIES
+from kosmos.tournament.commands import Right, SetCategories
 from kosmos.tournament.keizer_table import later_entries
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
     open_tournament,
@@ -44,7 +48,8 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
     question = opened.question
     private = opened.actor.may(Right.READ)
     shown = ShownTable("standings", question.wishes.round, question.wishes.group, private=private)
-    wishes = shown_wishes(shown, opened.state, today(request))
+    category = request.query_params.get("category", "")[:100]
+    wishes = msgspec.structs.replace(shown_wishes(shown, opened.state, today(request)), category=category)
     club = request.app.state.club
     frozen = await as_published(club.engine, opened.actor, opened.reading, question.wishes.round)
     past = opened._replace(reading=frozen) if opened.then is None else opened
@@ -54,10 +59,12 @@ async def standings(request: AnyRequest, stream: FromPath[str]) -> Response[str]
         stream,
         opened,
         "tournament/standings.html",
-        shown if past.reading is opened.reading else None,  # what was published is not patched
+        # neither what was published nor a category is patched
+        shown if past.reading is opened.reading and not category else None,
         table=await paper_part(request, stream, past, "standings", wishes),
         groups=[group for group in ChaosGroup if group in there],
         group_words=GROUP_WORDS,
+        category=category,
         question=question,
         recomputed=_stays_as_published(opened.state, question.wishes),
     )
@@ -127,7 +134,24 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         club_names=club_names,
         tags=sorted({tag for player in players for tag in player.tags}),
         group_words=GROUP_WORDS,
+        usual=USUAL_CATEGORIES,
+        kept={category.key: category for category in opened.state.categories},
+        category_name=category_name,
+        categories_help=fields_of(SetCategories)["categories"].help,
     )
+
+
+@post("/t/{stream:str}/categories", include_in_schema=False)
+async def set_categories(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    """The usual ones that were ticked, and those that were written."""
+    actor = await reader(request)
+    actor.need(SetCategories.right)
+    form = await read_form(request)
+    written = [line for text in form.get("written", []) for line in text.splitlines()]
+    club = request.app.state.club
+    command = club.parse("SetCategories", {"categories": [*form.get("usual", []), *written]})
+    await club.execute(actor, stream, command)
+    return go(request, f"/t/{stream}/groups")
 
 
 _ASKED = frozenset((*GROUP_FIELDS, "group", "round", "best"))
@@ -190,4 +214,4 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
     )
 
 
-ROUTES = [standings, working, groups, prizes, chances, tie_breaks]
+ROUTES = [standings, working, groups, set_categories, prizes, chances, tie_breaks]
