@@ -12,7 +12,7 @@ from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story
 
 EN = language("en")
-PLAYERS = (
+PLAYERS: tuple[dict[str, Any], ...] = (
     {"name": "Adler, Ada", "elo": 2000, "sex": "f", "birth": "2013"},
     {"name": "Bauer, Bert", "elo": 1900, "birth": "1960"},
     {"name": "Cohn, Cleo", "elo": 1500, "sex": "f", "birth": "2015"},
