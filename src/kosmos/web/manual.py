@@ -44,7 +44,7 @@ CHAPTERS = (
         "swiss-tools",
         "scripting",
     ),
-    *("api", "words"),
+    *("api", "words", "languages"),
 )
 LONGEST_EXCERPT = 220
 
