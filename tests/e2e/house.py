@@ -24,8 +24,10 @@ PASSWORD = "knight to f3"
 class House:
     """`kosmos serve` on a database of its own; it can be stopped and started again on the same port."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *more: str, named: str = "") -> None:
         self.database = database
+        self.named = named or str(database)  #: a database that is no file
+        self.more = more  #: options of `kosmos serve`
         self.address = ""
         self.link = ""
         self.port = "0"
@@ -33,7 +35,7 @@ class House:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [str(KOSMOS), "--db", str(self.database), "serve", "--port", self.port]
+        command = [str(KOSMOS), "--db", self.named, "serve", "--port", self.port, *self.more]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         for line in self._process.stdout:

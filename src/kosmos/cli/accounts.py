@@ -189,7 +189,7 @@ def backup(
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        back_up_closed(Path(SESSION.local_database(begins=False)), Path(file))
+        back_up_closed(SESSION.local_database(begins=False), Path(file))
         faults = faults_of(Path(file))
     if as_json:
         show_json({"file": file, "faults": [SESSION.language.say(fault) for fault in faults]})

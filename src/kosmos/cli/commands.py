@@ -187,6 +187,13 @@ ENTRIES: Mapping[str, CommandEntry] = {
             "Show every setting with its value and where it comes from: option, environment, kosmos.toml or default."
         ),
     ),
+    "db": CommandEntry("database:app", N_("The database: its format, whether it is sound, and moving it.")),
+    "doctor": CommandEntry(
+        "doctor:doctor",
+        N_(
+            "Look whether everything that a server needs is there and well. Exit code 0: it is, 1: something is wrong."
+        ),
+    ),
     "backup": CommandEntry(
         "accounts:backup", N_("Copy the whole database into a new file, also while a server uses it.")
     ),

@@ -9,6 +9,7 @@ from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import SESSION, default_database, refusals, show_json
 from kosmos.locale import N_
+from kosmos.service.addresses import without_password
 
 HIDDEN = "•••"
 
@@ -50,4 +51,5 @@ def _shown(each: Counted) -> object:
     """A secret is only said to be there."""
     if each.setting.secret:
         return HIDDEN if each.value else ""
-    return each.value or default_database() if each.setting.key == "db" else each.value
+    value = each.value or default_database() if each.setting.key == "db" else each.value
+    return without_password(value) if isinstance(value, str) else value

@@ -44,12 +44,19 @@ SETTINGS: Mapping[str, Setting] = {
     setting.key: setting
     for setting in (
         Setting("config", "", N_("file with settings; else kosmos.toml in the user's folder of settings")),
-        Setting("db", "", N_("database file"), parameter="database"),
+        Setting("db", "", N_("database file, or postgresql://… for several nodes"), parameter="database"),
         Setting("server", "", N_("address of a running Kosmos instead")),
         Setting("token", "", N_("API token for --server"), secret=True),
         Setting("lang", "", "language: " + ", ".join(LANGUAGES)),
         Setting("host", "127.0.0.1", N_("address to listen on; 0.0.0.0 for the whole network"), "serve"),
         Setting("port", 8000, N_("port; 0 takes any free one"), "serve"),
+        Setting(
+            "bus",
+            "",
+            N_("NATS server that carries news between nodes, such as nats://10.0.0.5:4222"),
+            "serve",
+        ),
+        Setting("workers", 1, N_("processes that serve; one for each core of a large machine"), "serve"),
         Setting("open", False, N_("open the page in the browser"), "serve", parameter="open_browser"),
         Setting("new-link", False, N_("print a new one-time director link"), "serve", environment=False),
         Setting("menu", "", N_("file of own menu entries; else Chaos_Menu beside the database"), "serve"),

@@ -27,7 +27,7 @@ def check(
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        faults = faults_of(_there(file) if file else Path(SESSION.local_database(begins=False)))
+        faults = faults_of(_there(file) if file else SESSION.local_database(begins=False))
     if as_json:
         show_json({"faults": [SESSION.language.say(fault) for fault in faults]})
     elif not faults:
@@ -50,10 +50,11 @@ def restore(
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        database = Path(SESSION.local_database(begins=True))
+        named = SESSION.local_database(begins=True)
         _refuse_faulty(backup)
+        database = Path(named)
         former = _former(database)
-        restore_closed(database, backup, former)
+        restore_closed(named, backup, former)
         _refuse_faulty(database)
     kept = str(former) if former.exists() else ""
     if as_json:

@@ -11,16 +11,18 @@ from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import uvicorn
 from litestar import Litestar
 
 from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, refusals, say
+from kosmos.cli.workers import run_workers
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
+from kosmos.service.addresses import without_password
 from kosmos.service.doorman import Doorman
 from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
@@ -70,6 +72,8 @@ class PortTaken(Refusal):
 def serve(
     host: Annotated[str, option("host")] = default("host"),
     port: Annotated[int, option("port", min=0, max=65535)] = default("port"),
+    bus: Annotated[str, option("bus")] = default("bus"),
+    workers: Annotated[int, option("workers", min=1, max=256)] = default("workers"),
     open_browser: Annotated[bool, option("open")] = default("open"),
     new_link: Annotated[bool, option("new-link")] = default("new-link"),
     menu: Annotated[str, option("menu")] = default("menu"),
@@ -104,10 +108,38 @@ def serve(
             mailer=mailer_of(smtp, mail_from),
             rating_lists=list_addresses(rating_lists),
         )
-        try:
-            with asyncio.Runner(loop_factory=LOOP) as runner:
-                runner.run(_run(listener, database, make, proxies, open_browser, new_link))
-        except KeyboardInterrupt:
+        greeting = Greeting(without_password(database), open_browser, new_link)
+        if workers == 1:
+            _serve_here(listener, partial(make, bus=bus), proxies, greeting)
+        else:
+            run_workers(
+                workers,
+                bus,
+                lambda number, between: _serve_here(
+                    listener, partial(make, bus=between), proxies, None if number else greeting
+                ),
+            )
+
+
+class Greeting(NamedTuple):
+    """What is said when the server runs; of several workers the first says it."""
+
+    database: str
+    open_browser: bool
+    new_link: bool
+
+
+def _serve_here(
+    listener: socket.socket,
+    make: Callable[[], Coroutine[Any, Any, Litestar]],
+    proxies: list[str],
+    greeting: Greeting | None,
+) -> None:
+    try:
+        with asyncio.Runner(loop_factory=LOOP) as runner:
+            runner.run(_run(listener, make, proxies, greeting))
+    except KeyboardInterrupt:
+        if greeting is not None:
             complain(Phrase(N_("Stopped.")))
 
 
@@ -144,22 +176,13 @@ def _listen(host: str, port: int) -> socket.socket:
 
 async def _run(
     listener: socket.socket,
-    database: str,
     make: Callable[[], Coroutine[Any, Any, Litestar]],
     proxies: list[str],
-    open_browser: bool,
-    new_link: bool,
+    greeting: Greeting | None,
 ) -> None:
     app = await make()
     prepare_process()
-    address = _address(listener)
-    say(N_("Kosmos runs at {address} on {database}"), address=address, database=database)
-    doorman: Doorman = app.state.doorman
-    page = address
-    if new_link or await doorman.is_new():
-        page = f"{address}/welcome/{await doorman.first_link()}"
-        say(N_("One-time link for the director: {link}"), link=page)
-    say(N_("Stop with Ctrl+C."))
+    page = await _greet(_address(listener), app.state.doorman, greeting) if greeting is not None else ""
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -173,13 +196,24 @@ async def _run(
         proxy_headers=bool(proxies),  # of nobody else it is believed where they come from
         forwarded_allow_ips=proxies,
     )
-    if open_browser:
+    if greeting is not None and greeting.open_browser:
         webbrowser.open(page)
     load_all()
     gc.set_threshold(*GARBAGE)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
     await PromptServer(config).serve(sockets=[listener])
+
+
+async def _greet(address: str, doorman: Doorman, greeting: Greeting) -> str:
+    """The page to begin with."""
+    page = address
+    say(N_("Kosmos runs at {address} on {database}"), address=address, database=greeting.database)
+    if greeting.new_link or await doorman.is_new():
+        page = f"{address}/welcome/{await doorman.first_link()}"
+        say(N_("One-time link for the director: {link}"), link=page)
+    say(N_("Stop with Ctrl+C."))
+    return page
 
 
 class PromptServer(uvicorn.Server):

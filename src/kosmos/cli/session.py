@@ -16,6 +16,7 @@ from kosmos.core.errors import FieldRefused, NeedsConfirmation, Refusal, settle,
 from kosmos.core.loading import later
 from kosmos.core.questions import Question
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
+from kosmos.service.addresses import is_address
 from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")
@@ -53,7 +54,9 @@ class CliSession:
     typed_name: Callable[[str], str] = lambda _field: ""
 
     def local_database(self, *, begins: bool) -> str:
-        """The database file; only what makes something begins a new one, and it says so."""
+        """The database; only what makes something begins a new file, and it says so."""
+        if is_address(self.database):
+            return self.database
         path = Path(self.database)
         try:
             if not path.exists():

@@ -14,13 +14,13 @@ from kosmos.store.opening import faults_of_closed, streams_of_closed
 AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {each.kind: each for each in (TOURNAMENT, BOARD, CLUB)}
 
 
-def faults_of(path: Path) -> list[Phrase]:
+def faults_of(path: Path | str) -> list[Phrase]:
     """Everything that is wrong with a file; nothing if it is sound. It is only read."""
     pages = [Phrase("{fault}", {"fault": fault}) for fault in faults_of_closed(path)]
     return pages or list(_streams_that_do_not_open(path))
 
 
-def _streams_that_do_not_open(path: Path) -> Iterator[Phrase]:
+def _streams_that_do_not_open(path: Path | str) -> Iterator[Phrase]:
     for stream, kind, data in streams_of_closed(path):
         try:
             aggregate = AGGREGATES[kind]

@@ -22,6 +22,7 @@ from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
+from kosmos.service.opening import folder_beside
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.decide.results import result_questions
@@ -95,7 +96,7 @@ def user_page(database: Path | str) -> str:
 
 def _own(database: Path | str, name: str) -> str:
     try:
-        return (Path(database).parent / name).read_bytes()[:LARGEST_OWN].decode("utf-8", "replace")
+        return (folder_beside(database) / name).read_bytes()[:LARGEST_OWN].decode("utf-8", "replace")
     except OSError:
         return ""
 

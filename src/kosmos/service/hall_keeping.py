@@ -22,8 +22,8 @@ ALIVE_SECONDS = 2.0
 CLEAN_SECONDS = 3600.0
 DAY = 24 * 3600 * 1000
 PORTION = 100  #: boards looked after at once
-#: ms; where several servers keep the time, one that said so this recently was there until a moment ago
-FRESH = 5_000
+#: ms; where several servers keep the time, one that was there this recently kept it until now
+FRESH = 10_000
 MARGIN = 60_000  #: ms; an end may be on its way to the disk while it is said that all is kept
 
 
@@ -54,6 +54,7 @@ class HallKeeper:
         self._shared = shared
         self._tasks: list[asyncio.Task[None]] = []
         self._leads = False
+        self._was_here = 0  #: ms; when this server last looked
 
     @property
     def works(self) -> bool:
@@ -88,7 +89,7 @@ class HallKeeper:
         known = await self._settings.all()
         rooms = await self._rooms()
         alive = int(known.get(ALIVE, "0"))
-        if self._shared and self._hall.clock() - alive < FRESH:
+        if self._shared and self._hall.clock() - max(alive, self._was_here) < FRESH:
             await self._watch_running(rooms)
         else:
             await self._pause([room for room in rooms if runs(room.summary)], alive)
@@ -129,6 +130,7 @@ class HallKeeper:
             with suppress(Refusal):
                 await self._lead_on()
                 await self.say_alive()
+                self._was_here = self._hall.clock()
             await asyncio.sleep(ALIVE_SECONDS)
 
     async def _lead_on(self) -> None:

@@ -23,6 +23,7 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.opening import folder_beside, is_address
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles
 from kosmos.service.script_port.run import TimeUp, run_script
@@ -75,12 +76,14 @@ def load_menu(file: Path, database: str) -> SpecialMenu:
         raise MenuUnreadable(str(file), fault.phrase) from None
     except OSError as error:
         raise MenuUnreadable(str(file), error.strerror or str(error)) from None
-    return SpecialMenu(items, file.parent.resolve(), str(Path(database).resolve()))
+    return SpecialMenu(
+        items, file.parent.resolve(), database if is_address(database) else str(Path(database).resolve())
+    )
 
 
 def menu_beside(database: str) -> SpecialMenu:
     """The menu that stands beside the database, if one does."""
-    file = Path(database).parent / MENU_FILE
+    file = folder_beside(database) / MENU_FILE
     return load_menu(file, database) if file.is_file() else SpecialMenu()
 
 

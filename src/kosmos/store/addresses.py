@@ -1,5 +1,7 @@
 """Is a database a file, or does it stand elsewhere? And what is loaded only where it does."""
 
+import os
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -7,6 +9,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.loading import load
 from kosmos.locale import N_
 
+_PASSWORD = re.compile(r"(//[^/@:]*:)[^/@]*(@)")
 SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -20,6 +23,19 @@ class NoDriver(Refusal):
 
 def is_address(where: Path | str) -> bool:
     return str(where).startswith(SCHEMES)
+
+
+def without_password(where: Path | str) -> str:
+    """As people may see it."""
+    return _PASSWORD.sub(r"\1…\2", str(where))
+
+
+def folder_beside(where: Path | str) -> Path:
+    """Where a club's own files are: beside the database file, or in the user's folder of data on each node."""
+    if not is_address(where):
+        return Path(where).parent
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "kosmos"
 
 
 def drivers(target: str) -> Any:

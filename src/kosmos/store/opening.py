@@ -1,9 +1,12 @@
 """Everything a club keeps, behind one protocol, and how it is opened. A new implementation joins here."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol, cast
 
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_
 from kosmos.store.accounts import Accounts
 from kosmos.store.addresses import drivers, is_address
 from kosmos.store.backups import Backups
@@ -19,9 +22,12 @@ from kosmos.store.personal import PersonalData
 from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file, find_faults, stored_streams
+from kosmos.store.sqlite.closed import steps_of
+from kosmos.store.sqlite.closed import transfer_end as file_end
 from kosmos.store.sqlite.restoring import restore_file
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.tokens import Tokens
+from kosmos.store.transfer import TransferEnd
 
 
 class Store(Protocol):
@@ -71,6 +77,15 @@ class Store(Protocol):
         ...
 
 
+CLOSED = "kosmos.store.postgres.closed"
+
+
+class RestoredByMoving(Refusal):
+    text: ClassVar[str] = N_(
+        "A backup is brought into PostgreSQL by “kosmos --db BACKUP db move postgresql://…”, into a new database."
+    )
+
+
 def open_store(where: Path | str, bus: str = "") -> Store:
     """The store at a place: a file of SQLite, `:memory:`, or the address of a PostgreSQL database.
 
@@ -83,21 +98,49 @@ def open_store(where: Path | str, bus: str = "") -> Store:
     return SqliteStore.open(where, open_bus(bus, ""))
 
 
-def restore_closed(where: Path, backup: Path, former: Path) -> None:
+def restore_closed(where: Path | str, backup: Path, former: Path) -> None:
     """Put a backup in the place of a store that nobody has opened; what was there becomes `former`."""
-    restore_file(backup, where, former)
+    if is_address(where):
+        raise RestoredByMoving
+    restore_file(backup, Path(where), former)
 
 
-def faults_of_closed(where: Path) -> list[str]:
+def faults_of_closed(where: Path | str) -> list[str]:
     """Everything that is wrong with a store that nobody here has opened."""
-    return find_faults(where)
+    if is_address(where):
+        return cast("list[str]", drivers(f"{CLOSED}:find_faults")(str(where)))
+    return find_faults(Path(where))
 
 
-def streams_of_closed(where: Path) -> Iterator[tuple[str, str, list[bytes]]]:
+def streams_of_closed(where: Path | str) -> Iterator[tuple[str, str, list[bytes]]]:
     """Name, kind and events of every stream of a store that nobody here has opened."""
-    return stored_streams(where)
+    if is_address(where):
+        return cast("Iterator[tuple[str, str, list[bytes]]]", drivers(f"{CLOSED}:stored_streams")(str(where)))
+    return stored_streams(Path(where))
 
 
-def back_up_closed(where: Path, target: Path) -> None:
+def back_up_closed(where: Path | str, target: Path) -> None:
     """A copy of a store that nobody here has opened: it is not brought to the newest format before."""
-    back_up_file(where, target)
+    if is_address(where):
+        drivers(f"{CLOSED}:back_up")(str(where), target)
+    else:
+        back_up_file(Path(where), target)
+
+
+def steps_of_closed(where: Path | str) -> tuple[int, int]:
+    """How many steps of the format a store has seen, and how many there are."""
+    if is_address(where):
+        return cast("tuple[int, int]", drivers(f"{CLOSED}:steps_of")(str(where)))
+    return steps_of(Path(where))
+
+
+def transfer_end(where: Path | str) -> AbstractContextManager[TransferEnd]:
+    """A store to copy everything from, or into; it is brought to the newest format."""
+    if is_address(where):
+        return cast("AbstractContextManager[TransferEnd]", drivers(f"{CLOSED}:transfer_end")(str(where)))
+    return file_end(Path(where))
+
+
+def clock_of(where: str) -> float:
+    """The time of a database server, in seconds since 1970."""
+    return cast("float", drivers(f"{CLOSED}:clock_of")(where))

@@ -22,7 +22,7 @@ from kosmos.service.board_hall import IDLE_DAYS
 from kosmos.service.exports import user_css, user_page
 from kosmos.service.list_updates import PUBLISHED
 from kosmos.service.mail import Mailer
-from kosmos.service.opening import open_store
+from kosmos.service.opening import folder_beside, open_store
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
@@ -140,6 +140,7 @@ async def create_app(
     database: Path | str,
     menu: SpecialMenu | None = None,
     *,
+    bus: str = "",
     slow_ms: int = SLOW_MS,
     metrics_token: str = "",
     idle_days: int = IDLE_DAYS,
@@ -149,8 +150,8 @@ async def create_app(
 ) -> Litestar:
     """The whole program on one database."""
     services = assemble(
-        open_store(database),
-        Path(database).parent,
+        open_store(database, bus),
+        folder_beside(database),
         idle_days=idle_days,
         mailer=mailer,
         rating_lists=rating_lists,

@@ -1,0 +1,74 @@
+"""A PostgreSQL database of which nobody here has opened the store: looked through, copied, brought to the newest format."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+
+from kosmos.store.postgres.backups import all_faults
+from kosmos.store.postgres.connection import PostgresConnection, connect, refusal_for, shown
+from kosmos.store.postgres.migrations import known_format, migrate
+from kosmos.store.postgres.schema import STEPS
+from kosmos.store.postgres.transfer_end import PostgresEnd
+from kosmos.store.sqlite.backups import place
+from kosmos.store.sqlite.migrations import migrate as migrate_file
+from kosmos.store.sqlite.transfer_end import SqliteEnd
+from kosmos.store.transfer import copy_everything
+
+
+@contextmanager
+def opened(address: str) -> Iterator[PostgresConnection]:
+    try:
+        with closing(connect(address)) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise refusal_for(error, shown(address)) from error
+
+
+def find_faults(address: str) -> list[str]:
+    with opened(address) as connection:
+        if not known_format(connection, shown(address)):
+            return ["there is nothing of Kosmos in it"]
+        return all_faults(connection)
+
+
+def stored_streams(address: str) -> Iterator[tuple[str, str, list[bytes]]]:
+    with opened(address) as connection:
+        streams = connection.execute("SELECT number, id, kind FROM streams ORDER BY number").fetchall()
+        for number, name, kind in streams:
+            rows = connection.execute("SELECT data FROM events WHERE stream = ? ORDER BY version", (number,))
+            yield name, kind, [data for (data,) in rows]
+
+
+def back_up(address: str, target: Path) -> None:
+    """Into a new SQLite file, compared with what was read; nobody waits for it."""
+
+    def write(part: Path) -> None:
+        with opened(address) as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
+            migrate_file(copy, str(part))
+            copy_everything(PostgresEnd(source, shown(address), alone=False), SqliteEnd(copy, str(part)))
+
+    place(target, write)
+
+
+def steps_of(address: str) -> tuple[int, int]:
+    """How many steps it has seen, and how many there are."""
+    with opened(address) as connection:
+        return known_format(connection, shown(address)), len(STEPS)
+
+
+@contextmanager
+def transfer_end(address: str) -> Iterator[PostgresEnd]:
+    with opened(address) as connection:
+        migrate(connection, shown(address))
+        yield PostgresEnd(connection, shown(address))
+
+
+def clock_of(address: str) -> float:
+    """The time of the database server, in seconds since 1970."""
+    with opened(address) as connection:
+        found = connection.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
+        assert found is not None
+        return float(found[0])

@@ -1,0 +1,22 @@
+"""A SQLite file of which nobody here has opened the store: its format, and an end to copy from or into."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from kosmos.store.sqlite.backups import existing
+from kosmos.store.sqlite.database import BUSY_SECONDS, prepare
+from kosmos.store.sqlite.migrations import STEPS, known_format
+from kosmos.store.sqlite.transfer_end import SqliteEnd
+
+
+def steps_of(path: Path) -> tuple[int, int]:
+    """How many steps it has seen, and how many there are."""
+    with existing(path) as connection:
+        return known_format(connection, str(path)), len(STEPS)
+
+
+@contextmanager
+def transfer_end(path: Path) -> Iterator[SqliteEnd]:
+    with closing(prepare(str(path), BUSY_SECONDS)) as connection:
+        yield SqliteEnd(connection, str(path))

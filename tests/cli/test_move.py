@@ -1,0 +1,177 @@
+"""Everything of a club moved between a file and PostgreSQL, and what is wrong with an installation."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cli.shell import Shell, on_file
+from kosmos.core.errors import Refusal
+from kosmos.core.people import FIDE, Person, Rating
+from kosmos.service.actors import Actor
+from kosmos.store.opening import Store, open_store, transfer_end
+from kosmos.store.sqlite import database as sqlite_database
+from kosmos.store.transfer import TABLES, digest_of
+from kosmos.tournament.commands import Right
+from servers import NatsServer, new_schema
+
+ROOT = Actor("root", Right.ADMIN)
+
+
+def digests(where: str) -> dict[str, str]:
+    with transfer_end(where) as end, end.reading():
+        return {table: digest_of(end, table).digest for table in TABLES}
+
+
+async def filled(store: Store) -> None:
+    """Something in every part."""
+    account = await store.accounts.add("Anna", "hash", "admin")
+    await store.sessions.begin(account, "device", "192.0.2.1")
+    await store.tokens.make("program", ["results"])
+    await store.links.make("director")
+    await store.logins.attempt("anna", "192.0.2.1")
+    await store.logins.succeeded("ben", "192.0.2.1")
+    await store.settings.change({"title": "Club ♞"})
+    await store.settings.secret("forms")
+    gone = await store.people.add(Person(name="Gone, Gil"))
+    await store.people.add(
+        Person(name="Müller, Anna", fide_id=7, ratings=(Rating(FIDE, 1500, "2026-01-01"),))
+    )
+    last = await store.people.add(Person(name="Last, Lea", member=True, email="lea@example.org"))
+    await store.people.erase(gone)
+    await store.people.erase(last)
+    await store.streams.create("old", "board", [b"\x00\xff"])
+    await store.streams.delete("old")
+    await store.imports.keep("abc", b"job")
+    await store.close()
+
+
+async def continued(where: str) -> tuple[list[str], int]:
+    """Whom the words find, and the number that the next person gets."""
+    store = open_store(where)
+    found = [person.name for person in await store.people.search("mull an")]
+    number = await store.people.add(Person(name="Next, Nora"))
+    assert await store.streams.create("new", "board", [b"1"]) == 1
+    assert await store.backups.faults() == []
+    await store.close()
+    return found, number
+
+
+def test_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
+    """From a file to PostgreSQL and back every table has the same hash; words are found, no number is given twice."""
+    kosmos.ok("new", "Cup")
+    asyncio.run(filled(open_store(tmp_path / "club.db")))
+    address = new_schema()
+    ran = kosmos.ok("db", "move", address)
+    assert "Everything is in postgresql://" in ran.out
+    assert digests(address) == digests(str(tmp_path / "club.db"))
+    there = Shell("--db", address)
+    assert "Cup" in there.ok("list").out
+    assert there.ok("check").out == "All is well.\n"
+    rows = {each["table"]: each["rows"] for each in there.ok("db", "move", "back.db", "--json").json}
+    assert (rows["events"] > 0, rows["people"], rows["tokens"]) == (True, 1, 1)
+    assert digests(str(tmp_path / "back.db")) == digests(address)
+    for where in (address, str(tmp_path / "back.db")):
+        assert asyncio.run(continued(where)) == (["Müller, Anna"], 4)
+
+
+def test_only_a_new_database_takes_it(kosmos: Shell, tmp_path: Path) -> None:
+    """One in which something is stays as it is; a folder that is not there is told."""
+    kosmos.ok("new", "Cup")
+    other = on_file(tmp_path / "other.db")
+    other.ok("new", "Other")
+    ran = kosmos("db", "move", tmp_path / "other.db")
+    assert (ran.code, "is not empty" in ran.err) == (1, True)
+    assert "Cup" not in other.ok("list").out
+    assert kosmos("db", "move", "nowhere/new.db").code == 7
+
+
+def test_a_server_can_only_read_while_it_is_moved(
+    kosmos: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has the file open reads as before, and is refused to write."""
+    kosmos.ok("new", "Cup")
+    monkeypatch.setattr(sqlite_database, "BUSY_SECONDS", 0.1)
+
+    async def meanwhile() -> None:
+        store = open_store(tmp_path / "club.db")
+        store.streams.database._connection.execute("PRAGMA busy_timeout = 100")  # type: ignore[attr-defined]
+        with transfer_end(str(tmp_path / "club.db")) as end, end.reading():
+            assert await store.streams.version("cup") >= 1
+            with pytest.raises(Refusal):
+                await store.settings.change({"title": "late"})
+        await store.settings.change({"title": "after"})
+        await store.close()
+
+    asyncio.run(meanwhile())
+
+
+def test_backup_and_restore_with_postgres(kosmos: Shell, tmp_path: Path) -> None:
+    """A backup is a file that opens; it is put back by moving it into a new database."""
+    there = Shell("--db", new_schema())
+    there.ok("new", "Cup")
+    there.ok("backup", "copy.db")
+    assert "Cup" in on_file(tmp_path / "copy.db").ok("list").out
+    refused = there("restore", "copy.db", "--yes")
+    assert "db move" in refused.err
+    address = new_schema()
+    on_file(tmp_path / "copy.db").ok("db", "move", address)
+    assert "Cup" in Shell("--db", address).ok("list").out
+
+
+def test_migrations(kosmos: Shell, tmp_path: Path) -> None:
+    """Either database is brought from nothing to the newest format, and stays there."""
+    for shell in (kosmos, Shell("--db", new_schema())):
+        first = shell.ok("db", "migrate", "--json").json
+        assert (first["before"], first["now"] > 0) == (0, True)
+        assert shell.ok("db", "migrate", "--json").json == {"before": first["now"], "now": first["now"]}
+
+
+def test_a_password_is_not_shown(kosmos: Shell) -> None:
+    """Neither by the settings nor by a refusal."""
+    shell = Shell("--db", "postgresql://kosmos:secret@127.0.0.1:1/kosmos?connect_timeout=1")
+    shown = shell.ok("config").out
+    assert "secret" not in shown
+    assert "kosmos:…@127.0.0.1" in shown
+
+
+@pytest.fixture
+def bus() -> "NatsServer":
+    return NatsServer()
+
+
+def test_the_doctor_finds_all_well(kosmos: Shell, bus: NatsServer) -> None:
+    """On a file, and on PostgreSQL with a bus."""
+    kosmos.ok("new", "Cup")
+    found = kosmos("doctor", "--json").json
+    assert [each["fault"] for each in found if each["what"] != "pages" and not each["well"]] == []
+    bus.start()
+    there = Shell("--db", new_schema())
+    there.ok("new", "Cup")
+    found = there("doctor", "--bus", bus.address, "--json").json
+    bus.kill()
+    assert {"format", f"bus {bus.address}", "clocks of this machine and the database"} <= {
+        each["what"] for each in found
+    }
+    assert [each for each in found if each["what"] != "pages" and not each["well"]] == []
+
+
+def test_the_doctor_says_what_is_wrong(kosmos: Shell, tmp_path: Path, bus: NatsServer) -> None:
+    """A damaged event, an old format, a bus that is away, a database that is not there: each with what to do."""
+    kosmos.ok("new", "Cup")
+    with closing(sqlite3.connect(tmp_path / "club.db")) as connection:
+        connection.execute("UPDATE events SET data = x'00'")
+        connection.execute("PRAGMA user_version = 8")
+        connection.commit()
+    ran = kosmos("doctor", "--bus", bus.address)
+    assert ran.code == 1
+    assert "event 1 of stream cup is not what was stored" in ran.out
+    assert "“kosmos db migrate” brings it up to date" in ran.out
+    assert "NATS is for several nodes" in ran.out
+    there = Shell("--db", new_schema())
+    there.ok("new", "Cup")
+    assert "cannot be reached" in there("doctor", "--bus", bus.address).out
+    missing = Shell("--db", str(tmp_path / "missing.db"))("doctor")
+    assert (missing.code, "“kosmos serve” begins one" in missing.out) == (1, True)
