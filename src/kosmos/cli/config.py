@@ -8,8 +8,8 @@ from rich.text import Text
 from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted, settings_file
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import SESSION, default_database, refusals, show_json
+from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
-from kosmos.service.addresses import without_password
 
 HIDDEN = "•••"
 

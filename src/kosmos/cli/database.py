@@ -8,8 +8,8 @@ from kosmos.cli.desk import LocalOnly
 from kosmos.cli.options import AsJson
 from kosmos.cli.safety import check as check_database
 from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
-from kosmos.service.addresses import without_password
 from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything
 
 app = typer.Typer(no_args_is_help=True, help="The database: its format, whether it is sound, and moving it.")

@@ -19,10 +19,10 @@ from litestar import Litestar
 from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, refusals, say
 from kosmos.cli.workers import run_workers
+from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
-from kosmos.service.addresses import without_password
 from kosmos.service.doorman import Doorman
 from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs

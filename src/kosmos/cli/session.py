@@ -12,11 +12,11 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 import typer
 
 from kosmos.cli.remote_refusal import RemoteRefusal
+from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import FieldRefused, NeedsConfirmation, Refusal, settle, shown_path
 from kosmos.core.loading import later
 from kosmos.core.questions import Question
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
-from kosmos.service.addresses import is_address
 from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")

@@ -1,5 +1,5 @@
-"""Is a database a file? For doors: they know the service, not the store."""
+"""What lies beside a database, for doors: they know the service, not the store."""
 
-from kosmos.store.addresses import is_address, without_password
+from kosmos.store.addresses import folder_beside
 
-__all__ = ["is_address", "without_password"]
+__all__ = ["folder_beside"]

@@ -11,10 +11,10 @@ from socket import create_connection
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from kosmos.core.database_addresses import is_address, without_password
 from kosmos.core.errors import Refusal
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 from kosmos.service.checking import faults_of
-from kosmos.store.addresses import is_address, without_password
 from kosmos.store.opening import clock_of, steps_of_closed
 
 ROOM = 200 << 20  #: bytes that should be free where a database is
@@ -78,7 +78,7 @@ def _database(database: str) -> Iterator[Finding]:
     )
     yield Finding(Phrase(N_("format")), None if found == newest else old)
     if is_address(database):
-        apart = Phrase(N_("{seconds} seconds apart: set the clocks by NTP"), {"seconds": round(skew, 1)})
+        apart = Phrase(N_("they differ by {seconds} s: set them by NTP"), {"seconds": round(skew, 1)})
         yield Finding(
             Phrase(N_("clocks of this machine and the database")), None if skew < SKEW_SECONDS else apart
         )

@@ -20,9 +20,9 @@ from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
+from kosmos.service.addresses import folder_beside
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
-from kosmos.service.opening import folder_beside
 from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.decide.results import result_questions

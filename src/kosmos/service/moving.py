@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from kosmos.store.addresses import is_address
+from kosmos.core.database_addresses import is_address
 from kosmos.store.opening import steps_of_closed, transfer_end
 from kosmos.store.refusals import StoreUnreachable
 from kosmos.store.transfer import CopiedTable, copy_everything

@@ -17,13 +17,14 @@ from typing import ClassVar
 
 import msgspec
 
+from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
+from kosmos.service.addresses import folder_beside
 from kosmos.service.club import Club
-from kosmos.service.opening import folder_beside, is_address
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles
 from kosmos.service.script_port.run import TimeUp, run_script

@@ -1,16 +1,13 @@
-"""Is a database a file, or does it stand elsewhere? And what is loaded only where it does."""
+"""What lies beside a database, and what is loaded only where it is no file."""
 
 import os
-import re
 from pathlib import Path
 from typing import Any, ClassVar
 
+from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load
 from kosmos.locale import N_
-
-_PASSWORD = re.compile(r"(//[^/@:]*:)[^/@]*(@)")
-SCHEMES = ("postgresql://", "postgres://")
 
 
 class NoDriver(Refusal):
@@ -19,15 +16,6 @@ class NoDriver(Refusal):
     )
     status: ClassVar[int] = 503
     package: str
-
-
-def is_address(where: Path | str) -> bool:
-    return str(where).startswith(SCHEMES)
-
-
-def without_password(where: Path | str) -> str:
-    """As people may see it."""
-    return _PASSWORD.sub(r"\1…\2", str(where))
 
 
 def folder_beside(where: Path | str) -> Path:

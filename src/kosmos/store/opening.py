@@ -5,10 +5,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import ClassVar, Protocol, cast
 
+from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.store.accounts import Accounts
-from kosmos.store.addresses import drivers, is_address
+from kosmos.store.addresses import drivers
 from kosmos.store.backups import Backups
 from kosmos.store.bus import Bus
 from kosmos.store.contract import Streams

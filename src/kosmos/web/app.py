@@ -17,12 +17,13 @@ from litestar.types import Message
 
 from kosmos import __version__
 from kosmos.core.errors import Refusal
+from kosmos.service.addresses import folder_beside
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.board_hall import IDLE_DAYS
 from kosmos.service.exports import user_css, user_page
 from kosmos.service.list_updates import PUBLISHED
 from kosmos.service.mail import Mailer
-from kosmos.service.opening import folder_beside, open_store
+from kosmos.service.opening import open_store
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
