@@ -17,6 +17,30 @@ self.addEventListener("fetch", (event) => {
   else if (event.request.mode === "navigate" && /^\/(my|t|help)(\/|$)/.test(url.pathname)) event.respondWith(page(event.request));
 });
 
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+}
+
+self.addEventListener("push", (event) => {
+  const said = event.data?.json() as Notice | undefined;
+  if (said) event.waitUntil(self.registration.showNotification(said.title, { body: said.body, tag: said.tag, icon: "/icon/192", data: said.url }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(String(event.notification.data)));
+});
+
+/** To the page that is open already, or to a new one. */
+async function lead(url: string): Promise<void> {
+  const open = await self.clients.matchAll({ type: "window" });
+  const there = open.find((each) => new URL(each.url).pathname === url);
+  await (there ? there.focus() : self.clients.openWindow(url));
+}
+
 /** What has its version in its address never changes. */
 async function part(request: Request): Promise<Response> {
   const kept = await caches.open(PARTS);

@@ -6,6 +6,7 @@ import pytest
 
 from kosmos.core.results import Result
 from kosmos.tournament.state import State
+from service.fake_push import FakeBrowser
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -157,3 +158,19 @@ async def test_without_script_a_tap_is_a_form(site: Site) -> None:
         f"{own}/tap", data={"do": "report", "round": "1", "result": "draw"}, follow_redirects=False
     )
     assert (answer.status_code, answer.headers["location"]) == (303, own)
+
+
+async def test_notices_are_asked_for_and_stopped_by_the_own_link(site: Site) -> None:
+    """The page offers a notice on the device; asked for it says so, and one button stops all."""
+    stream = await swiss(site)
+    link = (await links(site, stream))[1]
+    page = (await site.client.get(f"{link}?lang=en")).text
+    assert "data-push=" in page
+    assert "Stop all notices" not in page
+    asked = {"subscription": FakeBrowser().subscription("https://push.example/1")}
+    assert (await site.client.post(f"{link}/notices", data=asked)).status_code == 201
+    assert "1 device is told" in (await site.client.get(f"{link}?lang=en")).text
+    await site.client.post(f"{link}/notices/stop")
+    assert "1 device is told" not in (await site.client.get(f"{link}?lang=en")).text
+    refused = await site.client.post(f"{link}/notices", data={"mail": "a@example.org"})
+    assert refused.status_code == 409

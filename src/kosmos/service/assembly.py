@@ -21,6 +21,7 @@ from kosmos.service.people_imports import Imports
 from kosmos.service.player_desk import PlayerDesk
 from kosmos.service.registration import Registration
 from kosmos.service.round_boards import RoundBoards
+from kosmos.service.round_notices import RoundNotices
 from kosmos.service.screens import Screens
 from kosmos.service.seasons import Seasons
 from kosmos.service.tournament_roles import TournamentRoles
@@ -47,6 +48,7 @@ class Services:
     roles: TournamentRoles
     arenas: Arenas
     turn_mails: TurnMails
+    round_notices: RoundNotices
     careers: Careers
     seasons: Seasons
     demo: Demo
@@ -57,7 +59,8 @@ class Services:
         await self.imports.wake()
         await self.hall.start()
         await self.arenas.start()
-        yield
+        async with self.round_notices.listening():
+            yield
         await self.arenas.close()
         await self.hall.close()
         await self.practice.tables.close()
@@ -97,6 +100,7 @@ def assemble(
     roles = TournamentRoles(store.settings, doorman)
     club.after_delete.append(roles.forget_stream)
     seasons = Seasons(club.engine, careers)
+    player_desk = PlayerDesk(club, hall.links, store.settings)
     return Services(
         store=store,
         doorman=doorman,
@@ -109,11 +113,12 @@ def assemble(
         hall=hall,
         round_boards=round_boards,
         practice=Practice(MateTables(folder / FOLDER)),
-        player_desk=PlayerDesk(club, hall.links, store.settings),
+        player_desk=player_desk,
         screens=Screens(store.settings),
         registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
+        round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
         careers=careers,
         seasons=seasons,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),

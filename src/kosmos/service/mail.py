@@ -1,16 +1,29 @@
 """Mail by the club's own mail server."""
 
 import asyncio
+import re
 import smtplib
 import ssl
+from collections.abc import Mapping
 from email.message import EmailMessage
 from typing import ClassVar, NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_
 
 SECONDS = 20.0  #: that a mail server has to answer
+
+
+NO_HEADERS: Mapping[str, str] = {}
+_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}", re.ASCII)
+
+
+def mail_address(field: str, to: str) -> str:
+    """An address as it is written to; empty: none."""
+    if to and not _ADDRESS.fullmatch(to):
+        raise BadValue(field, N_("an e-mail address"), to).called(N_("E-mail"))
+    return to
 
 
 class BadMailServer(Refusal):
@@ -28,10 +41,12 @@ class Mailer(NamedTuple):
     server: SplitResult
     sender: str
 
-    async def send(self, to: str, subject: str, text: str) -> None:
+    async def send(self, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Auto-Submitted"] = "auto-generated"
+        for name, value in headers.items():
+            message[name] = value
         message.set_content(text)
         await asyncio.to_thread(self._deliver, message)
 

@@ -1,23 +1,21 @@
 """A mail when it is one's turn, in games with days a move. The address stands beside the board, never in its stream."""
 
 import datetime as dt
-import re
 from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from kosmos.core.background import start_task
 from kosmos.core.colours import Colour
-from kosmos.core.errors import BadValue, Refusal
+from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Language, Phrase, language
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_views import move_rows
-from kosmos.service.mail import Mailer
+from kosmos.service.mail import Mailer, mail_address
 from kosmos.service.seat_links import SeatLinks
 from kosmos.store.settings import HouseSettings
 
 _PREFIX = "mail:"
-_ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}", re.ASCII)
 SUBJECT = N_("Your move against {opponent}")
 TEXT = N_("{opponent} has played {move}. It is your turn until {until} (UTC):\n\n{link}\n")
 
@@ -48,8 +46,7 @@ class TurnMails(NamedTuple):
 
     async def keep(self, stream: str, seat: Colour, to: str, lang: str, base: str) -> None:
         """The wish itself; whether there are mails is up to the server that sends them."""
-        if to and not _ADDRESS.fullmatch(to):
-            raise BadValue("mail", N_("an e-mail address"), to).called(N_("E-mail"))
+        mail_address("mail", to)
         kept = msgspec.json.encode(TurnMail(to, lang, base)).decode() if to else None
         await self.settings.change({_key(stream, seat): kept})
 

@@ -192,6 +192,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "games": services.games,
             "hall": services.hall,
             "turn_mails": services.turn_mails,
+            "round_notices": services.round_notices,
             "arenas": services.arenas,
             "careers": services.careers,
             "seasons": services.seasons,

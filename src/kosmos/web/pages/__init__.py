@@ -85,7 +85,7 @@ def csrf_config(secret: bytes) -> CSRFConfig:
         secret=secret.hex(),
         cookie_name="kosmos_csrf",
         header_name="x-csrf-token",
-        exclude=["^/api", "^/static/", "^/my/[^/]+/tap$"],
+        exclude=["^/api", "^/static/", "^/my/[^/]+/(tap|notices|notices/stop)$"],
     )
 
 

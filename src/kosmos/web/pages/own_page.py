@@ -10,6 +10,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.results import Result
 from kosmos.service.player_desk import OWN_RESULTS, OwnResult, PlayerDesk, read_tap
 from kosmos.service.round_boards import NotPlayingOnline, RoundBoards
+from kosmos.service.round_notices import RoundNotices
 from kosmos.tournament.reports import ReportedGame
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
@@ -19,6 +20,10 @@ from kosmos.web.pages.tournament_frame import open_tournament, show
 from kosmos.web.shown_tables import ShownTable
 
 AnyRequest = Request[Any, Any, Any]
+
+
+def notices_of(request: AnyRequest) -> RoundNotices:
+    return request.app.state.round_notices  # type: ignore[no-any-return]
 
 
 def desk_of(request: AnyRequest) -> PlayerDesk:
@@ -44,6 +49,7 @@ async def my_page(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
         mine=f"board-{now.board}" if now and now.board else "",
         results=tuple(OwnResult),
         board=await _live_board(request, place.owner.stream, place.owner.id),
+        notices=await notices_of(request).place(secret),
         public=state.public,
     )
 
@@ -85,6 +91,25 @@ async def tap(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     return go(request, f"/my/{secret}")
 
 
+@post("/my/{secret:str}/notices", include_in_schema=False)
+async def ask_for_notices(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    """By mail (`mail`), or on this device (`subscription`, as the browser made it)."""
+    form = await read_form(request)
+    notices, lang, base = notices_of(request), language_of(request).code, str(request.base_url).rstrip("/")
+    if "subscription" in form:
+        await notices.on_device(secret, form["subscription"][-1], lang, base)
+        return Response({"done": True}, media_type=MediaType.JSON)
+    await notices.by_mail(secret, form.get("mail", [""])[-1], lang, base)
+    return go(request, f"/my/{secret}#notices")
+
+
+@post("/my/{secret:str}/notices/stop", include_in_schema=False)
+async def stop_notices(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
+    """One step; also the one that mail programs offer by themselves (RFC 8058)."""
+    await notices_of(request).stop(secret)
+    return go(request, f"/my/{secret}#notices")
+
+
 @get("/my/{secret:str}/manifest.webmanifest", include_in_schema=False)
 async def my_manifest(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
     place = await desk_of(request).place(secret)
@@ -104,4 +129,4 @@ async def links(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return await show(request, stream, opened, "tournament/player_links.html", cards=cards)
 
 
-ROUTES = [my_page, tap, my_manifest, links]
+ROUTES = [my_page, tap, ask_for_notices, stop_notices, my_manifest, links]
