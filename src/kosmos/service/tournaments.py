@@ -23,6 +23,7 @@ from kosmos.tournament.events.personal import (
     player_described,
     player_forgotten,
 )
+from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State
 
 #: after these a tournament may be hidden from visitors
@@ -30,6 +31,7 @@ MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
 
 
 def summarise(state: State) -> Summary:
+    """As everybody may read it in a list: a draft is not a round yet."""
     settings = state.settings
     return Summary(
         settings.name,
@@ -39,7 +41,7 @@ def summarise(state: State) -> Summary:
         settings.system.value,
         len(state.entries),
         state.rounds_planned,
-        state.current_round,
+        as_published(state).current_round,
         state.public,
         state.is_finished,
         *_next_round(state),
