@@ -56,3 +56,13 @@ def test_the_wheel_of_node_will_do() -> None:
 def test_the_browser_waits_for_other_package_managers() -> None:
     """Instead of failing while one of them holds its lock."""
     assert any(word.startswith("DPkg::Lock::Timeout=") for word in APT)
+
+
+def test_the_project_says_who_and_where_it_is() -> None:
+    """Author, licence, addresses; and every package that the program names by itself is declared."""
+    assert PROJECT["authors"] == [{"name": "The Kosmos project"}]
+    assert PROJECT["urls"]
+    assert all(address.startswith("https://") for address in PROJECT["urls"].values())
+    assert "license" in PROJECT
+    declared = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
+    assert "markupsafe" in declared

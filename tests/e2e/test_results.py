@@ -23,14 +23,18 @@ def shows(page: Page, *results: str) -> None:
 
 
 def test_a_result_is_corrected_turned_and_taken_away(drawn: Page) -> None:
-    """Keys correct a board that has a result; N and P turn it into a forfeit and back; M takes it away."""
+    """Keys correct a board that has a result; N and P turn it into a forfeit and back; what is
+    entered after N is a forfeit, too; M takes it away.
+    """
     keys(drawn, "w", "ArrowUp", "b")
     shows(drawn, "0–1", "")
     keys(drawn, "Home", "n")
     shows(drawn, "– : +", "")
     keys(drawn, "p")
     shows(drawn, "0–1", "")
-    keys(drawn, "m", "End", "-")
+    keys(drawn, "Home", "n", "w")  # not played, and then the other way round: still not played
+    shows(drawn, "+ : –", "")
+    keys(drawn, "Home", "m", "End", "-")
     shows(drawn, "", "– : –")
     keys(drawn, "End", "a")
     shows(drawn, "", "adjourned")

@@ -30,6 +30,7 @@ SAID = {
     "mode": "simple",
     "working": "yes",
     "recomputed": "yes",
+    "by_rank": "yes",
     "long": "yes",
     "player": "1",
     "prizes": "500,300;w=100;hort",

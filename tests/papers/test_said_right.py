@@ -32,9 +32,13 @@ def cells(paper: Paper, column: str) -> dict[str, str]:
     (table,) = paper.tables
     place = [each.key for each in table.columns].index(column)
     return {
-        id_: str(getattr(row[place], "text", row[place]))
+        id_: _said(getattr(row[place], "text", row[place]))
         for id_, row in zip(table.row_ids, table.rows, strict=True)
     }
+
+
+def _said(content: object) -> str:
+    return ENGLISH.say(content) if isinstance(content, Phrase) else str(content)
 
 
 def keizer_with_a_leaver() -> Story:
@@ -192,3 +196,37 @@ def test_a_direct_encounter_says_that_it_is_a_place() -> None:
     helps = {column.key: ENGLISH.say(column.help) for column in made.table.columns}
     assert helps["DE"].endswith("1 is the best")
     assert "best" not in helps["BH"]
+
+
+@pytest.mark.parametrize("system", ["dutch", "round-robin"])
+def test_a_cross_table_can_be_by_rank(system: str) -> None:
+    """In the order of the standings, opponents and columns by place: whoever is named there met this player."""
+    story = Story(system=system, **({"rounds": 3, "first_colour": "white"} if system == "dutch" else {}))
+    for number in range(1, 7):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    story.do("PairRound")
+    for round_ in (1, 2, 3):
+        for board in (1, 2, 3):
+            story.result(round_, board, "0-1" if board < 3 else "1-0")
+        if system == "dutch" and round_ < 3:
+            story.do("PairRound")
+    ranked = make_paper("crosstable", story.state, Wishes(by_rank=True))
+    numbered = make_paper("crosstable", story.state, Wishes())
+    (table,), (plain,) = ranked.tables, numbered.tables
+    assert table.row_ids != plain.row_ids
+    assert sorted(table.row_ids) == sorted(plain.row_ids)
+    standings = make_paper("standings", story.state, Wishes())
+    assert list(cells(ranked, "name").values()) == list(cells(standings, "name").values())
+    assert cells(ranked, "rank") == cells(numbered, "rank")
+    assert list(cells(ranked, table.columns[0].key).values()) == [str(place) for place in range(1, 7)]
+    for column in table.columns:
+        met = {id_: said for id_, said in cells(ranked, column.key).items() if said}
+        if column.key.startswith("round_"):  # Swiss: the opponent by place, who names this player in turn
+            places = {id_: place for place, id_ in enumerate(table.row_ids, 1)}
+            for id_, said in met.items():
+                other = table.row_ids[int(re.match(r"\d+", said).group()) - 1]  # type: ignore[union-attr]
+                assert re.match(rf"{places[id_]}[wb]", met[other])
+        if column.key.startswith("against_"):  # the square is its own diagonal
+            own = table.row_ids[int(column.key.removeprefix("against_")) - 1]
+            assert met[own] == "■"
+    assert any("place" in ENGLISH.say(note) for note in ranked.notes)

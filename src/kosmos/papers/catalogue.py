@@ -89,7 +89,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "standings": PaperKind(Occasion.ROUND, N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
     "internal": PaperKind(Occasion.ROUND, N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
     "progress": PaperKind(Occasion.ROUND, N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
-    "crosstable": PaperKind(Occasion.ROUND, N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss by starting number."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER)),
+    "crosstable": PaperKind(Occasion.ROUND, N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss round by round, by starting number or by rank."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER, Takes.ORDER)),
     "keizer": PaperKind(Occasion.ROUND, N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "keizer-crosstable": PaperKind(Occasion.ROUND, N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "evening": PaperKind(Occasion.ROUND, N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),

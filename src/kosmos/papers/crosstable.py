@@ -12,7 +12,7 @@ from kosmos.papers.keizer import keizer_crosstable_paper
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.person import PERSON, extra_columns, person_cell, subtitle
 from kosmos.papers.players import NOBODY
-from kosmos.papers.progress import swiss_crosstable
+from kosmos.papers.progress import PLACE, swiss_crosstable
 from kosmos.papers.standings import POINTS, RANK, after_round, standings_notes, tie_break_column
 from kosmos.standings.places import Place
 from kosmos.standings.table import places_of, shown_tie_breaks
@@ -24,6 +24,8 @@ from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 SELF = Cell("■", mark="self")
 BY_NUMBER = Phrase(N_("The columns are starting numbers."))
 OPPONENTS_BY_NUMBER = Phrase(N_("Opponents are named by their starting numbers."))
+BY_PLACE = Phrase(N_("The columns are places."))
+OPPONENTS_BY_PLACE = Phrase(N_("Opponents are named by their place in this table."))
 
 Games = dict[int, dict[int, list[Outcome]]]  #: outcomes by number and opponent, in order
 
@@ -36,11 +38,11 @@ def crosstable_paper(state: State, wishes: Wishes) -> Paper:
         return _paper(state, wishes, evening_crosstable(state), (BY_NUMBER,))
     record = record_of(state, wishes.round)
     if profile.by_table:
-        return _paper(
-            state, wishes, square_table(state, record, wishes), _notes(state, record, wishes, BY_NUMBER)
-        )
+        square, named = square_table(state, record, wishes), BY_PLACE if wishes.by_rank else BY_NUMBER
+        return _paper(state, wishes, square, _notes(state, record, wishes, named))
     table = swiss_crosstable(state, record, wishes)
-    return _paper(state, wishes, table, _notes(state, record, wishes, OPPONENTS_BY_NUMBER))
+    named = OPPONENTS_BY_PLACE if wishes.by_rank else OPPONENTS_BY_NUMBER
+    return _paper(state, wishes, table, _notes(state, record, wishes, named))
 
 
 def _notes(state: State, record: Record, wishes: Wishes, first: Phrase) -> tuple[Phrase, ...]:
@@ -62,9 +64,10 @@ def square_table(state: State, record: Record, wishes: Wishes) -> Table:
     shown = shown_tie_breaks(tie_breaks)
     counted = record_of(state, after_round(state, wishes))
     places = {place.number: place for place in places_of(results_of(state, counted), tie_breaks)}
-    entries = state.by_number
+    entries = _by_rank(state, places) if wishes.by_rank else state.by_number
+    column = {entry.number or entry.id: place for place, entry in enumerate(entries, 1)}
     columns = (
-        PERSON["number"],
+        PLACE if wishes.by_rank else PERSON["number"],
         PERSON["name"],
         PERSON["rating"],
         *_against(len(entries)),
@@ -78,13 +81,24 @@ def square_table(state: State, record: Record, wishes: Wishes) -> Table:
         (
             str(number),
             *(person_cell(state, entry, key) for key in ("name", "rating")),
-            *_cells(number, len(entries), games[entry.number or entry.id]),
+            *_cells(number, column, games[entry.number or entry.id]),
             *_result(places.get(entry.number or entry.id), len(shown)),
             *(person_cell(state, entry, column.key) for column in extra),
         )
         for number, entry in enumerate(entries, 1)
     )
     return _square((*columns, *extra), rows, entries)
+
+
+def _by_rank(state: State, places: dict[int, Place]) -> list[Entry]:
+    """Who has no place stands at the end, by number."""
+    last = len(places) + 1
+
+    def position(entry: Entry) -> int:
+        place = places.get(entry.number or entry.id)
+        return place.position if place else last
+
+    return sorted(state.by_number, key=position)
 
 
 def _square(columns: tuple[Column, ...], rows: tuple[Row, ...], entries: list[Entry]) -> Table:
@@ -113,8 +127,9 @@ def _games(record: Record) -> Games:
     return games
 
 
-def _cells(number: int, count: int, games: dict[int, list[Outcome]]) -> tuple[Content, ...]:
-    return tuple(SELF if other == number else _cell(games.get(other, [])) for other in range(1, count + 1))
+def _cells(own: int, column: dict[int, int], games: dict[int, list[Outcome]]) -> tuple[Content, ...]:
+    """`column`: where each opponent stands, by number."""
+    return tuple(SELF if place == own else _cell(games.get(other, [])) for other, place in column.items())
 
 
 def _cell(outcomes: list[Outcome]) -> Content:
@@ -155,7 +170,7 @@ def evening_crosstable(state: State) -> Table:
         (
             str(place),
             person_cell(state, entry, "name"),
-            *_cells(place, len(entries), games[place]),
+            *_cells(place, {other: other for other in number.values()}, games[place]),
             points_figure(success.get(entry.id, 0)),
         )
         for place, entry in enumerate(entries, 1)

@@ -1,4 +1,4 @@
-"""Everybody's way through the rounds: the progress table by rank, and the cross table of a Swiss by number."""
+"""Everybody's way through the rounds: the progress table by rank, and the cross table of a Swiss by number or rank."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -75,18 +75,18 @@ def progress_table(state: State, record: Record, wishes: Wishes) -> Table:
 
 
 def swiss_crosstable(state: State, record: Record, wishes: Wishes) -> Table:
-    """Sorted by starting number, rank at the end; the numbers in it are starting numbers."""
+    """Sorted by starting number, rank at the end; the numbers in it are starting numbers, or places where it is by rank."""
     tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
     counted = record_of(state, after_round(state, wishes))
     places = {place.number: place for place in places_of(results_of(state, counted), tie_breaks)}
     maker = _ProgressMaker(state, record, shown_tie_breaks(tie_breaks), wishes)
-    return maker.table(
-        "crosstable",
-        (PERSON["number"], PERSON["name"], PERSON["rating"]),
-        (RANK,),
-        [(entrant.number, places.get(entrant.number)) for entrant in record.entrants],
-        {},
-    )
+    lines = [(entrant.number, places.get(entrant.number)) for entrant in record.entrants]
+    first, named = PERSON["number"], {}
+    if wishes.by_rank:
+        last = len(places) + 1
+        lines.sort(key=lambda line: line[1].position if line[1] else last)
+        first, named = PLACE, {number: place.position for number, place in places.items()}
+    return maker.table("crosstable", (first, PERSON["name"], PERSON["rating"]), (RANK,), lines, named)
 
 
 class _ProgressMaker:

@@ -35,6 +35,7 @@ class Takes(StrEnum):
     SEED = "seed"
     RATING = "rating"
     BEST = "best"
+    ORDER = "order"
 
 
 class TableMode(StrEnum):
@@ -147,6 +148,11 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         bool,
         flag(N_("Recomputed"), help=N_("Keizer: with everybody who entered later, not as published")),
         Takes.KEIZER,
+    ] = False
+    by_rank: Annotated[
+        bool,
+        flag(N_("By rank"), help=N_("cross table: in the order of the standings, opponents by their places")),
+        Takes.ORDER,
     ] = False
     long: Annotated[bool, flag(N_("Long list")), Takes.LONG] = False
     player: Annotated[int | None, PLAYER, Takes.PLAYER] = None  #: only this player's card, by id

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kosmos.core.errors import Refusal
-from kosmos.core.fields import read_struct, whole
+from kosmos.core.fields import flag, read_struct, whole
 from kosmos.core.players import ChaosGroup
 from kosmos.locale import N_
 from kosmos.papers.catalogue import make_paper
@@ -31,6 +31,7 @@ class PageQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
     first_round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
     upto: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
+    by_rank: Annotated[bool, flag(N_("By rank"))] = False
 
 
 def read_page_question(asked: Mapping[str, Any]) -> PageQuestion:
@@ -47,6 +48,7 @@ class ShownTable(NamedTuple):
     long: bool = False
     private: bool = False
     first: int | None = None  #: the first of the rounds shown; None: the newest ones
+    by_rank: bool = False  #: of a cross table
 
     @property
     def text(self) -> str:
@@ -56,6 +58,7 @@ class ShownTable(NamedTuple):
             "group": self.group,
             "long": "yes" if self.long else "",
             "first_round": self.first,
+            "by_rank": "yes" if self.by_rank else "",
         }
         query = urlencode({name: value for name, value in asked.items() if value})
         return self.paper + (f"?{query}" if query else "")
@@ -75,7 +78,7 @@ def read_shown(text: str, *, private: bool) -> ShownTable | None:
     except Refusal:
         return None
     wishes = question.wishes
-    return ShownTable(paper, wishes.round, wishes.group, wishes.long, private, part.first_round)
+    return ShownTable(paper, wishes.round, wishes.group, wishes.long, private, part.first_round, part.by_rank)
 
 
 # -- papers ----------------------------------------------------------------------------------------------------
@@ -95,6 +98,7 @@ def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
         round=shown.round,
         group=shown.group,
         long=shown.long,
+        by_rank=shown.by_rank,
         working=ranked_by is RankedBy.KEIZER,
         links=shown.paper == "round" or (shown.paper == "standings" and ranked_by is RankedBy.POINTS),
         today=today if shown.paper == "standings" else "",
@@ -131,7 +135,7 @@ def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, .
     """What the page shows besides its table: where this changes, the page has to be fetched."""
     state = chronicle.state
     way = (bool(chronicle.undo_to), bool(chronicle.redo_to))
-    head = (state.settings, state.public, *way, state.arbiter, state.starts)
+    head = (state.settings, state.public, *way, state.arbiter, state.starts, chronicle.behind is None)
     if shown is None:
         return (*head, chronicle.version)
     rounds = [_outline(round_) for round_ in state.rounds]

@@ -10,6 +10,7 @@ from kosmos.tournament.events.base import (
     Event,
     Misfit,
     Names,
+    check_notes,
     check_places,
     entered,
     within,
@@ -185,6 +186,7 @@ class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing
         entered(state, *self.numbers, distinct=True)
         check_places(state, self.places)
         if self.edited:
+            check_notes(state, self.edited.notes)
             entered(state, *(id_ for game in self.edited.games for id_ in (game.white, game.black)))
             entered(state, *(id_ for id_, _ in self.edited.byes))
 

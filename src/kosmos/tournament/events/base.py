@@ -14,6 +14,7 @@ import msgspec
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
+from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import Entry, State, StateDraft
 
@@ -115,6 +116,35 @@ def entered(state: State, *ids: int, distinct: bool = False) -> None:
 def within(number: int, last: int) -> None:
     if not 1 <= number <= last:
         raise Misfit
+
+
+#: longest texts in what a draw notes about itself
+LONGEST_NAME = 200
+LONGEST_SAID = 400
+#: of the line that compares two pairings: `### MPA @ Round 12:` and each player's number twice with a dash or a blank
+LINE_HEAD, LINE_PLAYER = 100, 20
+
+
+def check_notes(state: State, notes: DrawNotes) -> None:
+    """A draw of a file notes no more than a draw of the program: nothing endless, and rules within their bounds."""
+    people = len(state.entries)
+    within(1 + len(notes.report), 1 + LINE_HEAD + LINE_PLAYER * people)
+    within(1 + max(len(notes.imported), len(notes.system)), LONGEST_NAME)
+    _numbers_once(notes.order, people)
+    if notes.settings:
+        notes.settings.check()
+        _numbers_once(notes.settings.ranking, people)
+    if notes.relaxed:
+        texts = [notes.relaxed.text, *(str(value) for value in notes.relaxed.args.values())]
+        within(1 + max(map(len, (*texts, *notes.relaxed.args))), LONGEST_SAID)
+        within(1 + len(notes.relaxed.args), 10)
+
+
+def _numbers_once(numbers: tuple[int, ...], most: int) -> None:
+    if len(set(numbers)) != len(numbers) or len(numbers) > most:
+        raise Misfit
+    for number in numbers:
+        within(number, LARGEST_ID)
 
 
 def keeps_form(struct: msgspec.Struct, points: Collection[str] = ()) -> None:

@@ -2,7 +2,7 @@
 
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.categories import rule_group
-from kosmos.tournament.categories import MOST_CATEGORIES, Category
+from kosmos.tournament.categories import LONGEST_RULE, MOST_CATEGORIES, Category
 from kosmos.tournament.check_in_terms import CHECK_IN_WORDS, CheckInTerms
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, keeps_form, within
 from kosmos.tournament.fees import FeeRules
@@ -10,6 +10,7 @@ from kosmos.tournament.prizes import make_money
 from kosmos.tournament.state import State, StateDraft
 
 MOST_MONEY = 10**11
+LONGEST_RESOLVED = 4 * LONGEST_RULE  #: ages become years of birth
 
 
 class CheckInSet(Event, frozen=True, tag="check_in_set:1"):
@@ -69,8 +70,8 @@ class CategoriesSet(Event, frozen=True, tag="categories_set:1"):
         if len(self.categories) > MOST_CATEGORIES:
             raise Misfit
         for each in self.categories:
-            if not each.key:
-                raise Misfit
+            within(len(each.key), LONGEST_RULE)
+            within(len(each.rule), LONGEST_RESOLVED)
             rule_group(each.rule)
 
 

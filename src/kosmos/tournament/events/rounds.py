@@ -14,6 +14,7 @@ from kosmos.tournament.events.base import (
     Event,
     Misfit,
     Names,
+    check_notes,
     check_places,
     entered,
     within,
@@ -83,6 +84,7 @@ class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
 
     def check(self, state: State) -> None:
         entered(state, *self.numbers, distinct=True)
+        check_notes(state, self.notes)
         for round_ in self.rounds:
             seats = [id_ for game in round_.games for id_ in game] + [id_ for id_, _ in round_.byes]
             entered(state, *seats, distinct=True)

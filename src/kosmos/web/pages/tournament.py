@@ -165,8 +165,10 @@ def _onward(opened: OpenedTournament, number: int) -> Onward | None:
 @get("/t/{stream:str}/crosstable", include_in_schema=False)
 async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    first = read_page_question(request.query_params).first_round
-    shown = ShownTable("crosstable", private=opened.actor.may(Right.READ), first=first)
+    part = read_page_question(request.query_params)
+    shown = ShownTable(
+        "crosstable", private=opened.actor.may(Right.READ), first=part.first_round, by_rank=part.by_rank
+    )
     wishes = shown_wishes(shown, opened.state)
     return await show(
         request,
@@ -175,6 +177,8 @@ async def crosstable(request: AnyRequest, stream: FromPath[str]) -> Response[str
         "tournament/crosstable.html",
         shown,
         table=await paper_part(request, stream, opened, "crosstable", wishes),
+        by_rank=part.by_rank,
+        can_order=opened.state.settings.profile.ranked_by is RankedBy.POINTS,
         window=wishes.window,
         windows=windows(len(opened.state.rounds)),
     )
