@@ -201,7 +201,7 @@ def test_a_direct_encounter_says_that_it_is_a_place() -> None:
 @pytest.mark.parametrize("system", ["dutch", "round-robin"])
 def test_a_cross_table_can_be_by_rank(system: str) -> None:
     """In the order of the standings, opponents and columns by place: whoever is named there met this player."""
-    story = Story(system=system, **({"rounds": 3, "first_colour": "white"} if system == "dutch" else {}))
+    story = Story(system="dutch", rounds=3, first_colour="white") if system == "dutch" else Story()
     for number in range(1, 7):
         story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
     story.do("PairRound")

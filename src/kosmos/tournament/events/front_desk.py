@@ -1,8 +1,8 @@
 """The desk at the door: checking in, fees, categories."""
 
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.standings.categories import rule_group
-from kosmos.tournament.categories import LONGEST_RULE, MOST_CATEGORIES, Category
+from kosmos.standings.categories import LONGEST_RULE, rule_group
+from kosmos.tournament.categories import MOST_CATEGORIES, Category
 from kosmos.tournament.check_in_terms import CHECK_IN_WORDS, CheckInTerms
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, keeps_form, within
 from kosmos.tournament.fees import FeeRules
