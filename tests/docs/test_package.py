@@ -15,16 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BUILT = Path("src/kosmos/web/static/built")
-PARTS = (
-    "pyproject.toml",
-    "hatch_build.py",
-    "README.md",
-    "LICENSE",
-    "tools",
-    "scripts",
-    "src",
-    "board/package.json",
-)
+LEFT_OUT = (".*", "node_modules", "tests", "benchmarks", "built", "*.mo", "__pycache__", "*.db*", "dist")
 
 WORKS = f'[ "$1" = ci ] || {{ mkdir -p ../{BUILT}; echo "made here" > ../{BUILT}/kosmos.js; }}'
 FAILS = "exit 1"
@@ -33,15 +24,9 @@ MAKES_NOTHING = "exit 0"
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The files of the repository, as git has them."""
+    """The files of the repository without what is made from them."""
     made = tmp_path / "clone"
-    for name in PARTS:
-        source, target = ROOT / name, made / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("built", "*.mo", "__pycache__"))
-        else:
-            shutil.copy(source, target)
+    shutil.copytree(ROOT, made, ignore=shutil.ignore_patterns(*LEFT_OUT))
     return made
 
 
