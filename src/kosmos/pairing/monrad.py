@@ -17,6 +17,7 @@ from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.draw import Pairs, drawn_round, first_colour
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
+from kosmos.pairing.legal import bye_receiver, legal_opponents
 from kosmos.pairing.matching import Matching
 
 
@@ -27,50 +28,23 @@ def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing
 def neighbours(field: DutchField) -> Pairs | None:
     """The pairs, with the colour limit if it can be kept, else without."""
     for limited in (True, False):
-        pairs = _paired(field, _adjacent(field, limited=limited))
+        pairs = _paired(field, legal_opponents(field, limited=limited))
         if pairs is not None:
             return pairs
     return None
-
-
-def _adjacent(field: DutchField, *, limited: bool) -> list[int]:
-    """Everybody's possible opponents, as sets of bits."""
-    everybody = (1 << len(field)) - 1
-    kept_apart = [0, 0]
-    if limited:
-        kept_apart = [
-            sum(1 << i for i, wish in enumerate(field.preference) if wish == want) for want in (3, -3)
-        ]
-    made = []
-    for i in range(len(field)):
-        met = sum(1 << foe for foe in field.foes[i])
-        same = {3: kept_apart[0], -3: kept_apart[1]}.get(field.preference[i], 0)
-        made.append(everybody & ~met & ~same & ~(1 << i))
-    return made
 
 
 def _paired(field: DutchField, adjacent: Sequence[int]) -> Pairs | None:
     matching = Matching(adjacent)
     within = (1 << len(field)) - 1
     if len(field) % 2:
-        receiver = _bye(field, adjacent)
+        receiver = bye_receiver(field, adjacent, order=lambda i: -i)  # the lowest
         if receiver is None:
             return None
         within &= ~(1 << receiver)
     if matching.complete(within):
         return None
     return list(_from_the_top(matching, within))
-
-
-def _bye(field: DutchField, adjacent: Sequence[int]) -> int | None:
-    """The lowest player who may have it, with everybody else paired."""
-    matching = Matching(adjacent)
-    everybody = (1 << len(field)) - 1
-    left = matching.complete(everybody)
-    if left.bit_count() != 1:
-        return None
-    could = matching.can_be_left(left.bit_length() - 1, everybody)
-    return next((i for i in range(len(field) - 1, -1, -1) if could >> i & 1 and field.may_bye[i]), None)
 
 
 def _from_the_top(matching: Matching, within: int) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.dutch.boards import boards
-from kosmos.pairing.dutch.colours import colours
+from kosmos.pairing.dutch.colours import ColourRule, colours
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Edition
 from kosmos.pairing.dutch.field import Dated, DutchField, field, taken_out
 
@@ -36,10 +36,18 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
 Pairs = list[tuple[int, int]]
 
 
+#: White, Black and the rule that said so
+Coloured = Callable[[DutchField, int, int, Colour], tuple[int, int, ColourRule]]
+
+
 def drawn_round(
-    view: View, seed: int, dated: Dated, pairs_of: Callable[[DutchField], Pairs | None]
+    view: View,
+    seed: int,
+    dated: Dated,
+    pairs_of: Callable[[DutchField], Pairs | None],
+    coloured: Coloured = colours,
 ) -> Pairing | NoPairing:
-    """A round whose pairs `pairs_of` finds: colours by C.04.3 art. 5, boards by C.04.2, set games around them."""
+    """A round whose pairs `pairs_of` finds: colours by C.04.3 art. 5 unless said, boards by C.04.2, set games around them."""
     drawn = field(view, dated)
     if view.set_bye is not None and len(drawn) % 2:
         return NoPairing(
@@ -53,19 +61,21 @@ def drawn_round(
     if pairs is None:
         return _no_pairing(drawn)
     first = first_colour(view, seed)
-    games = [colours(drawn, i, j, first)[:2] for i, j in pairs]
+    games = [coloured(drawn, i, j, first)[:2] for i, j in pairs]
     taken = {player for game in games for player in game}
     left = [drawn.number[i] for i in range(len(drawn)) if i not in taken]
     numbers = [(drawn.number[white], drawn.number[black]) for white, black in games]
     return Pairing(
-        games=boards(drawn, games) if not taken_out(view) else _around_set_games(view, dated, first, numbers),
+        games=boards(drawn, games)
+        if not taken_out(view)
+        else _around_set_games(view, dated, first, numbers, coloured),
         bye=left[0] if left else view.set_bye,
         notes={"first_colour": first.value},
     )
 
 
 def _around_set_games(
-    view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]]
+    view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]], coloured: Coloured
 ) -> tuple[PairedGame, ...]:
     """The drawn games and those that the director set, with the colours set there or the colours that the rules give."""
     everybody = field(view, dated, everybody=True)
@@ -73,7 +83,7 @@ def _around_set_games(
     games = [(index[white], index[black]) for white, black in numbers]
     for game in view.set_games:
         one, two = index[game.first], index[game.second]
-        games.append((one, two) if game.colours_set else colours(everybody, one, two, first)[:2])
+        games.append((one, two) if game.colours_set else coloured(everybody, one, two, first)[:2])
     return boards(everybody, games)
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from kosmos.core.loading import later
 from kosmos.pairing.contract import Explanation, Known, Pairing, View, WhyNotAsked
 from kosmos.tournament.systems import (
+    burstein,
     classic,
+    dubov,
     dutch,
     dutch_2017,
     keizer,
@@ -31,6 +33,8 @@ PROFILES: tuple[SystemProfile, ...] = (
     dutch.PROFILE,
     dutch_2017.PROFILE,
     classic.PROFILE,
+    dubov.PROFILE,
+    burstein.PROFILE,
     monrad.PROFILE,
     keizer.PROFILE,
     winner_stays.PROFILE,

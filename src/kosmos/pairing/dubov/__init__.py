@@ -1,0 +1,5 @@
+"""The Dubov system, follows C.04.4.1 as applied from 1 February 2026."""
+
+from kosmos.pairing.dubov.draw import explain, pair, why_not
+
+__all__ = ["explain", "pair", "why_not"]

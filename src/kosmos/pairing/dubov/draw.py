@@ -1,0 +1,114 @@
+"""The Dubov system: within a score, everybody's opponents shall have been equally strong. Follows C.04.4.1 (2026)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kosmos.core.colours import Colour
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
+from kosmos.pairing.dubov.cards import DubovCards, cards_of, dubov_field
+from kosmos.pairing.dubov.halves import Pairs, members_of, paired
+from kosmos.pairing.dubov.upfloaters import DubovBracket, upfloaters
+from kosmos.pairing.dutch.colours import ColourRule, colours
+from kosmos.pairing.dutch.draw import drawn_round, first_colour
+from kosmos.pairing.dutch.field import DATED_2026, MILD, DutchField, field
+from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
+from kosmos.pairing.legal import bye_receiver, legal_opponents
+from kosmos.pairing.not_paired import reason_of
+
+
+def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
+    def pairs(_: DutchField) -> Pairs | None:
+        drawn = dubov_field(view)
+        return pairs_of(drawn, cards_of(view, drawn), is_last=view.is_last)
+
+    return drawn_round(view, seed, DATED_2026, pairs, coloured)
+
+
+def pairs_of(drawn: DutchField, cards: DubovCards, *, is_last: bool) -> Pairs | None:
+    """All pairs of a round, score after score; None: it cannot be paired."""
+    adjacent = legal_opponents(drawn)
+    left = list(range(len(drawn)))
+    if len(drawn) % 2:
+        receiver = bye_receiver(drawn, adjacent, lambda i: _bye_order(drawn, i))
+        if receiver is None:
+            return None
+        left.remove(receiver)
+    pairs: Pairs = []
+    while left:
+        residents = [i for i in left if drawn.score[i] == drawn.score[left[0]]]
+        lower = left[len(residents) :]
+        risen = upfloaters(DubovBracket(drawn, cards, adjacent, residents, lower, is_last))
+        found = None if risen is None else paired(members_of(drawn, cards, adjacent, residents, risen))
+        if found is None:
+            return None
+        pairs += found
+        done = {i for each in found for i in each}
+        left = [i for i in left if i not in done]
+    return pairs
+
+
+# Art. 3.1: the lowest score, then the most games played, then the largest number.
+def _bye_order(drawn: DutchField, i: int) -> tuple[int, int, int]:
+    return drawn.score[i], drawn.unplayed[i], -drawn.number[i]
+
+
+# Art. 5.2: as in the Dutch system; but whoever has not played seeks Black mildly (art. 1.6.4), unless neither has.
+def coloured(drawn: DutchField, i: int, j: int, first: Colour) -> tuple[int, int, ColourRule]:
+    played = [k for k in (i, j) if drawn.colours[k]]
+    if len(played) == 1 and drawn.preference[played[0]] == -MILD:
+        return max(i, j), min(i, j), ColourRule.HIGHER_RANKED
+    return colours(drawn, i, j, first)
+
+
+# -- in words ------------------------------------------------------------------------------------------
+
+
+def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
+    drawn = field(view)
+    cards = cards_of(view, drawn)
+    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    boards = tuple(tuple(_board(view, drawn, cards, game, first)) for game in pairing.games)
+    return Explanation(tuple(_round(view, pairing)), boards)
+
+
+def _round(view: View, pairing: Pairing) -> Iterator[Phrase]:
+    yield Phrase(
+        N_(
+            "Within equal scores those who seek White, ranked by the average rating of their opponents so far, meet those who seek Black, ranked by number: whoever has met weaker opponents meets the stronger ones now."
+        )
+    )
+    if pairing.bye is not None:
+        yield Phrase(
+            N_(
+                "{name} has the bye: of those who may have it, the lowest score, the most games played, the largest number."
+            ),
+            {"name": names_of(view.record)[pairing.bye]},
+        )
+
+
+def _board(
+    view: View, drawn: DutchField, cards: DubovCards, game: PairedGame, first: Colour
+) -> Iterator[Phrase]:
+    index = {number: i for i, number in enumerate(drawn.number)}
+    if game.white not in index or game.black not in index:
+        yield Phrase(N_("The director set this game."))
+        return
+    names = names_of(view.record)
+    i, j = sorted((index[game.white], index[game.black]))
+    for each in (i, j):
+        if cards.opposition[each]:
+            args = {"name": names[drawn.number[each]], "rating": cards.opposition[each]}
+            yield Phrase(N_("{name}'s opponents have an average rating of {rating}."), args)
+    if drawn.score[i] != drawn.score[j]:
+        yield Phrase(N_("{name} comes up from a lower score."), {"name": names[drawn.number[j]]})
+    yield wish_sentence(names, drawn, i)
+    yield wish_sentence(names, drawn, j)
+    white, _, rule = coloured(drawn, i, j, first)
+    yield colour_sentence(names, drawn, white, rule)
+
+
+def why_not(asked: WhyNotAsked) -> Explanation:
+    drawn = dubov_field(asked.view)
+    pairs = pairs_of(drawn, cards_of(asked.view, drawn), is_last=asked.view.is_last)
+    return Explanation((reason_of(asked, drawn, pairs or []),))
