@@ -16,6 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+import msgspec
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
@@ -24,8 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from unit import Figure, arguments, report, unit
 
 from differential.swiss_dutch import report_file
+from kosmos.pairing.checker import PairFunction
 from kosmos.pairing.contract import NoPairing, Pairing, View
 from kosmos.pairing.dutch.draw import pair
+from kosmos.tournament.systems import USUAL_SWISS, FileSystem
 from pairing.dutch.simulation import Event, simulate
 
 BARS = {100: 0.4, 1_000: 4, 5_000: 20, 10_000: 45}
@@ -44,18 +47,29 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def rounds(players: int, seed: int, also: Callable[[View], None] | None = None) -> list[float]:
+def rounds(players: int, seed: int, draw: PairFunction = pair) -> list[float]:
     """Seconds for rounds 2 to 9 of one tournament."""
     times: list[float] = []
 
-    def timed(view: View) -> Pairing | NoPairing:
+    def timed(plain: View) -> Pairing | NoPairing:
+        view = rated(plain)
         gc.collect()  # the simulation's garbage is not the engine's
         if view.round > 1:
-            times.append(min(seconds(lambda: pair(view)) for _ in range(3 if players <= 1_000 else 1)))
-        return pair(view)
+            times.append(
+                min(seconds(lambda: draw(view, None, 0)) for _ in range(3 if players <= 1_000 else 1))
+            )
+        return draw(view, None, 0)
 
-    simulate(event(players, seed), timed, also)
+    simulate(event(players, seed), timed)
     return times
+
+
+def rated(view: View) -> View:
+    """Ratings that fall with the number: some systems ask for them."""
+    entrants = tuple(
+        msgspec.structs.replace(each, rating=2600 - each.number % 1000) for each in view.record.entrants
+    )
+    return msgspec.structs.replace(view, record=msgspec.structs.replace(view.record, entrants=entrants))
 
 
 def beside(players: int, seed: int, every: int) -> float:
@@ -92,8 +106,27 @@ def peak(players: int) -> float:
     return most / 2**20
 
 
+def other_system(system: str, *, quick: bool) -> list[Figure]:
+    """The bars that every other system is held to."""
+    draw, one = FileSystem(system).draw.pair, unit()
+    medians = {
+        players: median(
+            time / one for seed in range(1 if quick else 4) for time in rounds(players, seed, draw)
+        )
+        for players in (100, 1_000)
+    }
+    exponent = log(medians[1_000] / medians[100]) / log(10)
+    return [
+        Figure(f"{system}: 100 players, median round, units", medians[100]),
+        Figure(f"{system}: 1,000 players, median round, units", medians[1_000], 20),
+        Figure(f"{system}: growth exponent from 100 to 1,000 players", exponent, 1.5),
+    ]
+
+
 def main() -> None:
-    options = arguments("Dutch Swiss pairings by number of players.")
+    options = arguments("Swiss pairings by number of players.", system=[each.value for each in FileSystem])
+    if options.system and options.system != USUAL_SWISS:
+        report(other_system(options.system, quick=options.quick), options.json)
     one = unit()
     seeds = (
         {100: 6, 1_000: 3, 5_000: 1, 10_000: 1} if options.quick else {100: 20, 1_000: 8, 5_000: 3, 10_000: 3}

@@ -50,8 +50,11 @@ class Figure:
         return f"{'ok  ' if self.kept else 'MISS'}  {self.name}: {self.value:.3g} (bar: {sign} {self.bar:g})"
 
 
-def arguments(description: str) -> argparse.Namespace:
+def arguments(description: str, **choices: Sequence[str]) -> argparse.Namespace:
+    """What every benchmark is asked; `choices` are its own questions, each with its answers."""
     parser = argparse.ArgumentParser(description=description)
+    for name, answers in choices.items():
+        parser.add_argument(f"--{name}", choices=answers, default="")
     parser.add_argument("--quick", action="store_true", help="a smaller run, under 40 seconds")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser.parse_args()

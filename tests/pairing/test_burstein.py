@@ -152,7 +152,7 @@ def test_it_explains_itself(played: Record) -> None:
     assert not isinstance(drawn, NoPairing)
     told = explain(view, drawn, FILE_ALONE)
     assert len(told.boards) == 12
-    assert all("opposition" in language("en").say(board[0]) for board in told.boards)
+    assert all("opposition " in language("en").say(board[0]) for board in told.boards)
     one, other = drawn.games[0], drawn.games[1]
     asked = WhyNotAsked(view, one.white, other.black, None)
     assert why_not(asked).sentences

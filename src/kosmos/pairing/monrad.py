@@ -18,7 +18,7 @@ from kosmos.pairing.dutch.draw import Pairs, drawn_round, first_colour
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
-from kosmos.pairing.matching import Matching
+from kosmos.pairing.matching import Matching, bits
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
@@ -42,18 +42,28 @@ def _paired(field: DutchField, adjacent: Sequence[int]) -> Pairs | None:
         if receiver is None:
             return None
         within &= ~(1 << receiver)
+    _begin_with_neighbours(matching, within)
     if matching.complete(within):
         return None
     return list(_from_the_top(matching, within))
+
+
+def _begin_with_neighbours(matching: Matching, within: int) -> None:
+    """A first pairing that is nearly the last one: little is left to search for."""
+    for i in bits(within):
+        near = matching.adjacent[i] & matching.free & within
+        if matching.free >> i & 1 and near:
+            matching.join(i, next(bits(near)))
 
 
 def _from_the_top(matching: Matching, within: int) -> Iterator[tuple[int, int]]:
     """Each time the highest unpaired player, and the next one with whom the rest can still be paired off."""
     while within:
         highest = (within & -within).bit_length() - 1
-        partners = matching.partners(highest, within)
-        nearest = (partners & -partners).bit_length() - 1
-        matching.force(highest, nearest, within)
+        nearest = next(bits(matching.adjacent[highest] & within))
+        if not matching.swap(highest, nearest):  # the usual case needs no search
+            nearest = next(bits(matching.partners(highest, within)))
+            matching.force(highest, nearest, within)
         within &= ~(1 << highest | 1 << nearest)
         yield highest, nearest
 

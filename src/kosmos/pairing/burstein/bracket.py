@@ -57,7 +57,7 @@ def _strangers(bracket: BursteinBracket) -> int:
 
 def _weighed(bracket: BursteinBracket, strangers: int | None) -> BursteinPaired | None:
     known = [*bracket.members, *bracket.next_group, *(bracket.below if strangers is None else ())]
-    worth = _Worth(bracket)
+    worth = _BursteinWorth(bracket)
 
     def of(a: int, b: int) -> int | None:
         if b >= len(known):  # a stranger
@@ -80,7 +80,7 @@ def _complete(bracket: BursteinBracket, floating: Sequence[int]) -> bool:
     return not Matching(bracket.adjacent).complete(mask([*floating, *bracket.below]))
 
 
-class _Worth:
+class _BursteinWorth:
     """What a pair contributes to C5 to C8 and to the order of art. 4; places in the lists stand for players."""
 
     def __init__(self, bracket: BursteinBracket) -> None:

@@ -1,4 +1,4 @@
-"""The Burstein system: equal scores should have met equally strong opposition. Follows C.04.4.2 (2026)."""
+"""The Burstein system: equal scores are to have met equally strong opposition. Follows C.04.4.2 (2026)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -126,7 +126,7 @@ def _board(
     for each in (i, j):
         number = drawn.number[each]
         yield Phrase(
-            N_("{name} has {points} points and an opposition of {buchholz}."),
+            N_("{name}: score {points}, opposition {buchholz}."),
             {
                 "name": names[number],
                 "points": points(drawn.score[each]),

@@ -1,4 +1,4 @@
-"""The Dubov system: within a score, everybody's opponents shall have been equally strong. Follows C.04.4.1 (2026)."""
+"""The Dubov system: within a score, everybody's opponents are to have been equally strong. Follows C.04.4.1 (2026)."""
 
 from collections.abc import Iterator
 from typing import Any

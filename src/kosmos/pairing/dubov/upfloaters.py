@@ -111,7 +111,7 @@ def _weighed(bracket: DubovBracket, near: Sequence[int], beyond: int) -> list[in
     strangers = min(beyond, 6)
     strangers -= (len(known) + strangers) % 2
     size = len(bracket.residents)
-    worth = _Worth(bracket, known)
+    worth = _DubovWorth(bracket, known)
 
     def of(a: int, b: int) -> int | None:
         if b >= len(known):
@@ -124,7 +124,7 @@ def _weighed(bracket: DubovBracket, near: Sequence[int], beyond: int) -> list[in
     return [known[b] for b in sorted(mate[:size]) if b >= size]
 
 
-class _Worth:
+class _DubovWorth:
     """What a pair contributes to C5 to C10 and to the order of the sets; places in the list stand for players."""
 
     def __init__(self, bracket: DubovBracket, known: Sequence[int]) -> None:

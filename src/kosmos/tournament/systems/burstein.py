@@ -1,4 +1,4 @@
-"""Burstein: equal scores shall have met equally strong opposition."""
+"""Burstein: equal scores are to have met equally strong opposition."""
 
 from kosmos.core.loading import later
 from kosmos.locale import N_

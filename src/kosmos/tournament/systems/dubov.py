@@ -1,4 +1,4 @@
-"""Dubov: within a score, everybody shall have met equally strong opponents."""
+"""Dubov: within a score, everybody is to have met equally strong opponents."""
 
 from kosmos.core.loading import later
 from kosmos.locale import N_
