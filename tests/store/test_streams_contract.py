@@ -232,6 +232,18 @@ async def test_following_gives_past_and_future(streams: Streams) -> None:
     assert await soon(following) == numbered([b"5", b"6", b"7"], 5)
 
 
+async def test_a_false_message_makes_nobody_deaf(streams: Streams) -> None:
+    """Told of a version that is not there, a follower looks, finds nothing, and hears what comes then."""
+    await streams.create("a", "tournament", [b"1"])
+    following = streams.follow("a", 1)
+    coming = asyncio.create_task(soon(following))
+    await asyncio.sleep(0.05)
+    streams.bus.hear("a", 1000)  # type: ignore[attr-defined]
+    await asyncio.sleep(0.2)
+    await streams.append("a", 1, [b"2"])
+    assert await coming == numbered([b"2"], 2)
+
+
 async def test_a_slow_follower_misses_nothing(streams: Streams) -> None:
     """However far a follower falls behind, it gets every event once and in order."""
     await streams.create("a", "tournament", [b"first"])

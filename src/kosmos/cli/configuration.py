@@ -57,6 +57,12 @@ SETTINGS: Mapping[str, Setting] = {
             "serve",
         ),
         Setting("workers", 1, N_("processes that serve; one for each core of a large machine"), "serve"),
+        Setting(
+            "daily-backups",
+            7,
+            N_("copies of the last days that are kept beside the database file; 0: none are made"),
+            "serve",
+        ),
         Setting("open", False, N_("open the page in the browser"), "serve", parameter="open_browser"),
         Setting("new-link", False, N_("print a new one-time director link"), "serve", environment=False),
         Setting("menu", "", N_("file of own menu entries; else Chaos_Menu beside the database"), "serve"),

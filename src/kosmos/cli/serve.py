@@ -6,7 +6,8 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
@@ -23,6 +24,7 @@ from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
+from kosmos.service.daily_backups import DAMAGE, newest_sound
 from kosmos.service.doorman import Doorman
 from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
@@ -73,6 +75,7 @@ def serve(
     host: Annotated[str, option("host")] = default("host"),
     port: Annotated[int, option("port", min=0, max=65535)] = default("port"),
     bus: Annotated[str, option("bus")] = default("bus"),
+    daily_backups: Annotated[int, option("daily-backups", min=0, max=366)] = default("daily-backups"),
     workers: Annotated[int, option("workers", min=1, max=256)] = default("workers"),
     open_browser: Annotated[bool, option("open")] = default("open"),
     new_link: Annotated[bool, option("new-link")] = default("new-link"),
@@ -101,6 +104,7 @@ def serve(
             create_app,
             database,
             special,
+            daily_backups=daily_backups,
             slow_ms=slow_ms,
             metrics_token=metrics_token,
             idle_days=idle_days,
@@ -109,16 +113,37 @@ def serve(
             rating_lists=list_addresses(rating_lists),
         )
         greeting = Greeting(without_password(database), open_browser, new_link)
-        if workers == 1:
-            _serve_here(listener, partial(make, bus=bus), proxies, greeting)
-        else:
-            run_workers(
-                workers,
-                bus,
-                lambda number, between: _serve_here(
-                    listener, partial(make, bus=between), proxies, None if number else greeting
-                ),
+        with listener, offering_backups(database):
+            if workers == 1:
+                _serve_here(listener, partial(make, bus=bus), proxies, greeting)
+            else:
+                run_workers(workers, bus, partial(_serve_as_worker, listener, make, proxies, greeting))
+
+
+def _serve_as_worker(
+    listener: socket.socket,
+    make: Callable[..., Coroutine[Any, Any, Litestar]],
+    proxies: list[str],
+    greeting: "Greeting",
+    number: int,
+    bus: str,
+) -> None:
+    _serve_here(listener, partial(make, bus=bus), proxies, None if number else greeting)
+
+
+@contextmanager
+def offering_backups(database: str) -> Iterator[None]:
+    """Where the database is too damaged to be opened, the newest sound copy is named."""
+    try:
+        yield
+    except DAMAGE:
+        if (sound := newest_sound(Path(database))) is not None:
+            complain(
+                Phrase(
+                    N_("The newest sound backup: “kosmos restore {file}” puts it back."), {"file": str(sound)}
+                )
             )
+        raise
 
 
 class Greeting(NamedTuple):

@@ -5,6 +5,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
@@ -33,6 +34,7 @@ from kosmos.service.seat_links import NoSuchSeat
 
 PREFIX = "arena"
 TICK_SECONDS = 1.0
+LOOK_TICKS = 5  #: after so many, arenas that were opened at other servers are looked for
 _NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
 #: (estimate of the game in seconds, how many seconds a player has to begin)
 _TO_BEGIN = ((180, 16), (480, 21), (1500, 25))
@@ -347,11 +349,20 @@ class Arenas:
             await asyncio.gather(self._ticking, return_exceptions=True)
 
     async def _tick_on(self) -> None:
-        while True:
+        for ticks in count(1):
             await asyncio.sleep(TICK_SECONDS)
+            if ticks % LOOK_TICKS == 0:
+                with suppress(Refusal):
+                    await self._look_for_others()
             for name in tuple(self._running):
                 with suppress(Refusal):
                     await self.tick(name)
+
+    async def _look_for_others(self) -> None:
+        """Every server pairs every arena, and the store lets each wave happen once: so none waits for a server that is gone."""
+        for each in await self.listing(SERVER):
+            if each.ends > self.now:
+                self._running.add(each.name)
 
     async def tick(self, name: str) -> None:
         """A wave of pairings where one is due; who is over is not looked at any more."""

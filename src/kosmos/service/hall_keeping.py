@@ -66,7 +66,7 @@ class HallKeeper:
         self._tasks = [start_task(self._stay_alive(), "boards alive")]
         self._tasks.append(start_task(self._keep_clean(), "idle boards"))
         for room in await self._rooms():
-            if room.summary.phase is Phase.WAITING and room.summary.game is not None:
+            if waits_for_players(room.summary):
                 self._hall.set_timer(stream_of(room.name), await self._state(room))
 
     async def close(self) -> None:
@@ -110,7 +110,7 @@ class HallKeeper:
         """
         for room in rooms:
             stream = stream_of(room.name)
-            if runs(room.summary) and not self._hall.timers.is_set(stream):
+            if is_timed(room.summary) and not self._hall.timers.is_set(stream):
                 with suppress(Refusal):
                     self._hall.set_timer(stream, await self._hall.state(stream))
 
@@ -175,6 +175,15 @@ class HallKeeper:
 
 def takes_days(state: RoomState) -> bool:
     return state.settings.times is not None and state.settings.times.white.takes_days
+
+
+def waits_for_players(summary: RoomSummary) -> bool:
+    """A tournament game that has not begun: who does not come in time loses it."""
+    return summary.phase is Phase.WAITING and summary.game is not None
+
+
+def is_timed(summary: RoomSummary) -> bool:
+    return runs(summary) or waits_for_players(summary)
 
 
 def runs(summary: RoomSummary) -> bool:

@@ -19,6 +19,10 @@ class Subscription(Protocol):
         """Wait until something newer is heard of and say which version that is."""
         ...
 
+    def disbelieve(self, version: int) -> None:
+        """The stream has not reached this version: it was heard of, but is not so."""
+        ...
+
     def __enter__(self) -> Self: ...
 
     def __exit__(
@@ -95,6 +99,10 @@ class MemorySubscription:
             self._news.clear()
             await self._news.wait()
         return self._heard
+
+    def disbelieve(self, version: int) -> None:
+        if self._heard == version:
+            self._heard = 0
 
     def __enter__(self) -> Self:
         self._bus.join(self.stream, self.hear)

@@ -162,6 +162,11 @@ class FollowedStreams(ABC):
                 heard = await news.newer_than(max(seen, heard))
                 recent = self._recent(stream, seen) if heard < GONE else []
                 events = recent or await self.read(stream, seen)
+                if not events and heard < GONE:
+                    news.disbelieve(
+                        heard
+                    )  # nobody gets this far ahead of the store: what comes next is heard again
+                    heard = seen
 
     def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:
         listener = StreamListener(stream, after, self._recent, self.read, hear, fail)

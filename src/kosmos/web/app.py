@@ -16,10 +16,12 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Message
 
 from kosmos import __version__
+from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
 from kosmos.service.addresses import folder_beside
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.board_hall import IDLE_DAYS
+from kosmos.service.daily_backups import DailyBackups
 from kosmos.service.exports import user_css, user_page
 from kosmos.service.list_updates import PUBLISHED
 from kosmos.service.mail import Mailer
@@ -142,6 +144,7 @@ async def create_app(
     menu: SpecialMenu | None = None,
     *,
     bus: str = "",
+    daily_backups: int = 0,
     slow_ms: int = SLOW_MS,
     metrics_token: str = "",
     idle_days: int = IDLE_DAYS,
@@ -157,10 +160,14 @@ async def create_app(
         mailer=mailer,
         rating_lists=rating_lists,
     )
+    backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
-        lifespan=[lambda _app: services.running()],
+        lifespan=[
+            lambda _app: services.running(),
+            *([lambda _app: backups.running()] if daily_backups and not is_address(database) else []),
+        ],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         guards=[guard_right],
         before_request=refuse_other_sites,
