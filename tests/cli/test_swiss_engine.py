@@ -8,6 +8,9 @@ from cli.shell import Shell
 from kosmos.cli.swiss_engine_config import BadEngineConfig, read_engine_config
 from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, is_engine_line, read_engine_line
 from kosmos.core.outcomes import Scoring
+from kosmos.formats.trf_tournament import make_trf
+from kosmos.tournament.report_history import report_history
+from tournament.stories import Story
 
 KOSMOS = Shell()
 
@@ -149,6 +152,24 @@ def test_checking_what_differs(club: Path) -> None:
         "  Checker pairings        Tournament pairings ",
         f"    {white:>3} - {black:>3}                {black:>3} - {white:>3}",
     ]
+    assert ran.err == ""
+
+
+def test_what_the_file_explains_is_told_beside(tmp_path: Path) -> None:
+    """The `###` lines that explain a round that differs stand on standard error; what programs read is as ever."""
+    story = Story(system="dutch", rounds=5, first_colour="white")
+    for number in range(1, 9):
+        story.do("AddPlayer", name=f"Player {number}", elo=2400 - 50 * number)
+    for _ in range(2):
+        story.do("PairRound")
+        story.all_results()
+    story.do("EnterResult", round=1, board=1, result="0-1", confirmed=True)
+    file = tmp_path / "open.trf"
+    file.write_text(make_trf(story.state, told=report_history(story.stream)), "utf-8")
+    ran = KOSMOS("swiss", "--dutch", file, "-c")
+    assert (ran.code, "###" in ran.out) == (0, False)
+    assert "Checker pairings" in ran.out
+    assert ran.err == "open: Round #2: ### Correction @ Round 2: round 1, 1-5 1-0 => 0-1\n"
 
 
 def test_checklist(club: Path) -> None:

@@ -3,7 +3,8 @@
     python gacrux_worker.py FOLDER_OF_THE_ENGINE
 
 One JSON object a line. `{"report": text, "rounds": 5, "first": "w"}` gets the engine's pairs of each round; `{"seed": 7, "players": 20,
-"rounds": 5}` gets a report file that its generator has made. Runs in an interpreter of its own: the engine has modules
+"rounds": 5}` gets a report file that its generator has made; `{"read": text}` what it read: its status, its players and
+the games of each. Runs in an interpreter of its own: the engine has modules
 called like folders of our tests, and needs networkx.
 """
 
@@ -38,6 +39,18 @@ def _pairs(tournament: Any, number: int, first: str) -> Any:
     return [(pair["w"], pair["b"]) for each in brackets if each for pair in each.get("pairs", ())]
 
 
+def read_of(text: str) -> dict[str, Any]:
+    """What the engine made of a report file: 0 and no complaint where it could read all of it."""
+    file = trf2json()
+    file.parse_file(text, 0)
+    tournament = file.get_tournament(1)
+    return {
+        "status": file.get_status(),
+        "complaints": file.chessjson["status"].get("error", []),
+        "players": len(tournament["competitors"]),
+    }
+
+
 def generated(seed: int, players: int, rounds: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         sys.argv = [
@@ -56,7 +69,10 @@ for line in sys.stdin:
     asked = json.loads(line)
     answer: Any
     try:
-        answer = pairs_of(**asked) if "report" in asked else generated(**asked)
+        if "read" in asked:
+            answer = read_of(asked["read"])
+        else:
+            answer = pairs_of(**asked) if "report" in asked else generated(**asked)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the same
         answer = {"error": f"{type(error).__name__}: {error}"}
     print(json.dumps(answer), flush=True)

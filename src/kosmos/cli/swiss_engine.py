@@ -2,7 +2,7 @@
 
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import typer
@@ -16,6 +16,7 @@ from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, EngineLine
 from kosmos.cli.swiss_generate import report
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import BadTrf, Dialect, TrfTournament, Understood, convert, read, understand, write
+from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import NoPairing, Pairing
@@ -93,7 +94,8 @@ def pairing_list(answer: Pairing) -> str:
 
 
 def _check(line: EngineLine) -> None:
-    understood, system = understand(_read(line.input)), ENGINE_WORDS[line.system]
+    trf, system = _read(line.input), ENGINE_WORDS[line.system]
+    understood = understand(trf)
     checks = check_rounds(
         understood.record,
         system.draw.pair,
@@ -106,8 +108,16 @@ def _check(line: EngineLine) -> None:
     )
     name = Path(line.input).stem
     typer.echo("".join(f"{name}: Round #{check.round}\n{differing(check)}" for check in checks))
+    _tell_explained(name, checks, explained_rounds(trf, understood.record.played))
     if line.checklist is not None:
         _write_checklist(line, _all_checklists(understood, checks))
+
+
+def _tell_explained(name: str, checks: tuple[RoundCheck, ...], said: Mapping[int, tuple[str, ...]]) -> None:
+    """The `###` lines by which the file itself explains a round that differs. On standard error: programs read the rest."""
+    for check in checks:
+        for line in said.get(check.round, ()) if not check.agrees else ():
+            typer.echo(f"{name}: Round #{check.round}: {line}", err=True)
 
 
 def _all_checklists(understood: Understood, checks: tuple[RoundCheck, ...]) -> str:
