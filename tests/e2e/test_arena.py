@@ -10,18 +10,57 @@ from e2e.house import House
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
+class ArenaOfEight:
+    """The players' links, and what the server says; games are played as they come, because everybody may come and wait."""
+
+    def __init__(self, page: Page, house: House) -> None:
+        self.page = page
+        self.house = house
+        self.secrets: dict[str, str] = {}
+        self.phones: dict[str, Page] = {}
+
+    def told(self) -> dict[str, Any]:
+        answer: dict[str, Any] = self.page.request.get(f"{self.house.address}/api/arenas/friday").json()
+        return answer
+
+    def act(self, game: dict[str, Any], side: str, do: str) -> bool:
+        place = f"{self.house.address}/api/boards/{game['room']}/act"
+        body = {"seat": self.secrets[game[side]], "command": {"do": do}}
+        return self.page.request.post(place, data=body).ok
+
+    def play(self, game: dict[str, Any]) -> None:
+        """White wins; who sits at a page comes to the board by themselves first."""
+        for side in ("white", "black"):
+            if phone := self.phones.pop(game[side], None):
+                phone.wait_for_url("**/board", timeout=25_000)
+                expect(phone.locator("kosmos-board")).to_be_visible()
+            self.act(game, side, "ready")
+        self.act(game, "black", "resign")
+
+    def play_until_all_have_played(self) -> None:
+        for _ in range(240):
+            games = self.told()["games"]
+            won = [game for game in games if game["result"] == "1-0"]
+            if {game[side] for game in won for side in ("white", "black")} == set(self.secrets):
+                return
+            for game in games:
+                if not game["over"]:
+                    self.play(game)
+            self.page.wait_for_timeout(250)
+        raise AssertionError(self.told())
+
+
 def test_an_arena_of_eight(director: Page, browser: Browser, house: House) -> None:
     """Eight join, are paired without anybody's doing, come to their boards by themselves, and the table follows the results."""
     page = director
     page.goto(f"{house.address}/arena")
     page.locator("#f-title").fill("Friday arena")
     page.locator("#f-name").fill("friday")
-    page.locator("#f-time").fill("300")
+    page.locator("#f-time").fill("1800")
     page.locator("#f-begins_in").fill("0")
     page.get_by_role("button", name="Open the arena").click()
     expect(page.locator("h1")).to_have_text("Friday arena")
-    api = f"{house.address}/api/arenas/friday"
-    secrets: dict[str, str] = {}
+    arena = ArenaOfEight(page, house)
     phones = []
     for name in ("Anna Albers", "Bernd Bauer"):
         phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en").new_page()
@@ -30,34 +69,23 @@ def test_an_arena_of_eight(director: Page, browser: Browser, house: House) -> No
         phone.get_by_role("button", name="Join").click()
         phone.wait_for_url("**/play/**")
         phones.append(phone)
-        secrets[name] = phone.url.removesuffix("/board").rpartition("/")[2]
+        arena.phones[name] = phone
+        arena.secrets[name] = phone.url.removesuffix("/board").rpartition("/")[2]
     for number in range(1, 7):
         name = f"Player {number}"
-        joined = page.request.post(f"{api}/players", data={"name": name, "rating": 1900 - number})
-        secrets[name] = joined.json()["seat"]
-    for phone in phones:  # paired by the server; the page leads to the board by itself
-        phone.wait_for_url("**/board", timeout=30_000)
-        expect(phone.locator("kosmos-board")).to_be_visible()
-    running: list[dict[str, Any]] = []
-    for _ in range(120):  # the others by the server, too, within seconds
-        running = [game for game in page.request.get(api).json()["games"] if not game["over"]]
-        if len(running) == 4:
-            break
-        page.wait_for_timeout(250)
-    assert len(running) == 4, page.request.get(api).text()
-    for game in running:
-        room = f"{house.address}/api/boards/{game['room']}/act"
-        for side in ("white", "black"):
-            said = page.request.post(room, data={"seat": secrets[game[side]], "command": {"do": "ready"}})
-            assert said.ok, said.text()
-        lost = page.request.post(room, data={"seat": secrets[game["black"]], "command": {"do": "resign"}})
-        assert lost.ok, lost.text()
-    winners = {game["white"] for game in running}
-    for row in range(4):
-        first = page.locator("#arena-table tbody").first.locator("tr").nth(row)
-        expect(first.locator("strong")).to_have_text("2", timeout=20_000)
-        assert first.locator("bdi").inner_text() in winners
-    phones[0].get_by_role("link", name="Back to the arena").click()
+        body = {"name": name, "rating": 1900 - number}
+        joined = page.request.post(f"{house.address}/api/arenas/friday/players", data=body)
+        arena.secrets[name] = joined.json()["seat"]
+    arena.play_until_all_have_played()
+    page.get_by_role("button", name="End the arena").click()
+    expect(page.locator("#arena-state")).to_contain_text("The arena is over.")
+    standings = arena.told()["standings"]
+    assert sum(row["points"] for row in standings) >= 8
+    for place, row in enumerate(standings):
+        shown = page.locator("#arena-table tbody").first.locator("tr").nth(place)
+        expect(shown.locator(".k-points")).to_have_text(str(row["points"]))
+        expect(shown.locator("bdi")).to_have_text(row["name"])
+    phones[0].goto(f"{house.address}/play/{arena.secrets['Anna Albers']}")
     expect(phones[0].locator("#arena-state strong")).to_have_text("Anna Albers")
     for phone in phones:
         phone.context.close()

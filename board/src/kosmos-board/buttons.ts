@@ -77,7 +77,7 @@ export class Buttons {
     const { active, connected } = model.force;
     const setsUp = active && (!model.hasWire || (model.room.settings?.may_set_up ?? false)) && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
     const plays = active && connected && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
-    this.draw.hidden = this.resign.hidden = !plays || model.over;
+    this.draw.hidden = this.resign.hidden = !plays || model.over || model.awaits;
     const beside = this.draw.hidden ? this.tools : this.play;
     if (this.flip.parentElement !== beside) (this.draw.hidden ? beside.prepend(this.flip) : beside.append(this.flip));
     setText(this.draw, this.speech.say(model.drawMeaning));

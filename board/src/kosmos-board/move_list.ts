@@ -7,6 +7,10 @@ import type { Speech } from "./speech";
 export class MoveList {
   readonly element: HTMLElement;
   private drawn: MoveNode | undefined;
+  private here: string | undefined;
+  private keys: readonly string[] = [];
+  private readonly nodes: ChildNode[][] = [];
+  private scrolling = 0;
 
   constructor(
     private readonly model: BoardModel,
@@ -16,25 +20,44 @@ export class MoveList {
     this.element.addEventListener("click", (event) => this.chosen(event));
   }
 
+  /** Only what is new is drawn: a list of a hundred moves costs a move as much as one of ten. */
   sync(): void {
-    if (this.drawn !== this.model.root) {
-      this.drawn = this.model.root;
-      this.element.replaceChildren(...listed(this.model.root).flatMap((move) => shown(move)));
-    }
     const here = this.model.path.join(".");
-    for (const link of this.element.querySelectorAll("a")) {
-      const current = link.dataset["path"] === here;
-      if (current) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-      if (current) this.bringIntoView(link);
-    }
+    if (this.drawn === this.model.root && this.here === here) return;
+    if (this.drawn !== this.model.root) this.draw(listed(this.model.root));
+    this.drawn = this.model.root;
+    this.mark(here);
   }
 
-  /** Within the list alone: the page stays where it is. */
+  private draw(moves: readonly ListedMove[]): void {
+    const keys = moves.map((move) => JSON.stringify(move));
+    const same = keys.findIndex((key, at) => key !== this.keys[at]);
+    const from = same < 0 ? keys.length : same;
+    for (const nodes of this.nodes.splice(from)) for (const node of nodes) node.remove();
+    for (const move of moves.slice(from)) {
+      const nodes = shown(move).map((part) => (typeof part === "string" ? document.createTextNode(part) : part)) as ChildNode[];
+      this.nodes.push(nodes);
+      this.element.append(...nodes);
+    }
+    this.keys = keys;
+  }
+
+  private mark(here: string): void {
+    this.here = here;
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const link = [...this.element.querySelectorAll<HTMLElement>("a")].reverse().find((each) => each.dataset["path"] === here);
+    link?.setAttribute("aria-current", "true");
+    window.cancelAnimationFrame(this.scrolling);
+    if (link) this.scrolling = window.requestAnimationFrame(() => this.bringIntoView(link));
+    else this.element.scrollTo(0, 0);
+  }
+
+  /** Within the list alone: the page stays where it is. Asked in the next frame, when everything has been laid out anyway. */
   private bringIntoView(link: HTMLElement): void {
     const { element } = this;
-    const [top, bottom] = [link.offsetTop - element.offsetTop, link.offsetTop - element.offsetTop + link.offsetHeight];
-    if (top < element.scrollTop || bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight + 8;
+    const [top, left] = [link.offsetTop - element.offsetTop, link.offsetLeft - element.offsetLeft];
+    if (top < element.scrollTop || top + link.offsetHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + link.offsetHeight - element.clientHeight + 8;
+    if (left < element.scrollLeft || left + link.offsetWidth > element.scrollLeft + element.clientWidth) element.scrollLeft = left + link.offsetWidth - element.clientWidth + 16;
   }
 
   private chosen(event: Event): void {

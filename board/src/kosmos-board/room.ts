@@ -151,10 +151,17 @@ export function runningClocks(room: Room, turn: Side | undefined): readonly stri
 /** What a clock shows at this moment of the server's clock, Bronstein time and delay counted in. */
 export function timeLeft(room: Room, holder: string, turn: Side | undefined, now: number): number | undefined {
   const [limit, clock] = [control(room, holder), room.clocks[holder]];
+  if (limit && !clock && room.phase === "waiting" && room.settings?.waits_for_ready) return firstTime(limit);
   if (!limit || !clock) return undefined;
   const present = stage(limit, clock);
   const thinking = room.settings?.seating === "group" ? holder !== room.lastBy : holder === turn;
   return Math.max(0, clock.left + (present?.bronstein ?? 0) + (present?.delay ?? 0) - (thinking ? used(room, now) : 0));
+}
+
+/** What a clock will start with. */
+function firstTime({ stages, bonus }: TimeControl): number | undefined {
+  const first = stages[0];
+  return first && first.time + first.bronstein + first.delay + (bonus === "after" ? 0 : first.fischer);
 }
 
 /** The Fischer bonus of the coming move: the manual's remaining time is without it, the server's with it. */

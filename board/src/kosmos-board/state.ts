@@ -159,7 +159,7 @@ export class BoardState {
   get movableSide(): Side | "both" | undefined {
     if (!this.force.active || this.over || this.unconfirmed || this.pending || this.symbolShown) return undefined;
     if (this.force.connected && !this.isLive) return undefined;
-    if (this.wire && this.room.phase === "paused") return undefined;
+    if (this.wire && (this.room.phase === "paused" || this.awaits)) return undefined;
     if (this.ownTimed && this.clock.since === undefined && !this.settingUp) return undefined;
     if (this.seat) return this.seat;
     if (this.enabled === "w" || this.enabled === "b") return this.enabled;
@@ -188,6 +188,11 @@ export class BoardState {
     const before = this.tip.length ? nodeAt(this.root, this.tip.slice(0, -1)).situation : undefined;
     const irreversible = before === undefined ? situation.halfmoves === 0 : isIrreversible(before, situation);
     return { ...situation, offer: this.offering || situation.offer, halfmoves: irreversible ? 0 : Math.max(1, situation.halfmoves) };
+  }
+
+  /** The game begins when both players have said that they are ready. */
+  get awaits(): boolean {
+    return this.wire !== undefined && this.room.phase === "waiting" && (this.room.settings?.waits_for_ready ?? false);
   }
 
   /** Before the own first move, where the rules of the room allow it. */

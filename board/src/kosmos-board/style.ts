@@ -143,6 +143,13 @@ button.kb-light { cursor: pointer; }
 .kb-note { margin: 0; color: var(--kb-bad); font-size: .9375rem; }
 .kb-note:empty { display: none; }
 
+.kb:not(.kb-wide) .kb-moves { white-space: nowrap; scrollbar-width: none; max-height: 44px; border-radius: 0; border-width: 1px 0; background: none; }
+.kb:not(.kb-wide) .kb-variation { display: inline; }
+.kb:not(.kb-wide):not(.kb-small) .kb-player { min-height: 52px; padding-block: 4px; }
+.kb:not(.kb-wide) .kb-side { gap: 6px; padding-top: 4px; }
+.kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; } .kb-small .kb-clock { font-size: 1.4rem; }
+.kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
+
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
 .kb-wide .kb-frame { margin: 0; }
 .kb-wide .kb-side { padding: 10px; align-content: start; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-block-width: 0; }

@@ -28,6 +28,7 @@ export interface Wishes {
 
 const WIDE = 640;
 const BESIDE = 296;
+const SMALL = 336;
 
 export class BoardView {
   readonly element: HTMLElement;
@@ -103,13 +104,13 @@ export class BoardView {
       ["light", this.light],
       ["setup", this.rows.element],
       ["ask", this.question],
+      ["after", this.after],
       ["moves", this.list.element],
       ["steps", this.buttons.steps],
-      ["typed", this.typed],
-      ["note", this.note],
       ["play", this.buttons.play],
+      ["note", this.note],
+      ["typed", this.typed],
       ["tools", this.buttons.tools],
-      ["after", this.after],
       ["settings", this.settings],
     ];
     const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["panel", "setup", "ask", "note", "after"].includes(name));
@@ -138,6 +139,7 @@ export class BoardView {
     const most = wide ? Math.min(width - BESIDE, window.innerHeight - this.above()) : Math.min(width, Math.max(240, window.innerHeight - 64));
     const size = Math.max(160, Math.floor(most / 8) * 8);
     this.element.classList.toggle("kb-wide", wide);
+    this.element.classList.toggle("kb-small", size < SMALL);
     if (size === this.size) return;
     this.size = size;
     this.element.style.setProperty("--kb-size", `${size}px`);
@@ -163,7 +165,7 @@ export class BoardView {
     this.list.sync();
     this.buttons.sync();
     this.rows.sync();
-    this.typed.hidden = !model.force.validates || model.destinations.size === 0;
+    this.typed.hidden = !model.force.validates || model.awaits || model.destinations.size === 0;
     this.buttons.steps.hidden = model.root.children.length === 0;
     this.drawLight();
     this.drawPromotion();
@@ -192,6 +194,7 @@ export class BoardView {
     if (model.ending) return this.endText();
     if (model.hasWire && !model.isConnected) return speech.say("lost");
     if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
+    if (model.awaits) return speech.say("waiting");
     const turn = model.situation.turn;
     if (model.light === "green" && (!model.force.active || (model.hasWire && !model.seat))) return turn ? speech.say(turn === "w" ? "whiteMoves" : "blackMoves") : speech.say("setUp");
     const words: Readonly<Record<string, Word>> = { green: "lightGreen", red: "lightRed", yellow: "lightYellow", black: "lightBlack" };

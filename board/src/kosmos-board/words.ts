@@ -1,6 +1,6 @@
 // Made by `python -m tools.board_words` from src/kosmos/web/board_words.py and the catalogues; not to be edited.
 
-export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
+export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
 
 export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
   en: {
@@ -24,6 +24,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     backAsked: "Your opponent asks to take the move back",
     allow: "Allow it",
     ready: "I am ready",
+    waiting: "The game begins when both players are ready.",
     berserk: "Berserk",
     berserkAbout: "Half the time, one more point for a win",
     attention: "The director sees how often this page is left at your own move.",
@@ -118,6 +119,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     backAsked: "Die Gegenseite möchte den Zug zurücknehmen",
     allow: "Erlauben",
     ready: "Ich bin bereit",
+    waiting: "Die Partie beginnt, wenn beide bereit sind.",
     berserk: "Berserk",
     berserkAbout: "Halbe Zeit, ein Punkt mehr für einen Sieg",
     attention: "Die Turnierleitung sieht, wie oft diese Seite bei Ihrem Zug verlassen wird.",
@@ -212,6 +214,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     backAsked: "Votre adversaire demande à reprendre le coup",
     allow: "Accepter",
     ready: "Je suis prêt",
+    waiting: "La partie commence quand les deux joueurs sont prêts.",
     berserk: "Berserk",
     berserkAbout: "La moitié du temps, un point de plus pour une victoire",
     attention: "Le directeur voit combien de fois cette page est quittée quand c’est à vous de jouer.",
@@ -306,6 +309,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     backAsked: "De tegenstander vraagt de zet terug te nemen",
     allow: "Toestaan",
     ready: "Ik ben klaar",
+    waiting: "De partij begint als beide spelers klaar zijn.",
     berserk: "Berserk",
     berserkAbout: "De halve tijd, een punt meer voor winst",
     attention: "De wedstrijdleiding ziet hoe vaak deze pagina wordt verlaten als u aan zet bent.",

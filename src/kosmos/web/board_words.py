@@ -25,6 +25,7 @@ BOARD_WORDS: dict[str, str] = {
     "backAsked": N_("Your opponent asks to take the move back"),
     "allow": N_("Allow it"),
     "ready": N_("I am ready"),
+    "waiting": N_("The game begins when both players are ready."),
     "berserk": N_("Berserk"),
     "berserkAbout": N_("Half the time, one more point for a win"),
     "attention": N_("The director sees how often this page is left at your own move."),
