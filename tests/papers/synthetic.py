@@ -224,7 +224,10 @@ def booklet() -> Paper:
         caption=N_("Standings race"),
         first_on_top=True,
     )
-    facts = Facts((Fact("place", N_("Venue"), "Vogelwald"), Fact("arbiter", N_("Arbiter"), "Specht, Zoë")))
+    own = Fact("seat", N_("Own board"), "https://club.example/play/x", code=True)
+    facts = Facts(
+        (Fact("place", N_("Venue"), "Vogelwald"), Fact("arbiter", N_("Arbiter"), "Specht, Zoë"), own)
+    )
     return Paper(
         key="booklet",
         title="Vogelwald Open",

@@ -33,6 +33,7 @@ SAID = {
     "by_rank": "yes",
     "long": "yes",
     "player": "1",
+    "codes": "yes",
     "prizes": "500,300;w=100;hort",
     "seed": "4",
     "ages": "1=26_and_over",
@@ -117,5 +118,5 @@ class TestOverHttp:
             form = re.search(r'<form class="choose many".*?</form>', page, re.DOTALL)
             assert form
             asked = set(re.findall(r'name="(\w+)"', form[0]))
-            for_visitors = {*wishes_for(key), *fields_of(FileWishes)} - {"born_from", "born_to", "group"}
+            for_visitors = {*wishes_for(key), *fields_of(FileWishes)} - {"born_from", "born_to", "group", "codes"}
             assert asked - {"group"} == for_visitors

@@ -57,6 +57,8 @@ async def view(desk: CliDesk, tournament: str, what: str, raw: Mapping[str, Any]
 @operation("GET", ONE + "/papers/{key}")
 async def make_paper(desk: CliDesk, tournament: str, key: str, format: str, raw: Mapping[str, Any]) -> bytes:  # noqa: A002 - as the API calls it
     question = read_paper_question(raw)
+    if question.wishes.codes:
+        question = await desk.services.round_boards.with_codes(desk.actor, tournament, question, "")
     options = styled(question.file, user_css(desk.path), user_page(desk.path))
     made = await printed(desk.club, desk.actor, tournament, key, format, question, desk.language, options)
     return cast("bytes", made.data)

@@ -114,7 +114,8 @@ class _CardMaker:
             word for word in (str(entry.number or ""), entry.player.title.value, entry.player.name) if word
         )
         yield Heading(Phrase("{title}", {"title": title}))
-        yield Facts((*self._data(entry), *self._standing(number), *self._status(entry, number)))
+        facts = (*self._data(entry), *self._standing(number), *self._status(entry, number))
+        yield Facts((*facts, *self._seat(entry)))
         entrant = self.entrants[number]
         if entrant.history:
             yield Table(COLUMNS, tuple(self._rows(entry, entrant)), id=f"card-{entry.id}")
@@ -125,6 +126,11 @@ class _CardMaker:
             value = person_cell(self.state, entry, key)
             if value:
                 yield Fact(key, LABELS[key], value)
+
+    def _seat(self, entry: Entry) -> Iterator[Fact]:
+        """The way to the player's own board, for the directors' prints; a code only of a whole address."""
+        if address := self.wishes.seats.get(entry.id):
+            yield Fact("seat", N_("Own board"), address, code=address.startswith("http"))
 
     def _standing(self, number: int) -> Iterator[Fact]:
         place = self.places.get(number)

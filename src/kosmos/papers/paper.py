@@ -73,6 +73,7 @@ class Fact(msgspec.Struct, frozen=True):
     key: str
     label: Phrase | str
     value: Content
+    code: bool = False  #: an address, drawn as a QR code where there are drawings
 
 
 class Facts(msgspec.Struct, frozen=True):

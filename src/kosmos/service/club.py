@@ -176,6 +176,8 @@ class Club:
         """What this reader may see, today."""
         if wishes.born_from or wishes.born_to:
             actor.need(Right.READ)  # who is in a group of ages tells the ages
+        if wishes.codes or wishes.seats:
+            actor.need(Right.DIRECT)  # whoever has a player's link plays for them
         today = wishes.today or self.clock().date().isoformat()
         return msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
 

@@ -26,6 +26,7 @@ from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
 from kosmos.service.engine import kind_in
 from kosmos.tournament.state import State
+from kosmos.tournament.wishes import PaperQuestion
 
 MINUTE = 60_000
 LONGEST_BASE = 30  #: letters of a tournament in the name of its boards
@@ -198,6 +199,17 @@ class RoundBoards:
             (entry.id, entry.player.name, await self._hall.links.make(tournament, f"p{entry.id}"))
             for entry in entries.values()
         ]
+
+    async def with_codes(
+        self, actor: Actor, tournament: str, question: PaperQuestion, base: str
+    ) -> PaperQuestion:
+        """Where a paper is asked for with the players' own links: with those, below this address of the server."""
+        if not question.wishes.codes:
+            return question
+        links = await self.links(actor, tournament)
+        seats = {id_: f"{base}/play/{secret}" for id_, _, secret in links}
+        wishes = msgspec.structs.replace(question.wishes, seats=seats)
+        return msgspec.structs.replace(question, wishes=wishes)
 
     async def replace_link(self, actor: Actor, tournament: str, player: int) -> str:
         """A new link for a player who is there; the old one opens nothing any more."""

@@ -156,6 +156,14 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     ] = False
     long: Annotated[bool, flag(N_("Long list")), Takes.LONG] = False
     player: Annotated[int | None, PLAYER, Takes.PLAYER] = None  #: only this player's card, by id
+    codes: Annotated[
+        bool,
+        flag(
+            N_("QR codes of the players' own boards"),
+            help=N_("for directors; whoever has a code plays for that player"),
+        ),
+        Takes.PLAYER,
+    ] = False
     prizes: Annotated[tuple[PrizeFund, ...], _prize_funds(N_("Prizes")), Takes.PRIZES] = ()
     seed: Annotated[int, whole(N_("Seed"), 0, 2**31), Takes.SEED] = (
         0  #: for what is estimated by playing the rest out
@@ -170,6 +178,9 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50), Takes.BEST] = 4
 
     private: bool = False  #: the reader may see addresses and birth dates
+    seats: Mapping[
+        int, str
+    ] = {}  #: addresses of the players' own boards, by player id, where codes are asked for
     links: bool = False  #: numbers lead to the page that says how they came about
     today: str = ""  #: which rating rules hold where the tournament has no dates
     window: tuple[int, int] | None = None  #: pages: of a long season only the rounds from … to

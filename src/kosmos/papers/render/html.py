@@ -28,6 +28,7 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.render.options import PLAIN, RenderOptions, WorkingStyle
+from kosmos.papers.render.qr import qr_drawing
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.svg import svg
@@ -278,7 +279,13 @@ def _inside(cell: Cell, language: Language, options: RenderOptions) -> str:
 
 def _facts(facts: Sequence[Fact], language: Language, options: RenderOptions) -> str:
     items = "".join(_fact(fact, language, options) for fact in facts)
-    return f"<dl>{items}</dl>\n" if items else ""
+    return f"<dl>{items}</dl>\n{_codes(facts)}" if items else ""
+
+
+def _codes(facts: Sequence[Fact]) -> str:
+    """Addresses to be scanned; what they say stands in words above, so they need no name."""
+    drawn = (qr_drawing(str(fact.value)) for fact in facts if fact.code)
+    return "".join(f'<div class="qr-code" aria-hidden="true">{svg}</div>\n' for svg in drawn)
 
 
 def _fact(fact: Fact, language: Language, options: RenderOptions) -> str:

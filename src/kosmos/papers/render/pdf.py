@@ -22,6 +22,7 @@ from kosmos.papers.paper import (
 )
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.pdf_tables import Data, Tables, Words, breakable
+from kosmos.papers.render.qr import qr_drawing
 from kosmos.papers.render.sheets import ems
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.svg import svg
@@ -108,7 +109,9 @@ def _parts(block: Block, tables: Tables, language: Language) -> list[Data]:
         case Text():
             return [{"type": "text", "text": said(block.text, language)}]
         case Facts():
-            return [_dense_facts(block.facts, language) if tables.in_fives else _facts(block.facts, language)]
+            made = _dense_facts(block.facts, language) if tables.in_fives else _facts(block.facts, language)
+            codes = [qr_drawing(str(fact.value)) for fact in block.facts if fact.code]
+            return [made, *({"type": "code", "svg": svg} for svg in codes)]
         case Plot():
             return [{"type": "plot", "svg": svg(block, language), "caption": said(block.caption, language)}]
         case Cards():

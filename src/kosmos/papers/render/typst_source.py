@@ -97,6 +97,7 @@ SOURCE = r"""
   if block.type == "heading" { heading(level: block.level, block.text) }
   if block.type == "text" { par(block.text) }
   if block.type == "facts" { std.block(breakable: false, sticky: block.short, if block.text != "" { block.text } else { draw-facts(block.facts) }) }
+  if block.type == "code" { std.block(breakable: false, image(bytes(block.svg), format: "svg", width: 2.6cm)) }
   if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 72%), caption: block.caption, numbering: none) }
 }
 

@@ -180,7 +180,8 @@ async def get_view(request: AnyRequest, stream: FromPath[str], what: FromPath[st
 async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     actor = await bearer_of(request)
     format_name = request.query_params.get("format", "json")
-    question = read_paper_question(_query(request))
+    base, boards = str(request.base_url).rstrip("/"), request.app.state.round_boards
+    question = await boards.with_codes(actor, stream, read_paper_question(_query(request)), base)
     options = styled(question.file, request.app.state.user_css(), request.app.state.user_page())
     club, language = club_of(request), language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)

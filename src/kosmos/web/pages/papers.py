@@ -70,6 +70,7 @@ def _form(
     """
     private = opened.actor.may(Right.READ)
     hidden = set() if private else {"born_from", "born_to"}
+    hidden |= set() if opened.actor.may(Right.DIRECT) else {"codes"}
     hidden |= set() if columns else {"columns"}
     taken = {*wishes_for(key), *fields_of(FileWishes)} - hidden
     asked_for = []
@@ -197,7 +198,8 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
 
 async def _file(request: AnyRequest, stream: str, key: str, format_name: str) -> Response[bytes]:
     actor = await reader(request)
-    question = read_paper_question(asked(request))
+    base, boards = str(request.base_url).rstrip("/"), request.app.state.round_boards
+    question = await boards.with_codes(actor, stream, read_paper_question(asked(request)), base)
     options = styled(question.file, request.app.state.user_css(), request.app.state.user_page())
     club, language = request.app.state.club, language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
