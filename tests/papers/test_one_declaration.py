@@ -118,5 +118,10 @@ class TestOverHttp:
             form = re.search(r'<form class="choose many".*?</form>', page, re.DOTALL)
             assert form
             asked = set(re.findall(r'name="(\w+)"', form[0]))
-            for_visitors = {*wishes_for(key), *fields_of(FileWishes)} - {"born_from", "born_to", "group", "codes"}
+            for_visitors = {*wishes_for(key), *fields_of(FileWishes)} - {
+                "born_from",
+                "born_to",
+                "group",
+                "codes",
+            }
             assert asked - {"group"} == for_visitors

@@ -19,21 +19,39 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 };
 
 const APART = 100;
+const LATEST = 600;
 const VOLUME = 0.5;
 
 /** One for all boards of a page; a browser lets it speak after the first touch or key. */
 let speaker: AudioContext | undefined;
 let last = 0;
+let waiting: Sound | undefined;
+let opening = false;
 
 export function playSound(sound: Sound): void {
   const now = performance.now();
   if (now - last < APART || typeof AudioContext === "undefined" || !mayBeHeard()) return;
   last = now;
-  if (!speaker || speaker.state === "closed") speaker = new AudioContext();
-  const context = speaker;
+  if (!speaker || speaker.state === "closed") return openLater(sound);
   // An interrupted one may never answer: whoever comes too late is not heard.
-  if (context.state !== "running") void context.resume().catch(() => undefined);
-  for (const tone of TONES[sound]) sing(context, tone, sound === "move" || sound === "capture");
+  if (speaker.state !== "running") void speaker.resume().catch(() => undefined);
+  for (const tone of TONES[sound]) sing(speaker, tone, sound === "move" || sound === "capture");
+}
+
+/** To open a speaker takes as long as several frames: it is done when nothing moves, and the first sound comes then. */
+function openLater(sound: Sound): void {
+  waiting = sound;
+  if (opening) return;
+  opening = true;
+  const open = (): void => {
+    opening = false;
+    speaker = new AudioContext();
+    last = 0;
+    if (waiting) playSound(waiting);
+    waiting = undefined;
+  };
+  if (typeof requestIdleCallback === "function") requestIdleCallback(open, { timeout: LATEST });
+  else window.setTimeout(open, LATEST);
 }
 
 /** Before the first touch or key a browser stays silent; asking it all the same holds every move up for milliseconds. */

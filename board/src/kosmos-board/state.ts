@@ -69,6 +69,8 @@ export class BoardState {
   protected serverAhead = 0;
   protected optimistic = "";
   protected isAway = false;
+  /** Worked out last: several parts of a board ask, and a situation is never changed. */
+  private known: { readonly of: Situation; readonly side: Side | "both"; readonly validates: boolean; readonly found: Map<string, string[]> } | undefined;
   protected stopTimer: (() => void) | undefined;
 
   constructor(
@@ -175,6 +177,13 @@ export class BoardState {
     const side = this.movableSide;
     if (!side) return new Map();
     const { situation } = this.shown;
+    if (this.known?.of !== situation || this.known.side !== side || this.known.validates !== this.force.validates) {
+      this.known = { of: situation, side, validates: this.force.validates, found: this.findDestinations(situation, side) };
+    }
+    return this.known.found;
+  }
+
+  private findDestinations(situation: Situation, side: Side | "both"): Map<string, string[]> {
     if (!this.force.validates) return freeDestinations(situation);
     return side === "both" || side === situation.turn || !situation.turn ? destinations(situation) : new Map();
   }
