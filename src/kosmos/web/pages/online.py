@@ -51,10 +51,13 @@ def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
 
 @get("/t/{stream:str}/online/wall", include_in_schema=False)
 async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    """All live boards of a round; the most exciting ones stand first, and large."""
+    """All live boards of a round, by default the last that has any; the most exciting ones stand first, and large."""
     opened = await open_tournament(request, stream)
-    number = opened.question.round or 0
+    number = opened.question.round or opened.state.current_round
     games = await round_boards_of(request).games(opened.actor, stream, number)
+    while number > 1 and not opened.question.round and not any(game.room for game in games):
+        number -= 1
+        games = await round_boards_of(request).games(opened.actor, stream, number)
     now = hall_of(request).clock()
     shown = sorted(
         ((excitement(game.room, now), game) for game in games if game.room),
@@ -66,7 +69,7 @@ async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         "tournament/board_wall.html",
         stream=stream,
         title=opened.state.settings.name,
-        number=number or opened.state.current_round,
+        number=number,
         boards=[(game, index < LARGE_BOARDS and score > 0) for index, (score, game) in enumerate(shown)][
             :MOST_BOARDS
         ],
