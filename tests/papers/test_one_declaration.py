@@ -21,6 +21,7 @@ SAID = {
     "round": "1",
     "group": "w",
     "tag": "guest",
+    "category": "U12",
     "club": "SC Vogelwald",
     "born_from": "1950",
     "born_to": "2000",
@@ -103,6 +104,7 @@ class TestOverHttp:
         names = {each["name"] for each in described["paths"][path]["get"]["parameters"]}
         assert set(WISHES) <= names
         stream = await house.drawn(4, system="dutch", rounds=3)
+        await house.do(stream, "SetCategories", categories="U12")
         for name, value in SAID.items():
             address = f"/api/tournaments/{stream}/papers/standings"
             answer = await house.client.get(
