@@ -40,6 +40,7 @@ CHAPTERS = (
         "questions",
         "running",
         "proxy",
+        "nodes",
         "command-line",
         "swiss-tools",
         "scripting",
