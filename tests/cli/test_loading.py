@@ -129,3 +129,17 @@ def test_everything_put_off_can_be_loaded() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert int(done.stdout) > 20
+
+
+def test_one_file_needs_no_driver_of_several_nodes() -> None:
+    """A server with all that it loads at its start has neither PostgreSQL's nor NATS's driver."""
+    code = (
+        "import sys, kosmos.cli.serve\n"
+        "from kosmos.core.loading import load_all\n"
+        "load_all()\n"
+        "print(*{'psycopg', 'nats', 'psycopg_pool'} & set(sys.modules))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout.strip() == ""

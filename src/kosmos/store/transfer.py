@@ -13,6 +13,7 @@ import msgspec
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
+from kosmos.store.sql.connection import Connection
 
 
 class NotEmpty(Refusal):
@@ -97,6 +98,15 @@ class TransferEnd(Protocol):
     def finish(self, counters: Mapping[str, int]) -> None:
         """What is made from the rows: counters, the index of words, versions."""
         ...
+
+
+def empty_new_tables(connection: Connection, path: str) -> None:
+    """See `TransferEnd.clear`."""
+    for table in ("streams", "accounts", "people", "games"):
+        if connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 - our own names
+            raise NotEmpty(path)
+    for table in reversed(list(TABLES)):
+        connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
 
 
 class CopiedTable(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from kosmos.store.backups import BackupMade
-from kosmos.store.postgres.connection import connect
+from kosmos.store.postgres.connection import connect, shown
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.transfer_end import PostgresEnd
 from kosmos.store.sql.backup_notes import looked_for, note, noted
@@ -35,25 +35,24 @@ class PostgresBackups:
         self._database = database
 
     async def make(self, target: Path) -> None:
-        await asyncio.to_thread(place, target, self._write)
+        await asyncio.to_thread(place, target, partial(write_copy, self._database.address))
         await self._database.write(partial(note, target=target, made=time.time()))
-
-    def _write(self, part: Path) -> None:
-        """All of one moment; nobody waits for it. What was written is compared with what was read."""
-        with (
-            closing(connect(self._database.address)) as source,
-            closing(sqlite3.connect(part, isolation_level=None)) as target,
-        ):
-            migrate(target, str(part))
-            copy_everything(
-                PostgresEnd(source, self._database.path, alone=False), SqliteEnd(target, str(part))
-            )
 
     async def made(self) -> list[BackupMade]:
         return await asyncio.to_thread(looked_for, await self._database.read(noted))
 
     async def faults(self) -> list[str]:
         return await self._database.run_apart(all_faults)
+
+
+def write_copy(address: str, part: Path) -> None:
+    """All of one moment; nobody waits for it. What was written is compared with what was read."""
+    with (
+        closing(connect(address)) as source,
+        closing(sqlite3.connect(part, isolation_level=None)) as target,
+    ):
+        migrate(target, str(part))
+        copy_everything(PostgresEnd(source, shown(address), alone=False), SqliteEnd(target, str(part)))
 
 
 def all_faults(connection: Any) -> list[str]:

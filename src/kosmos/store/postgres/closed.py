@@ -1,21 +1,21 @@
 """A PostgreSQL database of which nobody here has opened the store: looked through, copied, brought to the newest format."""
 
-import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import psycopg
 
-from kosmos.store.postgres.backups import all_faults
+from kosmos.store.postgres.backups import all_faults, write_copy
 from kosmos.store.postgres.connection import PostgresConnection, connect, refusal_for, shown
 from kosmos.store.postgres.migrations import known_format, migrate
 from kosmos.store.postgres.schema import STEPS
 from kosmos.store.postgres.transfer_end import PostgresEnd
+from kosmos.store.sql.all_streams import all_streams
+from kosmos.store.sql.backup_notes import note
 from kosmos.store.sqlite.backups import place
-from kosmos.store.sqlite.migrations import migrate as migrate_file
-from kosmos.store.sqlite.transfer_end import SqliteEnd
-from kosmos.store.transfer import copy_everything
 
 
 @contextmanager
@@ -36,21 +36,15 @@ def find_faults(address: str) -> list[str]:
 
 def stored_streams(address: str) -> Iterator[tuple[str, str, list[bytes]]]:
     with opened(address) as connection:
-        streams = connection.execute("SELECT number, id, kind FROM streams ORDER BY number").fetchall()
-        for number, name, kind in streams:
-            rows = connection.execute("SELECT data FROM events WHERE stream = ? ORDER BY version", (number,))
-            yield name, kind, [data for (data,) in rows]
+        yield from all_streams(connection)
 
 
 def back_up(address: str, target: Path) -> None:
-    """Into a new SQLite file, compared with what was read; nobody waits for it."""
-
-    def write(part: Path) -> None:
-        with opened(address) as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            migrate_file(copy, str(part))
-            copy_everything(PostgresEnd(source, shown(address), alone=False), SqliteEnd(copy, str(part)))
-
-    place(target, write)
+    """Into a new SQLite file, compared with what was read; nobody waits for it. Where it was put is remembered."""
+    with opened(address) as connection:
+        place(target, partial(write_copy, address))
+        note(connection, target, time.time())
+        connection.commit()
 
 
 def steps_of(address: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kosmos.store.postgres.connection import PostgresConnection
 from kosmos.store.postgres.database import WRITE_LOCK
-from kosmos.store.transfer import COUNTED, TABLES, NotEmpty
+from kosmos.store.transfer import COUNTED, empty_new_tables
 
 MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 #: readers go on; whoever would append waits
@@ -57,11 +57,7 @@ class PostgresEnd:
                 copy.write_row((*row, *value))
 
     def clear(self) -> None:
-        for table in ("streams", "accounts", "people", "games"):
-            if self._connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 - our own names
-                raise NotEmpty(self.path)
-        for table in reversed(list(TABLES)):
-            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+        empty_new_tables(self._connection, self.path)
 
     def counter(self, table: str, column: str) -> int:
         found = self._connection.execute(

@@ -12,6 +12,7 @@ from zlib import crc32
 
 from kosmos.store.backups import BackupExists, BackupMade
 from kosmos.store.refusals import StoreDamaged, StoreUnreachable
+from kosmos.store.sql.all_streams import all_streams
 from kosmos.store.sql.backup_notes import looked_for, note, noted
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.errors import refusal_for
@@ -139,10 +140,7 @@ def damaged_events(connection: sqlite3.Connection) -> list[str]:
 def stored_streams(path: Path) -> Iterator[tuple[str, str, list[bytes]]]:
     """Name, kind and events of every stream of a file, as they are: it is not brought to the newest format."""
     with existing(path) as connection:
-        streams = connection.execute("SELECT number, id, kind FROM streams ORDER BY number").fetchall()
-        for number, name, kind in streams:
-            rows = connection.execute("SELECT data FROM events WHERE stream = ? ORDER BY version", (number,))
-            yield name, kind, [data for (data,) in rows]
+        yield from all_streams(connection)
 
 
 @contextmanager

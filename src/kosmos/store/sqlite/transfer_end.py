@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from kosmos.store.transfer import TABLES, NotEmpty
+from kosmos.store.transfer import empty_new_tables
 
 
 class SqliteEnd:
@@ -42,11 +42,7 @@ class SqliteEnd:
         self._connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({slots})", rows)  # noqa: S608 - our own names
 
     def clear(self) -> None:
-        for table in ("streams", "accounts", "people", "games"):
-            if self._connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 - our own names
-                raise NotEmpty(self.path)
-        for table in reversed(list(TABLES)):
-            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+        empty_new_tables(self._connection, self.path)
 
     def counter(self, table: str, column: str) -> int:  # noqa: ARG002 - others count by their column
         row = self._connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
