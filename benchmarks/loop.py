@@ -16,8 +16,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from asking import ROOT, ask, other_result
 from large import put, season, stream
-from pages import ROOT, answer, other_result
 from unit import Figure, arguments, report, unit
 
 from kosmos.core.commands import Right
@@ -74,9 +74,9 @@ async def longest_gap(work: Coroutine[Any, Any, object]) -> float:
     return worst
 
 
-async def director_cookie(doorman: Doorman) -> bytes:
+async def director_cookie(doorman: Doorman) -> str:
     account = await doorman.add_account(ROOT, "anna", "a long enough sentence", Right.DIRECT)
-    return f"{COOKIE}={await doorman.session_for(account)}".encode()
+    return f"{COOKIE}={await doorman.session_for(account)}"
 
 
 async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
@@ -85,7 +85,7 @@ async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
         app = await create_app(database)
     prepare_process()
     club: Club = app.state.club
-    asked = (b"accept-encoding", b"gzip"), (b"cookie", await director_cookie(app.state.doorman))
+    asked = {"cookie": await director_cookie(app.state.doorman)}
     archive = await club.export(ROOT, "open")
     lot, found = Random(9), {name: list[float]() for name in (COLD, *HEAVY, DRAW, UNDO, IMPORT)}
     for _ in range(repeat):
@@ -93,7 +93,7 @@ async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
         for name, (tournament, path) in HEAVY.items():
             raw = other_result(await club.open(ROOT, tournament), lot)
             await club.execute(ROOT, tournament, club.parse("EnterResult", raw))
-            found[name].append(await longest_gap(answer(app, path, *asked)))
+            found[name].append(await longest_gap(ask(app, path, asked)))
         found[DRAW].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("PairRound", {}))))
         found[UNDO].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("Undo", {}))))
         found[IMPORT].append(await longest_gap(club.import_(ROOT, archive)))

@@ -26,24 +26,23 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from asking import ROOT, other_result, sent_by
 from jinja2 import Environment
 from large import NAME, write
 from litestar import Litestar
+from tournament_pages import every_page
 from unit import Figure, arguments, best, report
 from websockets.asyncio.client import ClientConnection, connect
 
-from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.store.sqlite.store import SqliteStore
-from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.web.app import create_app
 
 BAR = 3.0
-ROOT = Actor("root", Right.ADMIN)
 
 BARE = Environment(autoescape=True).from_string(
     "<table>{% for row in rows %}<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}</tr>{% endfor %}</table>"
@@ -53,40 +52,9 @@ BARE = Environment(autoescape=True).from_string(
 
 
 async def page(app: Litestar, path: str) -> str:
-    sent = await answer(app, path)
-    return b"".join(message.get("body", b"") for message in sent[1:]).decode()
-
-
-async def answer(app: Litestar, path: str, *headers: tuple[bytes, bytes]) -> list[Any]:
-    """A GET as a visitor's browser sends it, straight into the program; all that it says."""
-    scope: Any = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"accept-language", b"en"), *headers],
-        "client": ("127.0.0.1", 1),
-        "server": ("localhost", 80),
-        "root_path": "",
-    }
-    sent: list[Any] = []
-
-    asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
-
-    async def receive() -> Any:
-        """The request; after that nothing comes, because nobody hangs up."""
-        return next(asked, None) or await asyncio.Future()
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    await app(scope, receive, send)
+    sent = await sent_by(app, path, {})
     assert sent[0]["status"] == 200, sent
-    return sent
+    return b"".join(message.get("body", b"") for message in sent[1:]).decode()
 
 
 def cells(text: str) -> list[list[str]]:
@@ -127,15 +95,6 @@ async def pages(path: Path, repeat: int) -> list[Figure]:
         Figure("standings page after a result, milliseconds, worst", max(first) * 1000),
         Figure("the same page once more, milliseconds, best", min(again) * 1000),
     ]
-
-
-def other_result(chronicle: Chronicle, lot: Random) -> dict[str, Any]:
-    """A game of any round that ended otherwise."""
-    round_ = lot.randrange(len(chronicle.state.rounds))
-    games = chronicle.state.rounds[round_].games
-    board = lot.randrange(len(games))
-    result = lot.choice([each for each in ("1-0", "½-½", "0-1") if each != games[board].result.value])
-    return {"round": round_ + 1, "board": board + 1, "result": result}
 
 
 # -- news --------------------------------------------------------------------------------------------------
@@ -314,6 +273,7 @@ def main() -> None:
         large, small = Path(folder) / "large.db", Path(folder) / "small.db"
         write(large)
         figures = asyncio.run(pages(large, 12 if options.quick else 60))
+        figures += asyncio.run(every_page(large, 1 if options.quick else 3))
         figures += asyncio.run(news(small, 300 if options.quick else 2000))
     report(figures, options.json)
 

@@ -255,6 +255,10 @@ class TestWeb:
         one = await house.client.get(f"/t/{stream}/papers/standings?columns=rank,name")
         assert f'src="/t/{stream}/papers/standings?columns=rank%2Cname&amp;format=html"' in one.text
         assert "columns=rank%2Cname%2Cclub" in one.text
+        booklet = await house.client.get(f"/t/{stream}/papers/booklet")
+        assert f'src="/t/{stream}/papers/booklet?format=html"' in booklet.text
+        assert "columns=" not in booklet.text  # each of its tables has others
+        assert (await house.client.get(f"/t/{stream}/papers/keizer")).status_code == 404
 
     async def test_a_poster_leads_to_the_tournament(self, house: Site) -> None:
         """The address on it is the one that the code holds, and visitors may print it."""

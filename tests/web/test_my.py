@@ -132,7 +132,12 @@ async def test_a_made_up_link_opens_nothing(site: Site) -> None:
     assert (await site.client.get(forged)).status_code == 403
     assert (await site.client.post(f"{forged}/tap", data={"do": "withdraw"})).status_code == 403
     await site.log_in(await site.account("results"))
-    assert (await site.client.get(f"/t/{stream}/links")).status_code == 403
+    for address in ("links", "links/1/code"):
+        assert (await site.client.get(f"/t/{stream}/{address}")).status_code == 403
+    await site.log_in(await site.account())
+    codes = [await site.client.get(f"/t/{stream}/links/{id_}/code") for id_ in (1, 2, 99)]
+    assert [each.status_code for each in codes] == [200, 200, 404]
+    assert codes[0].text != codes[1].text
 
 
 async def test_the_page_is_an_app(site: Site) -> None:

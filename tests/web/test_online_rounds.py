@@ -153,7 +153,15 @@ async def test_only_directors_open_boards_and_see_links(site: Site) -> None:
     assert "at the table" in page
     assert "_r1_b2" in page
     cards = (await site.client.get(f"/t/{stream}/online/cards")).text
-    assert cards.count("data:image/svg+xml") == 4
+    codes = re.findall(rf'src="(/t/{stream}/online/cards/\d+/code)"', cards)
+    assert len(codes) == 4
+    pictures = [await site.client.get(each) for each in codes]
+    assert {(each.status_code, each.headers["content-type"]) for each in pictures} == {(200, "image/svg+xml")}
+    assert {each.headers["cache-control"] for each in pictures} == {"private, no-store"}
+    assert len({each.text for each in pictures}) == 4
+    assert (await site.client.get(f"/t/{stream}/online/cards/99/code")).status_code == 404
+    site.client.cookies.clear()
+    assert (await site.client.get(codes[0])).status_code == 403
 
 
 async def test_a_winner_stays_online(site: Site) -> None:

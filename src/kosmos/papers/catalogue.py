@@ -62,6 +62,7 @@ class PaperKind(NamedTuple):
     drawn_from: bool = False  #: shows the moment before a draw
     costly: bool = False  #: may take a minute in a large tournament
     private: bool = False  #: only for those who may read all
+    many_tables: bool = False  #: a page offers no choice of columns: each of its tables has others
     on_wall: tuple[
         str, ...
     ] = ()  #: the columns for letters that are read from afar, where nobody chose others
@@ -97,12 +98,12 @@ PAPERS: Mapping[str, PaperKind] = {
     "categories": PaperKind(Occasion.AFTER, N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
     "clubs": PaperKind(Occasion.AFTER, N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),
     "prizes": PaperKind(Occasion.AFTER, N_("Prize list"), prizes_paper, N_("Who gets what, with a line to sign."), _takes(ROUND, Takes.PRIZES)),
-    "cards": PaperKind(Occasion.AFTER, N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER)),
+    "cards": PaperKind(Occasion.AFTER, N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER), many_tables=True),
     "dwz": PaperKind(Occasion.OFFICER, N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, PERSON, Takes.RATING)),
     "elo": PaperKind(Occasion.OFFICER, N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP, PERSON)),
     "chances": PaperKind(Occasion.ROUND, N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
-    "statistics": PaperKind(Occasion.AFTER, N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND)),
-    "booklet": PaperKind(Occasion.AFTER, N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND)),
+    "statistics": PaperKind(Occasion.AFTER, N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND), many_tables=True),
+    "booklet": PaperKind(Occasion.AFTER, N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND), many_tables=True),
 }  # fmt: skip
 
 
@@ -115,14 +116,19 @@ def is_costly(key: str) -> bool:
     return key in PAPERS and PAPERS[key].costly
 
 
-def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
-    """The paper with the columns that were asked for."""
+def check_paper(key: str, state: State, *, private: bool) -> None:
+    """Refused where there is no such paper, or not for this tournament or this reader."""
     if key not in PAPERS:
         raise NotFound(Phrase(N_("paper")), key)
     if not suits(key, state.settings.profile):
         raise PaperUnsuited(Phrase(PAPERS[key].title), ", ".join(papers_for(state.settings.system)))
-    if PAPERS[key].private and not wishes.private:
+    if PAPERS[key].private and not private:
         raise NotAllowed("read")
+
+
+def make_paper(key: str, state: State, wishes: Wishes) -> Paper:
+    """The paper with the columns that were asked for."""
+    check_paper(key, state, private=wishes.private)
     return choose(PAPERS[key].make(state, wishes), wishes.columns, on_demand(key, private=wishes.private))
 
 

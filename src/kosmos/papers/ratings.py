@@ -35,6 +35,7 @@ from kosmos.ratings.dwz.evaluation import AgeAnswer, answered
 from kosmos.ratings.elo import EloProfile, Pace, performance
 from kosmos.ratings.performance import LiveElo, live_dwz, live_elo, rated_games
 from kosmos.tournament.final_report import corrected_for_rating
+from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import RateOfPlay
 from kosmos.tournament.state import Entry, State
@@ -165,10 +166,14 @@ def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
     entries = numbers(state).items()
     ages = {number: wishes.ages[entry.id] for number, entry in entries if entry.id in wishes.ages}
     players = dwz_players(state)
+    name = "dwz report", on, wishes.round, wishes.rules, tuple(sorted(ages.items()))
     if ask:
-        return evaluate(players, record, on, system=wishes.rules, answers=ages)
+        asked = evaluate(players, record, on, system=wishes.rules, answers=ages)
+        return gone_on(
+            state, name, lambda _: asked
+        )  # where no age is missing it is the one that nobody was asked for
     told = [answered(each, ages[each.number]) if each.number in ages else each for each in players]
-    return live_dwz(told, record, on, wishes.rules)
+    return gone_on(state, name, lambda _: live_dwz(told, record, on, wishes.rules))
 
 
 def dwz_players(state: State) -> list[DwzPlayer]:

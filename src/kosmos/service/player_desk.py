@@ -4,7 +4,7 @@ A tap has a key of its own: what was tapped in a dead corner of the hall is sent
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -137,8 +137,16 @@ class PlayerDesk:
         return Owner(link.stream, link.player)
 
     async def link(self, actor: Actor, stream: str, id_: int) -> str:
+        return (await self.links(actor, stream, (id_,)))[0]
+
+    async def links(self, actor: Actor, stream: str, ids: Sequence[int]) -> list[str]:
+        """Of players who are there, in the order of their ids."""
         actor.need(Right.DIRECT)
-        return await self._links.make(stream, f"p{id_}")
+        entries = (await self._club.open(actor, stream)).state.entries
+        for id_ in ids:
+            if id_ not in entries:
+                raise NotFound(Phrase(N_("player")), id_)
+        return await self._links.make_all(stream, (f"p{id_}" for id_ in ids))
 
     async def place(self, secret: str) -> PlayerPlace:
         owner = await self.owner(secret)

@@ -46,7 +46,6 @@ from kosmos.service.actors import Actor
 from kosmos.service.new_ratings import NewRating
 from kosmos.service.people import Directory, certain
 from kosmos.service.rating_systems import RatingSystem
-from kosmos.service.reading import off_loop
 from kosmos.tournament.commands import Right
 from kosmos.tournament.rating_rules import GivenRating, RatingSource, source_now, value_of
 from kosmos.tournament.record import rating_of
@@ -83,9 +82,10 @@ class RatingDesk:
     ) -> list[NewRating]:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
-        state = await self.state(actor, stream)
-        found = await off_loop(lambda: system.report.new(state, self.wishes(ages, **more)))
-        judged = await self.directory.recognise(state)
+        reading, wishes = await self.club.read(actor, stream), self.wishes(ages, **more)
+        name = f"new {system.value} {wishes}"
+        found = await reading.work(lambda state: system.report.new(state, wishes), name)
+        judged = await self.directory.recognise(reading.state)
         applied = await self.directory.people.rated_by(source_of(stream))
         return [known_as(each, judged[each.id], applied) for each in found]
 

@@ -195,9 +195,10 @@ class RoundBoards:
         """(id, name, secret) of every player: for the cards that are handed out."""
         actor.need(Right.DIRECT)
         entries = (await self._club.open(actor, tournament)).state.entries
+        secrets = await self._hall.links.make_all(tournament, (f"p{id_}" for id_ in entries))
         return [
-            (entry.id, entry.player.name, await self._hall.links.make(tournament, f"p{entry.id}"))
-            for entry in entries.values()
+            (entry.id, entry.player.name, secret)
+            for entry, secret in zip(entries.values(), secrets, strict=True)
         ]
 
     async def with_codes(
@@ -210,6 +211,13 @@ class RoundBoards:
         seats = {id_: f"{base}/play/{secret}" for id_, _, secret in links}
         wishes = msgspec.structs.replace(question.wishes, seats=seats)
         return msgspec.structs.replace(question, wishes=wishes)
+
+    async def link(self, actor: Actor, tournament: str, player: int) -> str:
+        """The secret of one player who is there."""
+        actor.need(Right.DIRECT)
+        if player not in (await self._club.open(actor, tournament)).state.entries:
+            raise NotFound(Phrase(N_("player")), player)
+        return await self._hall.links.make(tournament, f"p{player}")
 
     async def replace_link(self, actor: Actor, tournament: str, player: int) -> str:
         """A new link for a player who is there; the old one opens nothing any more."""

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
@@ -54,9 +54,14 @@ class SeatLinks:
 
     async def make(self, stream: str, role: str) -> str:
         """The link of a place: the same one until it is replaced."""
+        return (await self.make_all(stream, (role,)))[0]
+
+    async def make_all(self, stream: str, roles: Iterable[str]) -> list[str]:
+        """The links of many places, in their order, with one look at the store."""
         await self._look_now()
-        place = _place(stream, role)
-        return await self._signed(stream, role, self._replaced.get(place, 0))
+        return [
+            await self._signed(stream, role, self._replaced.get(_place(stream, role), 0)) for role in roles
+        ]
 
     async def read(self, secret: str) -> SeatLink:
         found = _TOKEN.fullmatch(secret)

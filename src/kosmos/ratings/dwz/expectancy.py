@@ -34,8 +34,8 @@ def expectancy_by_table(difference: float) -> float:
 
 
 def expected_score(rating: float, opponents: Sequence[float]) -> float:
-    """We: the sum of the expectancies."""
-    return sum(expectancy(rating - opponent) for opponent in opponents)
+    """We: the sum of the expectancies. Written out: it is asked for again and again until a performance is found."""
+    return sum([0.5 * (1 + erf((rating - opponent) / 400)) for opponent in opponents])
 
 
 def difference(fraction: float) -> float:

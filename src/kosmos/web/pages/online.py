@@ -15,7 +15,7 @@ from kosmos.web.api.asked import read_query
 from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.pages.forms import go, read_form
-from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.pages.render import page, qr_picture, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
@@ -95,10 +95,17 @@ async def cards(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened.actor.need(Right.DIRECT)
     links = await round_boards_of(request).links(opened.actor, stream)
     base = str(request.base_url).rstrip("/")
-    made = [
-        (id_, name, f"{base}/play/{secret}", qr_code(f"{base}/play/{secret}")) for id_, name, secret in links
-    ]
+    made = [(id_, name, f"{base}/play/{secret}") for id_, name, secret in links]
     return await show(request, stream, opened, "tournament/online_cards.html", cards=made)
+
+
+@get("/t/{stream:str}/online/cards/{player:int}/code", include_in_schema=False)
+async def card_code(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[bytes]:
+    """The QR code of one card, as the cards ask for it when they are looked at or printed."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    base = str(request.base_url).rstrip("/")
+    return qr_picture(f"{base}/play/{await round_boards_of(request).link(opened.actor, stream, player)}")
 
 
 @post("/t/{stream:str}/online/replace/{player:int}", include_in_schema=False)
@@ -117,4 +124,4 @@ async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return Response(text, media_type=PGN, headers=headers)
 
 
-ROUTES = [online, wall, open_boards, cards, replace_link, live_pgn]
+ROUTES = [online, wall, open_boards, cards, card_code, replace_link, live_pgn]

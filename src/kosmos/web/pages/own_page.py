@@ -15,7 +15,7 @@ from kosmos.tournament.reports import ReportedGame
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.installable import manifest
-from kosmos.web.pages.render import page, qr_code
+from kosmos.web.pages.render import page, qr_picture
 from kosmos.web.pages.tournament_frame import open_tournament, show
 from kosmos.web.shown_tables import ShownTable
 
@@ -122,11 +122,19 @@ async def links(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     base = str(request.base_url).rstrip("/")
-    cards = []
-    for entry in sorted(opened.state.entries.values(), key=lambda each: each.player.name.casefold()):
-        address = f"{base}/my/{await desk_of(request).link(opened.actor, stream, entry.id)}"
-        cards.append((entry, address, qr_code(address)))
+    entries = sorted(opened.state.entries.values(), key=lambda each: each.player.name.casefold())
+    secrets = await desk_of(request).links(opened.actor, stream, [entry.id for entry in entries])
+    cards = [(entry, f"{base}/my/{secret}") for entry, secret in zip(entries, secrets, strict=True)]
     return await show(request, stream, opened, "tournament/player_links.html", cards=cards)
 
 
-ROUTES = [my_page, tap, ask_for_notices, stop_notices, my_manifest, links]
+@get("/t/{stream:str}/links/{player:int}/code", include_in_schema=False)
+async def link_code(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[bytes]:
+    """The QR code of one card: a page with a thousand of them would take as long as a hundred other pages."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    base = str(request.base_url).rstrip("/")
+    return qr_picture(f"{base}/my/{await desk_of(request).link(opened.actor, stream, player)}")
+
+
+ROUTES = [my_page, tap, ask_for_notices, stop_notices, my_manifest, links, link_code]

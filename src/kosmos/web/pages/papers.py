@@ -12,7 +12,15 @@ from kosmos.core.fields import Field, fields_of, flat_fields_of
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import N_
 from kosmos.papers.booklet import when_and_where
-from kosmos.papers.catalogue import PAPERS, Occasion, PaperKind, on_demand, papers_for, wishes_for
+from kosmos.papers.catalogue import (
+    PAPERS,
+    Occasion,
+    PaperKind,
+    check_paper,
+    on_demand,
+    papers_for,
+    wishes_for,
+)
 from kosmos.papers.choose import column_keys
 from kosmos.papers.paper import Column, Paper, Table
 from kosmos.papers.render import FORMATS
@@ -174,10 +182,7 @@ async def paper_page(request: AnyRequest, stream: FromPath[str], key: FromPath[s
         return await _file(request, stream, key, format_name)
     opened = await open_tournament(request, stream)
     wishes = asked(request)
-    question = read_paper_question(wishes)
-    whole = msgspec.structs.replace(question.wishes, columns=())
-    made, _ = await request.app.state.club.paper(opened.actor, stream, key, whole, question.at)
-    chips = _chips(made, key, wishes, opened, request)
+    chips = await _offered_columns(request, stream, key, wishes, opened)
     page = await show(
         request,
         stream,
@@ -214,6 +219,19 @@ def _address(stream: str, key: str, wishes: Mapping[str, str], changes: Mapping[
 def _groups(opened: OpenedTournament) -> list[ChaosGroup]:
     members = {group for entry in opened.state.entries.values() for group in entry.player.groups}
     return [group for group in ChaosGroup if group in members or group in opened.state.settings.groups]
+
+
+async def _offered_columns(
+    request: AnyRequest, stream: str, key: str, wishes: Mapping[str, str], opened: OpenedTournament
+) -> Sequence[Chip]:
+    """The paper is made to know them; one of many tables is made only for its preview."""
+    question = read_paper_question(wishes)
+    if key in PAPERS and PAPERS[key].many_tables:
+        check_paper(key, opened.state, private=opened.actor.may(Right.READ))
+        return ()
+    whole = msgspec.structs.replace(question.wishes, columns=())
+    made, _ = await request.app.state.club.paper(opened.actor, stream, key, whole, question.at)
+    return _chips(made, key, wishes, opened, request)
 
 
 def _chips(

@@ -1,6 +1,7 @@
 """Templates into pages."""
 
 import hashlib
+import io
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -209,9 +210,20 @@ def settings_sections(names: Collection[str]) -> list[SettingsSection]:
     return [section for section in wanted if section.names]
 
 
+_QR_LOOK: dict[str, Any] = {"border": 2, "dark": "#14181f", "light": "#fff"}
+
+
 def qr_code(address: str) -> str:
     """The address as a picture to be scanned, inside the page."""
-    return str(segno.make(address, error="m").svg_data_uri(border=2, dark="#14181f", light="#fff"))
+    return str(segno.make(address, error="m").svg_data_uri(**_QR_LOOK))
+
+
+def qr_picture(address: str) -> Response[bytes]:
+    """The same as a picture of its own; whoever has it acts for somebody, so nothing in between keeps it."""
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", **_QR_LOOK)
+    headers = {"Cache-Control": "private, no-store"}
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=headers)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,78 @@
+"""Requests straight into the program, without a network; and changes that make its pages new."""
+
+import asyncio
+import gzip
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from litestar import Litestar
+
+from kosmos.service.actors import Actor
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.commands import Right
+
+ROOT = Actor("root", Right.ADMIN)
+
+
+class Answer(NamedTuple):
+    status: int
+    kind: str  #: the content type
+    size: int  #: bytes on the wire, without the head
+    text: str
+
+
+async def ask(app: Litestar, address: str, headers: Mapping[str, str]) -> Answer:
+    """A GET as a browser sends it that takes gzip."""
+    sent = await sent_by(app, address, {"accept-encoding": "gzip", **headers})
+    head = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    plain = gzip.decompress(body) if head.get("content-encoding") == "gzip" else body
+    return Answer(
+        sent[0]["status"], head.get("content-type", ""), len(body), plain.decode("utf-8", "replace")
+    )
+
+
+async def sent_by(app: Litestar, address: str, headers: Mapping[str, str]) -> list[Any]:
+    """All that the program says to a GET, as it says it to the server."""
+    said = {"host": "localhost", "accept-language": "en", **headers}
+    scope: Any = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": address,
+        "raw_path": address.encode(),
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in said.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80),
+        "root_path": "",
+    }
+    sent: list[Any] = []
+    asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive() -> Any:
+        """The request; after that nothing comes, because nobody hangs up."""
+        return next(asked, None) or await asyncio.Future()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    return sent
+
+
+def other_result(chronicle: Chronicle, lot: Random) -> dict[str, Any]:
+    """A game of the newest round or of the one before that ended otherwise; older ones are locked."""
+    newest = len(chronicle.state.rounds)
+    round_ = lot.randrange(max(0, newest - 2), newest)
+    games = chronicle.state.rounds[round_].games
+    board = lot.randrange(len(games))
+    result = lot.choice([each for each in ("1-0", "½-½", "0-1") if each != games[board].result.value])
+    said = {"round": round_ + 1, "board": board + 1, "result": result}
+    return {
+        **said,
+        "answers": ["correction"],
+    }  # rounds after it were paired with the other one, and stay as they are

@@ -1,0 +1,149 @@
+"""Every page of a large tournament: what it costs the server after a change, and how much comes over the wire.
+
+The pages are those of the program itself: every address below a tournament that can be asked for with GET, with something for
+each placeholder; an address with a placeholder that is not known here stops the run. Each is asked for as a visitor and as the
+director, by a browser that takes gzip, straight into the program: just after a result was changed, and once more. What counts is
+the CPU time of the whole process, its threads and the compression included, against the unit on the CPU.
+
+A first visit to the public page: the page, and every style, script and picture that it names, with what those scripts import;
+not what a browser fetches only to install the page (manifest, pictures for home screens: looked at with Chromium).
+"""
+
+import html
+import re
+import warnings
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+from asking import ROOT, ask, other_result
+from large import NAME, ROUNDS
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+from unit import Figure, cpu_unit
+
+from kosmos.papers.catalogue import papers_for
+from kosmos.service.club import Club
+from kosmos.service.doorman import Doorman
+from kosmos.tournament.commands import Right
+from kosmos.web.app import create_app
+from kosmos.web.identity import COOKIE
+from kosmos.web.pages.other_sites import EMBEDDED
+
+MOST_UNITS, MOST_BYTES, MOST_FIRST = 3.0, 100_000, 80_000
+PREFIX = "/t/{stream:str}"
+PASSWORD = "correct horse battery"
+#: files and pictures, and steps of the console: asked for by name, not looked at
+NO_PAGES = ("/files/", "/export", "/code", "/console/complete", ".pgn", ".png", ".ics", ".atom", ".json")
+_ASSET = re.compile(r'<(?:script|link|img)\b[^>]*?\b(?:src|href)="(/[^"#]+)"[^>]*>')
+_INSTALLS = re.compile(r'rel="(?:manifest|apple-touch-icon)"')
+_IMPORT = re.compile(r'(?:from|import)\s*"(\.{1,2}/[^"]+)"')
+
+
+class PageFigures(NamedTuple):
+    """One page, as one reader sees it."""
+
+    address: str
+    reader: str
+    first: float  #: units, just after a change
+    again: float
+    size: int  #: bytes on the wire
+
+
+def addresses(app: Litestar, papers: list[str]) -> Iterator[str]:
+    """Every address of a page below the tournament, with something for each placeholder."""
+    values: dict[str, list[str]] = {
+        "{stream:str}": [NAME],
+        "{number:int}": ["1"],
+        "{id_:int}": ["1"],
+        "{after:int}": [str(ROUNDS)],
+        "{code:str}": ["BH"],
+        "{key:str}": papers,
+        "{what:str}": list(EMBEDDED),
+    }
+    for route in app.routes:
+        pages = isinstance(route, HTTPRoute) and "GET" in route.methods and route.path.startswith(PREFIX)
+        if not pages or any(part in route.path for part in NO_PAGES):
+            continue
+        names = re.findall(r"\{[^}]+\}", route.path)
+        for chosen in product(*(values[name] for name in names)):
+            address = route.path
+            for name, value in zip(names, chosen, strict=True):
+                address = address.replace(name, value, 1)
+            yield address
+            if address.endswith("/rounds/1"):
+                yield address[:-1] + str(ROUNDS)
+
+
+async def every_page(database: Path, repeat: int) -> list[Figure]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        app = await create_app(database)
+    club: Club = app.state.club
+    doorman: Doorman = app.state.doorman
+    await doorman.add_account(ROOT, "anna", PASSWORD, Right.ADMIN)
+    cookie = await doorman.session_for(await doorman.log_in("anna", PASSWORD, ""))
+    readers: dict[str, dict[str, str]] = {"visitor": {}, "director": {"cookie": f"{COOKIE}={cookie}"}}
+    state = (await club.open(ROOT, NAME)).state
+    keys = list(papers_for(state.settings.system))
+    found: list[PageFigures] = []
+    lot = Random(9)
+    for address in addresses(app, keys):
+        for reader, headers in readers.items():
+            seen = await one_page(app, club, address, reader, headers, repeat, lot)
+            if seen is not None:
+                found.append(seen)
+    figures = [each for page in found for each in figures_of(page)]
+    figures.append(
+        Figure("first visit to the public page, bytes without fonts", await first_visit(app), MOST_FIRST)
+    )
+    await app.state.streams.close()
+    return figures
+
+
+async def one_page(
+    app: Litestar, club: Club, address: str, reader: str, headers: dict[str, str], repeat: int, lot: Random
+) -> PageFigures | None:
+    """None: this reader is sent away, or it is no page for this tournament."""
+    seen = await ask(app, address, headers)
+    if seen.status != 200 or "text/html" not in seen.kind:
+        return None
+    first, again = list[float](), list[float]()
+    for _ in range(repeat):
+        change = club.parse("EnterResult", other_result(await club.open(ROOT, NAME), lot))
+        await club.execute(ROOT, NAME, change)
+        unit = cpu_unit(3)
+        for times in (first, again):
+            begun = process_time()
+            seen = await ask(app, address, headers)
+            times.append((process_time() - begun) / unit)
+    return PageFigures(address, reader, min(first), min(again), seen.size)
+
+
+def figures_of(page: PageFigures) -> list[Figure]:
+    name = f"{page.address} ({page.reader})"
+    return [
+        Figure(f"{name}, units after a change", page.first, MOST_UNITS),
+        Figure(f"{name}, units once more", page.again, MOST_UNITS),
+        Figure(f"{name}, bytes", page.size, MOST_BYTES),
+    ]
+
+
+async def first_visit(app: Litestar) -> int:
+    """Bytes of the public page and of everything that a browser fetches with it, fonts left out."""
+    page = await ask(app, f"/t/{NAME}", {})
+    waiting = [html.unescape(each[1]) for each in _ASSET.finditer(page.text) if not _INSTALLS.search(each[0])]
+    total, seen = page.size, set[str]()
+    while waiting:
+        address = waiting.pop().partition("?")[0]
+        if address in seen or address.startswith("/t/") or address.endswith((".woff2", "/")):
+            continue
+        seen.add(address)
+        asset = await ask(app, address, {})
+        total += asset.size
+        if address.endswith(".js"):
+            waiting += [str(Path(address).parent / each) for each in _IMPORT.findall(asset.text)]
+    return total
