@@ -9,6 +9,7 @@ from kosmos.club.settings import ClubSettings
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
+from kosmos.web.looks import club_style
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
 
@@ -36,4 +37,12 @@ async def modify_club(request: AnyRequest) -> Response[Any]:
     return go(request, "/club")
 
 
-ROUTES = [show_club, modify_club]
+@get("/club.css", include_in_schema=False)
+async def club_stylesheet(request: AnyRequest) -> Response[str]:
+    """The club's hue; its address names the colour, so that it is fetched once."""
+    settings = await club_settings(request.app.state.club.engine)
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(club_style(settings.colour), media_type="text/css", headers=headers)
+
+
+ROUTES = [show_club, modify_club, club_stylesheet]

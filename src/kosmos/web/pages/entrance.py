@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import FieldRefused
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.doorman import SESSION_SECONDS, Account
-from kosmos.web import languages
+from kosmos.web import languages, looks
 from kosmos.web.devices import device_name, known_or_new, remember_device
 from kosmos.web.identity import COOKIE, actor_of, address_of, doorman_of
 from kosmos.web.pages.forms import go, local, read_form
@@ -112,4 +112,19 @@ async def set_language(request: AnyRequest) -> Response[Any]:
     return response
 
 
-ROUTES = [welcome, accept_welcome, reset_page, reset, login_page, log_in, log_out, set_language]
+@post("/contrast", include_in_schema=False)
+async def set_contrast(request: AnyRequest) -> Response[Any]:
+    """More contrast on this device, or the usual one again."""
+    form = await read_form(request)
+    wanted = form.get("contrast", [""])[-1] == looks.MORE
+    response = go(request, local(form.get("next", ["/"])[-1], "/"))
+    if wanted:
+        response.set_cookie(
+            key=looks.CONTRAST_COOKIE, value=looks.MORE, max_age=SESSION_SECONDS, samesite="lax"
+        )
+    else:
+        response.delete_cookie(looks.CONTRAST_COOKIE)
+    return response
+
+
+ROUTES = [welcome, accept_welcome, reset_page, reset, login_page, log_in, log_out, set_language, set_contrast]

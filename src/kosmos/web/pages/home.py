@@ -69,6 +69,8 @@ async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     values = form_values(new_settings({"name": "…"})) | {"tie_breaks": "", "bye": ""}
+    if (system := request.query_params.get("system", "")) in system_fields():
+        values["system"] = system
     sections = settings_sections([name for name in Settings.__struct_fields__ if name != "rounds"])
     return await page(
         request,

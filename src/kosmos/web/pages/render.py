@@ -34,6 +34,7 @@ from kosmos.tournament.settings import Settings
 from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of
 from kosmos.web.languages import language_of
+from kosmos.web.looks import CONTRAST_COOKIE, MORE
 from kosmos.web.pages.tabs import rights_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -155,6 +156,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "path": request.url.path,
         "base": str(request.base_url).rstrip("/"),
         "help_address": help_address(request),
+        "more_contrast": request.cookies.get(CONTRAST_COOKIE) == MORE,
         "own_style": bool(request.app.state.user_css()),
     }
 

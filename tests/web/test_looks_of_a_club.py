@@ -1,0 +1,81 @@
+"""The club's colour, more contrast, one set of icons, one scale of type: what every page shares."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kosmos.tournament.commands import Right
+from kosmos.web.looks import club_style, hue_of
+from web.site import OLD_STYLE, Site
+
+pytestmark = OLD_STYLE
+IN_A_HOUSE = pytest.mark.asyncio(loop_scope="module")
+
+ROOT = Path(__file__).parents[2]
+STYLES = sorted((ROOT / "board" / "src" / "style").glob("*.css"))
+TEMPLATES = sorted((ROOT / "src" / "kosmos" / "web" / "templates").rglob("*.html"))
+ICONS = ROOT / "src" / "kosmos" / "web" / "static" / "icons.svg"
+
+
+@pytest.mark.parametrize(
+    ("colour", "hue"),
+    [("#ff0000", 29), ("#00ff00", 142), ("#0000ff", 264), ("#ffff00", 110), ("#00ffff", 195)],
+)
+def test_the_hue_of_a_colour(colour: str, hue: int) -> None:
+    """As CSS Color 4 gives it for the primaries (rounded to whole degrees)."""
+    assert hue_of(colour) == hue
+
+
+def test_no_colour_no_stylesheet() -> None:
+    """Then the house's own blue stays."""
+    assert club_style("") == ""
+
+
+@IN_A_HOUSE
+async def test_a_clubs_colour_is_on_every_page(site: Site) -> None:
+    """As soon as it is named; it goes again with it."""
+    await site.call("POST", "/api/club", {"colour": "#0a7a3c"}, Right.ADMIN)
+    assert 'href="/club.css?0a7a3c"' in (await site.client.get("/help")).text
+    style = await site.client.get("/club.css?0a7a3c")
+    assert style.headers["content-type"].startswith("text/css")
+    assert "--hue:151" in style.text
+    await site.call("POST", "/api/club", {"colour": ""}, Right.ADMIN)
+    assert "/club.css" not in (await site.client.get("/help")).text
+
+
+@IN_A_HOUSE
+async def test_more_contrast_is_remembered_on_the_device(site: Site) -> None:
+    """Chosen at the foot of any page, and taken back there."""
+    assert "data-contrast" not in (await site.client.get("/help")).text
+    await site.form("/contrast", {"contrast": "more", "next": "/help"})
+    assert "data-contrast=more" in (await site.client.get("/help")).text
+    back = await site.form("/contrast", {"contrast": "usual", "next": "//elsewhere.example"})
+    assert back.headers["location"] == "/"
+    assert "data-contrast" not in (await site.client.get("/help")).text
+
+
+def test_every_icon_is_of_the_one_set() -> None:
+    """A template names only icons that are drawn, and every drawing can be named."""
+    drawn = set(re.findall(r'<symbol id="([a-z]+)"', ICONS.read_text()))
+    named = {name for file in TEMPLATES for name in re.findall(r'icon\("([a-z]+)"\)', file.read_text())}
+    assert named <= drawn
+    assert "Drawn for Kosmos" in ICONS.read_text()
+
+
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: file.name)
+def test_no_text_is_smaller_than_the_floor(file: Path) -> None:
+    """14 px; badges and keys of a diagram are no text to be read."""
+    sizes = re.findall(r"font(?:-size)?:[^;{]*?(\d*\.?\d+)rem", file.read_text())
+    assert [size for size in sizes if float(size) < 0.75] == []
+
+
+def test_every_picture_that_is_named_is_there() -> None:
+    """In the README and the manual; and every picture that is kept is named somewhere."""
+    named = set()
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        for link in re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", page.read_text()):
+            file = (page.parent / link).resolve()
+            assert file.is_file(), f"{page.name}: {link}"
+            named.add(file.name)
+    assert {file.name for file in (ROOT / "docs" / "images").iterdir()} <= named
