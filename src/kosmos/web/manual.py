@@ -19,33 +19,11 @@ from kosmos.core.folding import fold
 FOLDERS = (Path(__file__).parent.parent / "manual", Path(__file__).parents[3] / "docs" / "manual")
 ENGLISH = "en"
 
-#: in the order in which somebody would read them
-CHAPTERS = (
-    *(
-        "first-steps",
-        "organiser",
-        "swiss",
-        "club-night",
-        "standings",
-        "player",
-        "boards",
-        "papers",
-        "people",
-        "club",
-    ),
-    *(
-        "ratings",
-        "games",
-        "arbiter",
-        "questions",
-        "running",
-        "proxy",
-        "nodes",
-        "command-line",
-        "swiss-tools",
-        "scripting",
-    ),
-    *("api", "words", "languages"),
+#: in the order in which somebody would read them; further files of the manual follow by name
+_IN_ORDER = (
+    *("first-steps", "organiser", "swiss", "club-night", "standings", "player", "boards", "papers", "people"),
+    *("club", "ratings", "games", "arbiter", "questions", "running", "proxy", "nodes", "command-line"),
+    *("swiss-tools", "scripting", "api", "words", "languages"),
 )
 LONGEST_EXCERPT = 220
 
@@ -78,6 +56,13 @@ def manual_folder() -> Path:
     return next(folder for folder in FOLDERS if folder.is_dir())
 
 
+@cache
+def chapters() -> tuple[str, ...]:
+    """Every file of the manual."""
+    there = sorted(file.stem for file in manual_folder().glob("*.md"))
+    return (*(key for key in _IN_ORDER if key in there), *(key for key in there if key not in _IN_ORDER))
+
+
 def _file(key: str, language: str) -> Path:
     folder = manual_folder()
     return folder / f"{key}.md" if language == ENGLISH else folder / language / f"{key}.md"
@@ -86,7 +71,7 @@ def _file(key: str, language: str) -> Path:
 @cache
 def chapter(key: str, language: str) -> ManualChapter | None:
     """In this language, else in English; None: there is no such chapter."""
-    if key not in CHAPTERS:
+    if key not in chapters():
         return None
     written = language if _file(key, language).is_file() else ENGLISH
     return _made(key, written, _file(key, written).read_text())
@@ -178,7 +163,7 @@ _CHAPTER_LINK = re.compile(r"(?:\.\./)*(?:[a-z]{2}/)?([a-z-]+)\.md(#.*)?")
 
 def _address(link: str) -> str:
     found = _CHAPTER_LINK.fullmatch(link)
-    return f"/help/{found[1]}{found[2] or ''}" if found and found[1] in CHAPTERS else link
+    return f"/help/{found[1]}{found[2] or ''}" if found and found[1] in chapters() else link
 
 
 # -- search ------------------------------------------------------------------------------------------------
@@ -191,7 +176,7 @@ def search(words: str, language: str, most: int = 30) -> list[ManualFound]:
         return []
     found = [
         (not all(word in fold(section.title) for word in wanted), each, section)
-        for key in CHAPTERS
+        for key in chapters()
         if (each := chapter(key, language))
         for section in each.sections
         if all(word in section.folded for word in wanted)

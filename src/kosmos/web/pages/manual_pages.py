@@ -9,7 +9,7 @@ from markupsafe import Markup
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.web.languages import language_of
-from kosmos.web.manual import CHAPTERS, chapter, search
+from kosmos.web.manual import chapter, chapters, search
 from kosmos.web.pages.render import page
 
 AnyRequest = Request[Any, Any, Any]
@@ -23,7 +23,7 @@ async def help_page(request: AnyRequest) -> Response[str]:
     return await page(
         request,
         "help/found.html" if "hx-request" in request.headers else "help/help.html",
-        chapters=[found for key in CHAPTERS if (found := chapter(key, code))],
+        chapters=[found for key in chapters() if (found := chapter(key, code))],
         q=words,
         found=search(words, code),
     )
