@@ -49,6 +49,19 @@ function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
   if (!form || !("changes" in form.dataset)) return;
   const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
   for (const { name } of controls(form)) if (!changed.has(name) && name !== "answers") data.delete(name);
+  for (const control of controls(form)) if (changed.has(control.name) && isAlone(form, control)) data.set(`was-${control.name}`, before(control));
+}
+
+/** One box of several says nothing of what was there before. */
+function isAlone(form: HTMLFormElement, control: Control): boolean {
+  return controls(form).filter(({ name }) => name === control.name).length === 1;
+}
+
+/** What the server wrote there: if something else stands there by now, it asks. */
+function before(control: Control): string {
+  if (control instanceof HTMLSelectElement) return defaultOf(control);
+  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.defaultChecked ? "yes" : "no";
+  return control.defaultValue;
 }
 
 /** What is saved is what the next change is measured by. */

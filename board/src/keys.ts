@@ -1,5 +1,6 @@
 // Keys for the whole program. `?` shows them all, F1 the manual's chapter about the page; nothing here works while somebody types.
 import { isBusy } from "./busy";
+import { openPalette } from "./palette";
 import { settled } from "./results/wire";
 
 const SEQUENCE = 1500; // ms between g and the letter after it
@@ -14,10 +15,14 @@ export function listenForKeys(): void {
 
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || isBusy(event)) return;
-  const done = event.ctrlKey || event.metaKey ? timeTravel(event) : !event.altKey && plain(event.key);
+  const done = event.ctrlKey || event.metaKey ? withControl(event) : !event.altKey && plain(event.key);
   if (!done) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+function withControl(event: KeyboardEvent): boolean {
+  return event.key.toLowerCase() === "k" && !event.altKey && !event.shiftKey ? openPalette() : timeTravel(event);
 }
 
 /** Undo and redo, on every keyboard's way of saying them. */
@@ -49,7 +54,7 @@ function plain(key: string): boolean {
     case "x":
       return press("[data-next-step]");
     case "/":
-      return press("#go-to-board");
+      return press("#go-to-board") || openPalette();
     case ".":
       return press('a[rel="next"]');
     case ",":

@@ -1,6 +1,6 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
 // which version it has, and is told everything after it. Commands go the same way while it is open.
-import type { Denied, Done, Follow, FromClient, FromServer, Moved, Refused, TableMoved } from "./messages";
+import type { Denied, Done, Follow, FromClient, FromServer, Moved, Present, Refused, TableMoved } from "./messages";
 
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 10_000;
@@ -11,6 +11,7 @@ export interface Hearer {
   moved(message: Moved): void;
   tableMoved(message: TableMoved): void;
   refused(message: Refused): void;
+  present(message: Present): void;
   /** The connection came or went. */
   connected(yes: boolean): void;
 }
@@ -51,6 +52,12 @@ export class Live {
       this.asked.set(id, settle);
       window.setTimeout(() => this.answer(id, undefined), patience);
     });
+  }
+
+  /** Where this page is, for others at work on the tournament. False: there is no connection. */
+  here(place: string, label: string, editing: boolean): boolean {
+    if (this.isOpen) this.say({ type: "here", stream: this.stream, place, label, editing });
+    return this.isOpen;
   }
 
   private answer(id: number, answer: Done | Denied | undefined): void {
@@ -125,6 +132,9 @@ export class Live {
         if (message.version <= this.tableVersion) return;
         this.tableVersion = message.version;
         this.hearer.tableMoved(message);
+        return;
+      case "present":
+        this.hearer.present(message);
         return;
       case "refused":
         this.hearer.refused(message);

@@ -1,5 +1,6 @@
 // Puts the front end together.
 import "htmx.org";
+import { showCountdowns } from "./countdown";
 import { listenForDrags } from "./by-hand/drag";
 import { KosmosConsole } from "./console";
 import { careForForms } from "./forms";
@@ -10,10 +11,12 @@ import type { Moved, TableMoved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
 import { listenForRounds } from "./now";
+import { listenForPalette } from "./palette";
 import { listenForPeople } from "./people";
 import { patchTable } from "./patch";
 import { keepFresh } from "./polling";
 import { offerPush } from "./push";
+import { showPresence, tellPresence } from "./presence";
 import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
 import { KosmosResults } from "./results/element";
 import { runScreen } from "./screen";
@@ -33,6 +36,7 @@ customElements.define("kosmos-console", KosmosConsole);
 careForForms();
 listenForKeys();
 listenForPeople();
+listenForPalette();
 listenForTicks();
 listenForGuests();
 listenForDrags();
@@ -46,6 +50,7 @@ keepForOffline();
 runScreen();
 keepFresh();
 showLocalTimes();
+showCountdowns();
 openWorkings();
 followTournament();
 tellUnsent(unsentElsewhere(location.pathname));
@@ -81,6 +86,7 @@ function followTournament(): void {
   const live = new Live(stream, shows, Number(version), {
     moved,
     tableMoved,
+    present: showPresence,
     refused: (message) => notice(message.detail || message.code),
     connected: (yes) => {
       notice(yes ? "" : sentence("lost"));
@@ -90,6 +96,7 @@ function followTournament(): void {
     },
   });
   document.addEventListener(REFRESHED, () => live.reached(Number(document.body.dataset["version"])));
+  tellPresence(live);
   live.start();
 }
 

@@ -28,6 +28,15 @@ export interface Do {
   readonly expected_version: number | null;
 }
 
+/** I am on this page of a tournament, and change something there or only look. */
+export interface Here {
+  readonly type: "here";
+  readonly stream: string;
+  readonly place: string;
+  readonly label: string;
+  readonly editing: boolean;
+}
+
 export interface ResultChange {
   readonly type: "result";
   readonly round: number;
@@ -82,6 +91,21 @@ export interface Refused {
   readonly detail: string;
 }
 
+/** Somebody else at work: the address of their page, what it is called, whether they change something there. */
+export interface PersonHere {
+  readonly name: string;
+  readonly place: string;
+  readonly label: string;
+  readonly editing: boolean;
+}
+
+/** Everybody else who is at work on a tournament; told to those who read all. */
+export interface Present {
+  readonly type: "present";
+  readonly stream: string;
+  readonly people: readonly (PersonHere)[];
+}
+
 export interface Pong {
   readonly type: "pong";
 }
@@ -104,9 +128,9 @@ export interface Denied {
   readonly field: string;
 }
 
-export type FromClient = Follow | Leave | Ping | Do;
+export type FromClient = Follow | Leave | Ping | Do | Here;
 
-export type FromServer = Moved | TableMoved | Refused | Pong | Done | Denied;
+export type FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present;
 
 /** Every result as it is written on the wire, and as it is shown. */
 export const SHOWN = {

@@ -215,7 +215,9 @@ class _StandingsRows:
         """By number. A working says more than the line it is made from, so lines with workings are not kept."""
         if self.results is not None:
             return self._going_on(places, None)
-        name = ("lines", tuple(column.key for column in self.columns), self.links)
+        keys = tuple(column.key for column in self.columns)
+        rules = self.state.categories if "categories" in keys else ()
+        name = ("lines", keys, self.links, rules)
         return revised(self.state, name, lambda before: self._going_on(places, before))
 
     def _going_on(self, places: Sequence[Place], before: dict[int, _Line] | None) -> dict[int, _Line]:

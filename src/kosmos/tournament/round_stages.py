@@ -2,6 +2,7 @@
 
 import datetime as dt
 from enum import StrEnum
+from typing import NamedTuple
 
 from kosmos.locale import N_
 from kosmos.tournament.state import State
@@ -32,6 +33,17 @@ def stage_of(state: State, number: int, now: str) -> RoundStage:
     start = state.starts.get(number, "")
     begun = any(game.result.is_final for game in round_.games) or (start and start <= now)
     return RoundStage.RUNNING if begun else RoundStage.PUBLISHED
+
+
+class ComingStart(NamedTuple):
+    round: int
+    start: str  #: local date and time
+
+
+def coming_start(state: State, now: str) -> ComingStart | None:
+    """The next round with a time that has not come yet; `now` is local time, too."""
+    ahead = [(number, start) for number, start in state.starts.items() if start > now]
+    return ComingStart(*min(ahead, key=lambda each: each[1])) if ahead else None
 
 
 def is_start(text: str) -> bool:

@@ -61,6 +61,7 @@ from kosmos.web.headers import secure
 from kosmos.web.live import live
 from kosmos.web.methods import name_all_methods
 from kosmos.web.origins import cors_config
+from kosmos.web.presence import PresenceBook
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 from kosmos.web.strangers import refuse_no_file, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
@@ -196,6 +197,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "screens": services.screens,
             "registration": services.registration,
             "roles": services.roles,
+            "presence": PresenceBook(),
             "games": services.games,
             "hall": services.hall,
             "turn_mails": services.turn_mails,

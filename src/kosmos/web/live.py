@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -29,12 +30,16 @@ from kosmos.web.messages import (
     Done,
     Follow,
     FromClient,
+    Here,
     Leave,
+    PersonHere,
     Ping,
     Pong,
+    Present,
     Refused,
     ServerMessage,
 )
+from kosmos.web.presence import PresenceBook
 from kosmos.web.problems import Broken
 from kosmos.web.shown_tables import read_shown
 from kosmos.web.wire import wire_of
@@ -68,7 +73,9 @@ class Listener:
         boards: BoardFeeds,
         actor: Actor,
         language: Language,
+        presence: PresenceBook,
     ) -> None:
+        self.presence = presence
         self.socket = socket
         self.club = club
         self.feeds = feeds
@@ -124,6 +131,23 @@ class Listener:
                 await self.say(Pong())
             case Do():
                 await self._do(message)
+            case Here():
+                self._be_here(message)
+
+    def _be_here(self, here: Here) -> None:
+        """Visitors neither see who is at work nor are seen; a page of another site says nothing."""
+        if self.foreign or not self.actor.name or not self.actor.at(here.stream).may(Right.READ):
+            return
+
+        def tell(people: list[PersonHere]) -> None:
+            start_task(self._tell_present(here.stream, people), "presence")
+
+        person = PersonHere(self.actor.name, here.place, here.label, here.editing)
+        self.presence.here(here.stream, self, self.actor.account, person, tell)
+
+    async def _tell_present(self, stream: str, people: list[PersonHere]) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # it closed meanwhile
+            await self.say(Present(stream, people))
 
     async def _at_boards(self, message: BoardFromClient) -> None:
         if await self._is_still_welcome():
@@ -217,6 +241,7 @@ class Listener:
         await self.socket.send_text(_ENCODER.encode(message).decode())
 
     async def close(self) -> None:
+        self.presence.gone(self)
         self.boards.close()
         tasks = list(self.tasks.values())
         for task in tasks:
@@ -233,7 +258,9 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         return
     await socket.accept()
     state = socket.app.state
-    listener = Listener(socket, state.club, state.feeds, state.board_feeds, actor, language_of(socket))
+    listener = Listener(
+        socket, state.club, state.feeds, state.board_feeds, actor, language_of(socket), state.presence
+    )
     wire = wire_of(socket.scope)
     if wire is not None:
         wire.hear_at_once = listener.hear_at_once

@@ -35,6 +35,15 @@ class Do(ClientMessage, frozen=True, tag="do"):
     expected_version: int | None = None
 
 
+class Here(ClientMessage, frozen=True, tag="here"):
+    """I am on this page of a tournament, and change something there or only look."""
+
+    stream: str
+    place: str
+    label: str
+    editing: bool
+
+
 class Change(msgspec.Struct, frozen=True, tag_field="type"):
     """What a follower may know about an event."""
 
@@ -104,6 +113,22 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     detail: str
 
 
+class PersonHere(msgspec.Struct, frozen=True):
+    """Somebody else at work: the address of their page, what it is called, whether they change something there."""
+
+    name: str
+    place: str
+    label: str
+    editing: bool
+
+
+class Present(ServerMessage, frozen=True, tag="present"):
+    """Everybody else who is at work on a tournament; told to those who read all."""
+
+    stream: str
+    people: list[PersonHere]
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     pass
 
@@ -126,5 +151,5 @@ class Denied(ServerMessage, frozen=True, tag="denied"):
     field: str
 
 
-FromClient = Follow | Leave | Ping | Do
-FromServer = Moved | TableMoved | Refused | Pong | Done | Denied
+FromClient = Follow | Leave | Ping | Do | Here
+FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present

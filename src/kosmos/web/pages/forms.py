@@ -9,10 +9,11 @@ from litestar.datastructures import FormMultiDict
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from kosmos.core.errors import BadValue, NotFound
+from kosmos.core.errors import BadValue, NotFound, settle
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
+from kosmos.web.pages.both_versions import overwritten, without_versions
 from kosmos.web.pages.render import reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -89,7 +90,9 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
         raise NotFound(Phrase(N_("command")), name)
     actor.need(COMMANDS[name].right)
     club = request.app.state.club
-    command = club.parse(name, raw_command(COMMANDS[name], form))
+    state = (await club.open(actor, stream)).state
+    settle(overwritten(state, name, form), form.get("answers", []))
+    command = club.parse(name, raw_command(COMMANDS[name], without_versions(form)))
     done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):
         return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})

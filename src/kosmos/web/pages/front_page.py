@@ -11,7 +11,9 @@ from markupsafe import Markup
 
 from kosmos.papers.round import round_number
 from kosmos.service.player_sheets import PlayerSeen, PlayerSheet, find_players, player_sheet
+from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.commands import Right
+from kosmos.tournament.round_stages import STAGE_WORDS, stage_of
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.pages.forms import is_id
@@ -90,8 +92,35 @@ async def overview_page(request: AnyRequest, stream: str, opened: OpenedTourname
         ShownTable("leaders"),
         table=await _leaders(request, stream, opened, LEADERS),
         more=len(opened.state.entries) > LEADERS,
+        open_boards=open_boards(opened.state),
+        check_in=check_in_list(opened.state) if is_asked_for(opened.state) else None,
+        stage=_stage(request, opened.state),
         **_address(request, stream, opened.state),
     )
+
+
+class OpenBoard(NamedTuple):
+    board: int
+    white: str
+    black: str
+
+
+def open_boards(state: State) -> list[OpenBoard]:
+    """The boards of the running round whose result is missing."""
+    number = state.current_round
+    games = state.rounds[number - 1].games if number else ()
+    names = {id_: entry.player.name for id_, entry in state.entries.items()}
+    return [
+        OpenBoard(board, names[game.white], names[game.black])
+        for board, game in enumerate(games, 1)
+        if not game.result.is_final
+    ]
+
+
+def _stage(request: AnyRequest, state: State) -> str:
+    """Of the round of the moment: draft, published, running or finished; nothing before the first draw."""
+    number = state.current_round
+    return STAGE_WORDS[stage_of(state, number, request.app.state.club.local_now())] if number else ""
 
 
 def _address(request: AnyRequest, stream: str, state: State) -> dict[str, Any]:

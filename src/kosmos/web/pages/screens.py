@@ -11,6 +11,7 @@ from kosmos.core.fields import fields_of
 from kosmos.papers.standings import after_round
 from kosmos.service.screens import Screen, Screens, read_screen, slides
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.countdown import shown_start
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
@@ -48,6 +49,7 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         screen=wanted,
         slides=made,
         round=state.current_round,
+        coming_start=shown_start(state, request.app.state.club.local_now()) if state.starts else None,
         after=after_round(state, Wishes()) if state.settings.profile.has_rounds else 0,
         address=address,
         qr=qr_code(address),

@@ -24,6 +24,7 @@ from kosmos.tournament.reports import reported_games
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.countdown import shown_start
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import page, paper_html, reader
 from kosmos.web.pages.tabs import SUBTABS, TABS, PageTab, Seen, rights_of, tabs
@@ -115,6 +116,7 @@ async def show(
         "next": next_step(opened.chronicle.decided),
         "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
+        "coming_start": shown_start(state, request.app.state.club.local_now()) if state.starts else None,
         "reported": reported_games(state) if can.enter_results else (),
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",

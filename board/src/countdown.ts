@@ -1,0 +1,18 @@
+// The time to the start of a round, once a second, wherever a page has one: desk, public page, wall.
+import { timeLeft } from "./time_left";
+
+const SECOND = 1_000;
+
+export function showCountdowns(): void {
+  tell();
+  window.setInterval(tell, SECOND);
+}
+
+function tell(): void {
+  for (const place of document.querySelectorAll<HTMLElement>("[data-until]")) {
+    const left = Math.ceil((new Date(place.dataset["until"] ?? "").getTime() - Date.now()) / SECOND);
+    const shown = place.querySelector<HTMLElement>("[data-left]");
+    if (shown && shown.textContent !== timeLeft(left)) shown.textContent = timeLeft(left);
+    place.classList.toggle("soon", left > 0 && left <= 300);
+  }
+}

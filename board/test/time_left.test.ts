@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { timeLeft } from "../src/time_left";
+
+test("hours are shown where there are some", () => {
+  assert.equal(timeLeft(2 * 3600 + 5 * 60 + 9), "2:05:09");
+  assert.equal(timeLeft(754), "12:34");
+  assert.equal(timeLeft(5), "0:05");
+});
+
+test("when the time has come, or is days away, nothing is counted", () => {
+  assert.equal(timeLeft(0), "");
+  assert.equal(timeLeft(-3), "");
+  assert.equal(timeLeft(Number.NaN), "");
+  assert.equal(timeLeft(25 * 3600), "");
+});

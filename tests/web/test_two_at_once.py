@@ -1,0 +1,75 @@
+"""Several directors at once: who is at work is seen by the others, and a field that both changed shows both versions."""
+
+from kosmos.web.messages import PersonHere
+from kosmos.web.presence import PresenceBook
+from web.site import ONE_HOUSE, Site
+
+pytestmark = ONE_HOUSE
+
+
+def person(name: str, place: str = "/t/cup", *, editing: bool = False) -> PersonHere:
+    return PersonHere(name, place, "Cup", editing)
+
+
+async def test_whoever_comes_and_goes_is_told_to_the_others() -> None:
+    """Nobody is told of themselves, nor of their own second window."""
+    book, told = PresenceBook(), dict[str, list[PersonHere]]()
+    anna, bert, window = object(), object(), object()
+    book.here("cup", anna, "anna", person("Anna"), lambda people: told.update(anna=people))
+    book.here("cup", bert, "bert", person("Bert", editing=True), lambda people: told.update(bert=people))
+    book.here("cup", window, "anna", person("Anna"), lambda people: told.update(window=people))
+    assert [each.name for each in told["anna"]] == ["Bert"]
+    assert [each.name for each in told["bert"]] == ["Anna", "Anna"]
+    assert told["anna"][0].editing
+    book.gone(bert)
+    assert told["anna"] == told["window"] == []
+
+
+async def test_other_tournaments_hear_nothing() -> None:
+    """Presence belongs to one tournament."""
+    book, told = PresenceBook(), dict[str, list[PersonHere]]()
+    book.here("cup", object(), "anna", person("Anna"), lambda people: told.update(anna=people))
+    book.here("open", object(), "bert", person("Bert"), lambda people: told.update(bert=people))
+    assert told == {"anna": [], "bert": []}
+
+
+async def test_a_field_that_both_changed_shows_both_versions(site: Site) -> None:
+    """The second sees what the first wrote, and a yes takes their own."""
+    stream = await site.new()
+    await site.do(stream, "AddPlayer", name="Adler, Ada", club="Old Club", elo=1800)
+    await site.log_in(await site.account())
+    await site.do(stream, "ModifyPlayer", id=1, club="Theirs")
+    form = {"id": "1", "club": "Mine", "was-club": "Old Club"}
+    asked = await site.form(f"/t/{stream}/do/ModifyPlayer", form)
+    assert asked.status_code == 409
+    assert "Theirs" in asked.text
+    assert "Mine" in asked.text
+    answer = asked.text.partition('value="changed_meanwhile:')[2].partition('"')[0]
+    done = await site.form(f"/t/{stream}/do/ModifyPlayer", {**form, "answers": f"changed_meanwhile:{answer}"})
+    assert done.status_code == 303
+    assert (await site.club.reached(stream, 1)).state.entries[1].player.club == "Mine"
+
+
+async def test_fields_that_nobody_else_touched_are_saved(site: Site) -> None:
+    """Two people who change different things do not disturb each other."""
+    stream = await site.new(place="Here")
+    await site.do(stream, "AddPlayer", name="Adler, Ada", club="Old Club", elo=1800)
+    await site.log_in(await site.account())
+    await site.do(stream, "ModifyPlayer", id=1, club="Theirs")
+    done = await site.form(f"/t/{stream}/do/ModifyPlayer", {"id": "1", "elo": "1900", "was-elo": "1800"})
+    assert done.status_code == 303
+    player = (await site.club.reached(stream, 1)).state.entries[1].player
+    assert (player.club, player.elo) == ("Theirs", 1900)
+
+
+async def test_settings_show_both_versions(site: Site) -> None:
+    """The same for the tournament's own data; what both wrote alike is no conflict."""
+    stream = await site.new(place="Here")
+    await site.log_in(await site.account())
+    await site.do(stream, "ModifyTournament", place="There")
+    same = await site.form(
+        f"/t/{stream}/do/ModifyTournament", {"place": "There", "was-place": "Here", "name": "New"}
+    )
+    assert same.status_code == 303
+    other = await site.form(f"/t/{stream}/do/ModifyTournament", {"place": "Elsewhere", "was-place": "Here"})
+    assert (other.status_code, "There" in other.text) == (409, True)
