@@ -1,6 +1,6 @@
 // Forms: sent by htmx, answered beside the form. After success the page follows in place; after a refusal the
 // field that was wrong is marked and has the focus.
-import { type Control, defaultOf, isChanged } from "./controls";
+import { type Control, defaultOf, isChanged, isControl } from "./controls";
 import { sentence } from "./notices";
 import { refreshNow } from "./refresh";
 
@@ -27,6 +27,7 @@ export function careForForms(): void {
   document.addEventListener("change", (event) => {
     if (event.target instanceof HTMLSelectElement && "submit" in event.target.dataset) event.target.form?.requestSubmit();
   });
+  document.addEventListener("focusin", begin);
   document.addEventListener("click", fill);
   document.addEventListener("click", cancel);
 }
@@ -57,8 +58,18 @@ function isAlone(form: HTMLFormElement, control: Control): boolean {
   return controls(form).filter(({ name }) => name === control.name).length === 1;
 }
 
-/** What the server wrote there: if something else stands there by now, it asks. */
+/** What stood in a field when somebody began to change it: news that come meanwhile change what the page says was there. */
+const begunWith = new WeakMap<Control, string>();
+
+function begin(event: Event): void {
+  const control = event.target;
+  if (isControl(control) && control.closest("form[data-changes]") && !begunWith.has(control)) begunWith.set(control, before(control));
+}
+
+/** What the reader saw there: if something else stands there by now, the server asks. */
 function before(control: Control): string {
+  const begun = begunWith.get(control);
+  if (begun !== undefined) return begun;
   if (control instanceof HTMLSelectElement) return defaultOf(control);
   if (control instanceof HTMLInputElement && control.type === "checkbox") return control.defaultChecked ? "yes" : "no";
   return control.defaultValue;
@@ -67,6 +78,7 @@ function before(control: Control): string {
 /** What is saved is what the next change is measured by. */
 function adopt(form: HTMLFormElement): void {
   for (const control of controls(form)) {
+    begunWith.delete(control);
     if (control instanceof HTMLSelectElement) {
       for (const option of control.options) option.defaultSelected = option.selected;
     } else if (control instanceof HTMLInputElement && control.type === "checkbox") {
