@@ -134,7 +134,8 @@ class HallKeeper:
             await asyncio.sleep(ALIVE_SECONDS)
 
     async def _lead_on(self) -> None:
-        led, self._leads = self._leads, self._lead()  # a lead over nodes may be lost with its connection
+        # A lead over nodes may be lost with its connection, and to ask for it may take as long as a network is hung.
+        led, self._leads = self._leads, await asyncio.to_thread(self._lead) if self._shared else self._lead()
         if self._leads and not led:
             await self._take_over()
         elif self._leads and self._shared:

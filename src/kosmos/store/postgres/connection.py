@@ -22,6 +22,14 @@ SETTINGS = (
     f"SET lock_timeout = '{BUSY_SECONDS:.0f}s'",
     "SET client_min_messages = warning",
 )
+#: a network that hangs is noticed after seconds, not after the quarter of an hour that TCP waits by itself
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": int(BUSY_SECONDS),
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 #: one of two who wanted the same rows has to begin again, so often at the most
 TRIES = 10
 COLLISIONS = (pg.SerializationFailure, pg.DeadlockDetected)
@@ -91,7 +99,7 @@ def given(parameters: Any) -> Any:
 
 
 def connect(address: str) -> PostgresConnection:
-    raw = psycopg.connect(address, connect_timeout=int(BUSY_SECONDS), application_name="kosmos")
+    raw = psycopg.connect(address, application_name="kosmos", **PATIENCE)
     for statement in SETTINGS:
         raw.execute(statement)
     raw.commit()
