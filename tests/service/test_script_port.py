@@ -44,7 +44,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         (ROUND, "DoPairings ROUNDROBIN", 10, None),
         (ROUND, "DoPairings", 10, None),
         (ROUND, "PairRound ANSWERS missing_results", 0, None),
-        (ROUND, 'DeletePlayer "Amsel, Ada"', 10, "Amsel, Ada leaves the tournament; open games are lost by forfeit. Confirm to go on."),
+        (ROUND, 'DeletePlayer "Amsel, Ada"', 10, "Amsel, Ada leaves the tournament and is not paired any more; a game that is running goes on. Confirm to go on."),
         (ROUND, 'DeletePlayer "Amsel, Ada" FORCE', 0, None),
         (ROUND, 'AddPlayer "Gans, Gustav"', 10, "The tournament is drawn: Gans, Gustav enters late. Confirm to go on."),
         (ROUND, 'AddPlayer "Gans, Gustav" NOUSER', 0, "5"),
@@ -260,7 +260,11 @@ async def test_a_question_is_asked(club: Club) -> None:
     await ran(desk, ROUND)
     assert (await call(desk, 'DeletePlayer "Amsel, Ada"')).rc == 10
     assert (await call(desk, 'DeletePlayer "Amsel, Ada"')).rc == 0
-    assert asked == ["Amsel, Ada leaves the tournament; open games are lost by forfeit."] * 2
+    assert (
+        asked
+        == ["Amsel, Ada leaves the tournament and is not paired any more; a game that is running goes on."]
+        * 2
+    )
 
 
 # -- the draw ------------------------------------------------------------------------------------------

@@ -116,6 +116,7 @@ class PlayerPlace(NamedTuple):
     bye: AskedBye | None  #: that was asked for it
     nights: tuple[ClubNight, ...]
     may_leave: bool
+    loses_open: bool  #: who leaves loses the games that are open
     check_in_round: int  #: for which the player is asked to check in; 0: none
     checked_in: bool
 
@@ -237,6 +238,7 @@ def _place(owner: Owner, chronicle: Chronicle, sheet: PlayerSheet) -> PlayerPlac
         bye={Outcome.HALF_BYE: AskedBye.HALF, Outcome.ZERO_BYE: AskedBye.ZERO}.get(bye) if bye else None,
         nights=_nights(state, owner.id),
         may_leave=state.is_drawn and not entry.is_withdrawn,
+        loses_open=state.settings.profile.by_table,
         check_in_round=check_in_round(state) if is_asked_for(state) and not entry.is_withdrawn else 0,
         checked_in=owner.id in state.checked_in.get(check_in_round(state), ()),
     )

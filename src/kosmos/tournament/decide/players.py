@@ -295,6 +295,8 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)
     text = N_("{name} leaves the tournament; open games are lost by forfeit.")
+    if not state.settings.profile.by_table:
+        text = N_("{name} leaves the tournament and is not paired any more; a game that is running goes on.")
     if state.settings.profile.ranked_by is RankedBy.KEIZER:
         text = N_("{name} leaves the tournament and the table; the opponents are credited for their games.")
     settle([Question("withdrawal", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
