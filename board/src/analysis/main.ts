@@ -144,6 +144,7 @@ class Analysis {
     const list = make("ol", { class: "moments" }, ...found.map((moment) => this.moment(moment, moves, whiteBegins)));
     const exact = [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
     place.replaceChildren(plot, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+    place.scrollIntoView({ block: "nearest" });
   }
 
   /** For the director of a tournament: how near to the engine both sides played, as a hint. */
