@@ -9,6 +9,9 @@ The crowd is as light as it can be (raw frames, no parsing), so that the servers
 A move counts when the opponent has heard it. Until once a player's own move, told again, could be taken for the answer to
 it: that doubled the bare server's figure and stopped most games here. The figure counted so is printed beside the other.
 
+A disk that others use takes now and then a hundred times as long for a flush, and whoever waits for the disk waits with it:
+the 99th percentile of bare flushes on the same disk, made between the turns, is printed beside ours.
+
 Three bars: moves a second when every player answers at once; the 99th percentile from a move to the opponent at a steady rate;
 memory of an idle connection.
 """
@@ -17,10 +20,13 @@ import asyncio
 import json
 import os
 import random
+import resource
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 from typing import NamedTuple
 
 import chess
@@ -215,6 +221,30 @@ def p99(waits: list[float]) -> float:
     return waits[int(len(waits) * 0.99)]
 
 
+def flushes(folder: Path, count: int = 400) -> list[float]:
+    """Seconds of bare flushes of three pages, as one move is to be on disk, into a file that has its size."""
+    path, times = folder / "flushed", list[float]()
+    path.write_bytes(bytes(4_000_000))
+    with path.open("r+b", buffering=0) as file:
+        os.fsync(file.fileno())
+        for number in range(count):
+            file.seek(number % 300 * 12_288)
+            begun = perf_counter()
+            file.write(bytes(12_288))
+            os.fdatasync(file.fileno())
+            times.append(perf_counter() - begun)
+    return times
+
+
+def allow_connections(count: int) -> None:
+    """As many open files as the connections need, here and in the servers that are started from here."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = count + 500
+    if soft < needed:
+        assert hard == resource.RLIM_INFINITY or hard >= needed, f"at most {hard} open files are allowed"
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
 async def measured(database: Path, sizes: Sizes) -> list[Figure]:
     rooms = await prepare(database, (2 * TURNS + 1) * sizes.games + 1)
     moves = [long_game(number) for number in range(sizes.games)]
@@ -238,7 +268,9 @@ async def measured(database: Path, sizes: Sizes) -> list[Figure]:
         hellos = {False: says(type="join", stream=f"board:{rooms[-1].name}", after=0), True: b"idle"}
         memory = [await idle_bytes(server, sizes.idle, hellos[plain]) for server, plain in servers]
         rates, waits, costs, loose = [0.0, 0.0], [float("inf")] * 2, [float("inf")] * 2, [0.0, 0.0]
+        flushed: list[float] = []
         for turn in range(TURNS):  # the best of each: others at work on the machine only make it slower
+            flushed += await asyncio.to_thread(flushes, database.parent)
             for number, (server, plain) in enumerate(servers):
                 played = rooms[2 * turn * sizes.games : (2 * turn + 1) * sizes.games]
                 async with loaded(server, played, moves, bare=plain) as load:
@@ -266,6 +298,8 @@ async def measured(database: Path, sizes: Sizes) -> list[Figure]:
         Figure("moves a second of the bare server", rates[1]),
         Figure("99th percentile, milliseconds", waits[0] * 1000),
         Figure("99th percentile of the bare server, milliseconds", waits[1] * 1000),
+        Figure("99th percentile of a bare flush of this disk, milliseconds", p99(sorted(flushed)) * 1000),
+        Figure("median of a bare flush of this disk, milliseconds", median(flushed) * 1000),
         Figure("CPU of the server for a move / that of the bare server", costs[0] / costs[1]),
         Figure("CPU of the server for a move, microseconds", costs[0] * 1e6),
         Figure("CPU of the bare server for a move, microseconds", costs[1] * 1e6),
@@ -281,6 +315,7 @@ async def measured(database: Path, sizes: Sizes) -> list[Figure]:
 def main() -> None:
     options = arguments(__doc__ or "")
     sizes = Sizes(250, 3.0, 200, 500) if options.quick else Sizes(1250, 8.0, 1000, 2000)
+    allow_connections(4 * sizes.games + sizes.idle)
     # Beside this file: a folder for temporary files may be in memory, where nothing is flushed.
     with (
         tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder,
