@@ -17,10 +17,11 @@ from kosmos.service.club import Club
 from kosmos.service.kfc_import import keizer_changes, move
 from kosmos.standings.keizer.table import standings
 from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped
-from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System
 from standings.keizer.club import published

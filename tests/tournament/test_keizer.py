@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import language
-from kosmos.tournament.keizer_table import attendance_of, keizer_record, keizer_table, keizer_tables
+from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.keizer_table import keizer_record, keizer_table, keizer_tables
 from kosmos.tournament.state import State
 from tournament.stories import Story
 

@@ -12,10 +12,11 @@ from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Cell, Paper, Table
 from kosmos.standings.keizer.credits import parse_credit, parse_reason, percent, points
 from kosmos.tournament.arrangement import arrangement
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.chronicle import as_everybody_sees, as_visitors_see, fold, fold_stored
 from kosmos.tournament.events import decode
 from kosmos.tournament.history import history
-from kosmos.tournament.keizer_table import attendance_of, keizer_table
+from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.refusals import (
     AttendanceChanged,
     DatesUnknown,

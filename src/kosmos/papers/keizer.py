@@ -27,9 +27,9 @@ from kosmos.standings.groups import Attributes
 from kosmos.standings.keizer.record import KeizerRecord, encounter
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
 from kosmos.standings.keizer.working import KeizerWorking, make_amount, make_exact
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import (
-    attendance_of,
     keizer_record,
     keizer_table,
     keizer_workings,

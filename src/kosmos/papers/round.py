@@ -11,8 +11,9 @@ from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import status_phrase
-from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.start_positions import start_rank
 from kosmos.tournament.state import Entry, Game, Round, State
 from kosmos.tournament.systems.profile import RankedBy

@@ -9,8 +9,9 @@ from kosmos.core.points import make_decimal
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Call, EveningPlayer, calls, queue, ranked, table
 from kosmos.service.shapes import KeizerJson, PlayerNamed
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import KeizerRules, own_reason
-from kosmos.tournament.keizer_table import attendance_of, number_of
+from kosmos.tournament.keizer_table import number_of
 from kosmos.tournament.state import Entry, State
 
 

@@ -16,6 +16,7 @@ from kosmos.formats.kfc import KfcTournament, read_kfc
 from kosmos.locale import N_, Phrase
 from kosmos.store.sqlite.kfc_file import read_kfc_file
 from kosmos.tournament.apply import apply_all, create
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.decide.players import free_name, name_key
 from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
@@ -29,7 +30,6 @@ from kosmos.tournament.events import (
     RoundsDrawn,
 )
 from kosmos.tournament.keizer_rules import rules_of
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.presets import KEIZER, created, new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import CLUB_NIGHT

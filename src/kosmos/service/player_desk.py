@@ -21,12 +21,12 @@ from kosmos.service.club import Club
 from kosmos.service.player_sheets import PlayerSheet, player_sheet
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
 from kosmos.store.settings import HouseSettings
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.check_in import check_in_round, is_asked_for
 from kosmos.tournament.chronicle import Chronicle, as_visitors_see
 from kosmos.tournament.commands import AnnounceAbsence, CheckIn, ReportResult, RequestBye, WithdrawPlayer
 from kosmos.tournament.commands.club_night import LATEST, Status, rounds_field
 from kosmos.tournament.commands.swiss import ByeKind
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.offers import player_offers
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged
 from kosmos.tournament.reports import ReportedGame, reported_game

@@ -14,8 +14,8 @@ from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.ratings.elo import EloGame, performance
 from kosmos.ratings.performance import SCORE
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import status_phrase
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import Entry, State

@@ -18,7 +18,8 @@ from kosmos.pairing.manual import (
     compare,
     left_over,
 )
-from kosmos.tournament.keizer_table import attendance_of, keizer_table
+from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import (
     boards_in_order,
     coming_view,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.check_in_terms import CheckInRule
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.state import Entry, State
 
 

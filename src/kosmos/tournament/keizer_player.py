@@ -4,7 +4,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kosmos.core.attendance import Attendance
-from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.state import State
 
 

@@ -5,33 +5,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from kosmos.core.attendance import OWN_REASONS, Attendance
+from kosmos.core.attendance import Attendance
 from kosmos.standings.keizer.calculated import KeizerCalculated, go_on
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.standings.keizer.working import WorkingsMade
+from kosmos.tournament.attendance import LASTING
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import record_of
 from kosmos.tournament.state import Entry, State
-
-#: what a player says once and means until further notice; whatever else was said is over with its evening
-LASTING = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY, *OWN_REASONS)
-
-
-def attendance_of(state: State, id_: int, round_: int) -> Attendance:
-    """The status in a round: as set; before the entry, late; after leaving, withdrawn; otherwise as before.
-
-    A status lasts until another is set, as in KeizerForClubs: who is excused tonight is so next week as well.
-    """
-    entry = state.entries[id_]
-    if round_ < entry.first_round and (round_, id_) not in state.attendance:
-        return Attendance.LATE
-    if entry.is_withdrawn and round_ >= entry.withdrawn_from:
-        return Attendance.WITHDRAWN
-    for evening in range(round_, 0, -1):
-        if status := state.attendance.get((evening, id_)):
-            return status if evening == round_ or status in LASTING else Attendance.PRESENT
-    return Attendance.PRESENT
 
 
 class TakenAttendance(NamedTuple):

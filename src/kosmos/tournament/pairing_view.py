@@ -11,7 +11,8 @@ from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.manual import boards_kept
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
-from kosmos.tournament.keizer_table import attendance_of, keizer_table
+from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import FirstColour
 from kosmos.tournament.state import Round, SetPair, State

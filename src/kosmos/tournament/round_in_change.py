@@ -3,8 +3,8 @@
 from kosmos.core.attendance import Attendance
 from kosmos.core.results import Result
 from kosmos.tournament.apply import apply_all
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.events import AttendanceSet, DrawnRound, Event, ResultEntered, RoundsDrawn
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.state import Edited, State
 
 

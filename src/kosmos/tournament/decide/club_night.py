@@ -11,6 +11,7 @@ from kosmos.core.questions import Question
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing import winner_stays
 from kosmos.tournament.apply import apply_all
+from kosmos.tournament.attendance import LASTING, attendance_of
 from kosmos.tournament.commands import (
     AnnounceAbsence,
     Context,
@@ -42,7 +43,6 @@ from kosmos.tournament.events import (
     SaidReady,
 )
 from kosmos.tournament.keizer_rules import status_phrase
-from kosmos.tournament.keizer_table import LASTING, attendance_of
 from kosmos.tournament.pairing_view import taking_part
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (

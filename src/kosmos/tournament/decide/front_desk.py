@@ -9,6 +9,7 @@ from kosmos.core.errors import BadValue
 from kosmos.core.outcomes import Outcome
 from kosmos.core.questions import Question
 from kosmos.locale import N_, NP_, Phrase
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.categories import resolve
 from kosmos.tournament.check_in import check_in_list, check_in_round, not_checked_in
 from kosmos.tournament.check_in_terms import CheckInRule
@@ -33,7 +34,6 @@ from kosmos.tournament.events import (
     FeesSet,
 )
 from kosmos.tournament.fees_owed import fee_of
-from kosmos.tournament.keizer_table import attendance_of
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged, NothingToCheckInFor
 from kosmos.tournament.state import Entry, State
 

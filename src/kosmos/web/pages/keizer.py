@@ -14,10 +14,11 @@ from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.club_night_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
+from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
 from kosmos.tournament.keizer_rules import KeizerRules, status_phrase
-from kosmos.tournament.keizer_table import attendance_of, keizer_table, number_of
+from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
 from kosmos.tournament.state import Entry, State
