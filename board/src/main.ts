@@ -72,7 +72,7 @@ function showTabs(): void {
     bar?.classList.toggle("more-before", bar.scrollLeft > 4);
     bar?.classList.toggle("more-after", bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 4);
   };
-  tabs()?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  for (const bar of [tabs(), document.querySelector("nav#rounds")]) bar?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   mark();
   document.addEventListener("scroll", mark, { capture: true, passive: true });
   document.addEventListener(REFRESHED, mark);

@@ -153,6 +153,16 @@ def test_report(folder: Path) -> None:
         assert done.stderr == "Same is there twice; one is now Same (2).\n"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_windows_letters(folder: Path, encoding: str) -> None:
+    """A list as old spreadsheets write it keeps its letters, in every encoding they use."""
+    text = "Name;Rating\nMüller, Jürgen;1500\nSeñor;1400\n"
+    (folder / "old.csv").write_bytes(text.encode(encoding))
+    kosmos("new 'Old list' --system keizer")
+    assert kosmos("keizer players old-list old.csv").exit_code == 0
+    assert [each["name"] for each in view("show players old-list")] == ["Müller, Jürgen", "Señor"]
+
+
 def test_working() -> None:
     """The working of a Keizer sum: the summands, the own value, and a line with its number for each round."""
     club("5 create-player", "2 create-round create-results")

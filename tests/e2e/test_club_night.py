@@ -309,6 +309,25 @@ def test_no_pairing_left(phone: Page, house: House) -> None:
     expect(phone.locator("tr[id^=board-]")).to_have_count(2)
 
 
+def test_a_long_season_on_a_phone(phone: Page, house: House) -> None:
+    """Forty rounds are one line of numbers with the current one in sight: the boards are not pushed off the screen."""
+    address = new_tournament(phone, house, "Long season", "keizer")
+    script = b"testscript\n4 create-player\n40 create-round create-results\n"
+    phone.goto(f"{address}/attendance")
+    phone.locator("#club-tools summary").tap()
+    phone.set_input_files("input[type=file]", {"name": "try.txt", "mimeType": "text/plain", "buffer": script})
+    phone.get_by_role("button", name="Read").tap()
+    expect(phone.get_by_role("heading", name="Who is there for round 41?")).to_be_visible()
+    phone.goto(f"{address}/rounds/40")
+    expect(phone.locator("nav#rounds a")).to_have_count(40)
+    bar, here = phone.locator("nav#rounds").bounding_box(), phone.locator("nav#rounds [aria-current]")
+    assert bar
+    assert bar["height"] < 2 * TOUCH
+    expect(here).to_be_in_viewport()
+    expect(phone.locator("#board-1")).to_be_in_viewport()
+    fits(phone)
+
+
 def test_file_of_another_program(phone: Page, house: House, tmp_path: Path) -> None:
     """A KeizerForClubs file is opened from the front page; what did not come along is told first."""
     players = [{"id": n, "name": name, "rating": 2000 - n, "state": 1} for n, name in enumerate(NAMES[:4], 1)]
