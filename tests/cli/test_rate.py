@@ -86,7 +86,8 @@ def test_standings_explain_themselves(cup: str) -> None:
     )
     assert [each["amount"] for each in prizes["blocks"][0]["rows"]] == [400.0, 400.0]
     assert json.loads(run(cup, "chances", "cup", "--json").stdout)["blocks"][0]["rows"]
-    assert run(cup, "tie-breaks", "cup", "club", "--yes").exit_code == 0
+    set_ = run(cup, "tie-breaks", "cup", "club", "--yes")
+    assert (set_.exit_code, set_.stdout) == (0, "Tie-breaks: BH, SB, DE\n")
     presets = json.loads(run(cup, "tie-breaks", "cup", "--json").stdout)
     assert [each["key"] for each in presets if each["in_use"]] == ["club"]
     assert run(cup, "tie-breaks", "cup", "nonsense").exit_code == 2

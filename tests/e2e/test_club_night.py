@@ -178,7 +178,7 @@ def tables(night: Night) -> None:
     expect(page.locator(".paper-keizer .k-name").filter(has_text="Hugo")).to_have_count(0)
     number = page.locator(".paper-keizer tbody tr").first.locator(".k-points details")
     number.locator("summary").tap()
-    expect(number).to_contain_text("for the own value")
+    expect(number).to_contain_text("for their own value")
     expect(number).to_contain_text("Round 3: ")
     lies_below(page, number)
     fits(page)

@@ -230,3 +230,17 @@ def test_a_cross_table_can_be_by_rank(system: str) -> None:
             own = table.row_ids[int(column.key.removeprefix("against_")) - 1]
             assert met[own] == "■"
     assert any("place" in ENGLISH.say(note) for note in ranked.notes)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_sign_that_is_not_there_is_not_explained(rounds: int) -> None:
+    """Who left a round robin with under half of the games is in no table: nothing says what (–) means. Later it does."""
+    story = Story().some(6)
+    story.do("PairRound")
+    for number in range(1, rounds + 1):
+        for board in (1, 2, 3):
+            story.result(number, board, "1-0")
+    story.do("WithdrawPlayer", id=1, confirmed=True)
+    text_ = shown(story, "standings")
+    marked = any("(–)" in line for line in text_.splitlines() if "has left the tournament" not in line)
+    assert ("has left the tournament" in text_) == marked == (rounds == 3)

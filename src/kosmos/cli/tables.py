@@ -9,9 +9,10 @@ from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import execute, given, refusals, viewed
+from kosmos.cli.session import execute, given, refusals, say, viewed
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
+from kosmos.locale import N_
 from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
@@ -79,6 +80,10 @@ def tie_breaks(
     if given(raw) or draw_lots:
         options = _by_id(tournament, given(raw))
         execute(tournament, "SetTieBreakOptions", options | ({"draw_lots": True} if draw_lots else {}))
+    if (list_ or given(raw) or draw_lots) and not as_json:
+        now = viewed(tournament, "tournament", as_json=False)["settings"]["tie_breaks"]
+        say(N_("Tie-breaks: {list}"), list=", ".join(now) or "–")
+        return
     for each in viewed(tournament, "presets", as_json=as_json):
         mark = "*" if each["in_use"] else " "
         typer.echo(f"{mark} {each['key']:<24} {', '.join(each['tie_breaks'])}")

@@ -135,9 +135,15 @@ def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phr
         return (NOBODY,)
     if not results.played:
         return (NOTHING_PLAYED,)
-    gone = (LEFT,) if any(entry.is_withdrawn for entry in state.entries.values()) else ()
+    gone = (LEFT,) if _shows_who_left(state, results) else ()
     tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
     return (*notes_of(results), *gone, *map(tie_break_note, tie_breaks))
+
+
+def _shows_who_left(state: State, results: Results) -> bool:
+    """Somebody in the table has left; who played too little of a round robin to be in it has no sign to explain."""
+    withdrawn = {entry.number for entry in state.entries.values() if entry.is_withdrawn}
+    return any(place.number in withdrawn for place in places_of(results, ())) if withdrawn else False
 
 
 def tie_break_note(tie_break: TieBreak) -> Phrase:
