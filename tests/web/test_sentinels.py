@@ -32,12 +32,12 @@ pytestmark = ONE_HOUSE
 PRIVATE_DATA = {
     "street": "Sentinel Street 7",
     "town": "Sentinelham",
-    "phone": "0999-73311",
+    "phone": "0999-7331184629",
     "email": "sentinel@example.org",
     "birth": "1971-03-09",
 }
 #: a birth date in every way that somebody might write it
-SENTINELS = (*PRIVATE_DATA.values(), "Sentinel", "73311", "09.03.1971", "9.3.1971", "1971/03/09")
+SENTINELS = (*PRIVATE_DATA.values(), "Sentinel", "7331184629", "09.03.1971", "9.3.1971", "1971/03/09")
 #: alone, and not inside the numbers of a packed file
 YEAR = re.compile(r"(?<!\d)1971(?!\d)")
 DIRECTOR = "Sentinel Director"
@@ -74,7 +74,7 @@ async def stream(house: Site) -> AsyncIterator[str]:
     ]
     steps: list[tuple[str, dict[str, Any]]] = [
         ("ImportPlayers", {"players": rows}),
-        ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "answers": ["player_changed"]}),
+        ("ModifyPlayer", {"id": 1, "phone": "0999-7331184629-1", "answers": ["player_changed"]}),
         ("PairRound", {}),
         ("EnterResult", {"round": 1, "board": 1, "result": "1-0"}),
         ("Publish", {}),
@@ -230,7 +230,7 @@ async def test_live(tmp_path_factory: pytest.TempPathFactory) -> None:
             rows = [{"name": f"Player, {number}", **PRIVATE_DATA} for number in range(3)]
             for name, raw in (
                 ("ImportPlayers", {"players": rows}),
-                ("ModifyPlayer", {"id": 1, "phone": "0999-73311-1", "answers": ["player_changed"]}),
+                ("ModifyPlayer", {"id": 1, "phone": "0999-7331184629-1", "answers": ["player_changed"]}),
                 ("PairRound", {}),
                 ("Publish", {}),
             ):
