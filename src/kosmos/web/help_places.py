@@ -20,6 +20,7 @@ OF_THE_HOUSE = {
     "": HelpPlace(FIRST),
     "new": HelpPlace(FIRST, "the-first-tournament"),
     "help": HelpPlace(FIRST),
+    "go": HelpPlace(FIRST),
     "club": HelpPlace("club"),
     "members": HelpPlace("club", "members-and-records"),
     "seasons": HelpPlace("club", "seasons-grand-prix"),
