@@ -56,7 +56,7 @@ def test_sentences(line: str, sentence: str) -> None:
 def test_sum() -> None:
     """The own value and the rounds add up to the sum."""
     own, rounds, total = said([["1-3 1-0"], ["1 exc"]])
-    assert own == "24 for the own value 24: stood 1st"
+    assert own == "24 for their own value 24: stood 1st"
     assert len(rounds) == 2
     assert total == "24 + 22 + 8.4 = 54.4"
 
@@ -85,7 +85,7 @@ def test_working_of_a_cycle() -> None:
         ladder=Ladder.TOP, top=Decimal(2), start=StartOrder.NUMBER, revaluation=Revaluation.UNTIL_STABLE
     )
     told = working(record, settings, standings(record, settings), 1)
-    assert SAY(told.own) == "1.5 for the own value 1.5, the mean of the circle"
+    assert SAY(told.own) == "1.5 for their own value 1.5, the mean of the circle"
     assert SAY(told.rounds[0]) == "0.75 for the draw with Bruno, who was worth 1.5 on average"
 
 
