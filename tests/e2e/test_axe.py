@@ -66,7 +66,7 @@ def complaints(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("scheme", "width"), [("light", 1280), ("dark", 390)], ids=["light desktop", "dark phone"]
 )
-@pytest.mark.parametrize("who", ["visitor", "director"])
+@pytest.mark.parametrize("who", ["director"])  # visitors: test_axe_every_page.py
 def test_axe_finds_nothing(
     director: Page, browser: Browser, house: House, event: str, scheme: str, width: int, who: str
 ) -> None:
