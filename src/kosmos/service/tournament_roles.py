@@ -73,7 +73,7 @@ def boards_field(label: str) -> Field:
             raise BadValue(field, N_("boards such as 1-10"), value)
         return said
 
-    return written._replace(reader=parse)
+    return written._replace(reader=parse).formatted("board-range")
 
 
 def parse_boards(said: str) -> BoardRange | None:
