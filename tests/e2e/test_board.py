@@ -14,6 +14,8 @@ from e2e.foreign_page import (
 )
 from e2e.house import House
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
 ALONE = '<kosmos-board id="one"></kosmos-board>'
 
 

@@ -13,6 +13,8 @@ from kosmos.formats.schachecke_game import parse_game_record
 from kosmos.formats.schachecke_results import parse_self_tests, parse_series
 from kosmos.web.examples import EXAMPLES
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
 LIGHT = ".kb-light"
 SAID = "[data-said]"
 NORMAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
