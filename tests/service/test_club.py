@@ -307,6 +307,8 @@ async def test_the_summary_follows_every_step() -> None:
             "current": 1,
             "public": True,
             "finished": False,
+            "next_round": 1,
+            "next_start": "",
             "version": 7,
         }
         await do(club, stream, "Undo")

@@ -19,6 +19,7 @@ LONG = "x" * 20_000
 RIGHT: dict[str, Any] = {
     "name": "New, Ned",
     "players": [{"name": "New, Ned"}],
+    "categories": ["U12"],
     "order": [1, 2],
     "games": ["1-2"],
     "result": "1-0",

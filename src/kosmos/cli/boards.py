@@ -86,12 +86,12 @@ async def answer_call(desk: CliDesk, name: str) -> None:
 
 
 @operation("POST", "/api/boards/{name}/mail")
-async def mail_at_turn(desk: CliDesk, name: str, raw: Mapping[str, Any], at: str | None = None) -> None:
-    """A server knows its own address; `at` says it where there is none."""
+async def mail_at_turn(desk: CliDesk, name: str, raw: Mapping[str, Any]) -> None:
+    """A server knows its own address; `at` among it says it where there is none."""
     who = await desk.services.hall.seated(stream_of(name), raw["seat"], desk.actor)
     if who.seat is None:
         raise NotYourSeat
-    base, language = (at or "").rstrip("/"), desk.language.code
+    base, language = raw.get("at", "").rstrip("/"), desk.language.code
     await desk.services.turn_mails.keep(stream_of(name), who.seat, raw["mail"], language, base)
 
 
@@ -215,7 +215,7 @@ def mail(
 ) -> None:
     """In a game with days a move: a mail when it is this seat's turn."""
     with refusals():
-        mail_at_turn(name, {"seat": seat, "mail": to}, None if SESSION.server else at)
+        mail_at_turn(name, {"seat": seat, "mail": to} | ({} if SESSION.server else {"at": at}))
 
 
 @app.command()
