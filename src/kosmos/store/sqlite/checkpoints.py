@@ -1,7 +1,8 @@
-"""The journal is carried over into the database file beside the writer, so that no commit waits for it.
+"""The journal is carried over into the database file when nobody writes, so that no commit waits for it.
 
 SQLite does it in whichever commit fills a thousand pages, and everybody in that group waits for the flush of a few hundred
-pages that lie all over the file. What stands in the journal is on disk: carrying it over later loses nothing.
+pages that lie all over the file; done beside a writer, that flush still holds up the disk for the writer's own. What
+stands in the journal is on disk: carrying it over later loses nothing.
 """
 
 import sqlite3
@@ -9,12 +10,13 @@ import threading
 from contextlib import closing, suppress
 from pathlib import Path
 
-SECONDS = 2.0  #: from the first commit until its group is carried over
+SECONDS = 2.0  #: without a commit, after which the journal is carried over
+COMMITS = 5000  #: after which it is carried over in any case
 BUSY_SECONDS = 0.1  #: for which writer and readers are waited for; what does not work now works the next time
 #: pages after which the journal is begun anew at its start, for which the writer has to wait for a moment
 LARGE = 2000
 #: pages after which a commit carries them over itself, should this thread not come to it
-AT_THE_LATEST = 8000
+AT_THE_LATEST = 32_000
 
 
 class Checkpoints:
@@ -26,9 +28,11 @@ class Checkpoints:
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
         self.turn = threading.Lock()
+        self._commits = 0  #: since the journal was carried over
 
     def wrote(self) -> None:
         """There is something in the journal. Called in the writer's thread only."""
+        self._commits += 1
         if self._written.is_set():
             return
         self._written.set()
@@ -44,10 +48,20 @@ class Checkpoints:
             self._thread.join()
 
     def _run(self) -> None:
-        while self._written.wait() and not self._closing.wait(SECONDS):
+        while self._written.wait() and self._quiet():
             self._written.clear()
+            self._commits = 0
             with suppress(sqlite3.Error), self.turn:  # a disk that is full is for the writer to complain of
                 carry_over(self._path)
+
+    def _quiet(self) -> bool:
+        """When nobody has written for a while, or much was written; False: it is closed."""
+        before = -1
+        while before != self._commits < COMMITS:
+            before = self._commits
+            if self._closing.wait(SECONDS):
+                return False
+        return not self._closing.is_set()
 
 
 def carry_over(path: str) -> None:
