@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from zlib import crc32
 
 from unit import Figure, arguments, report
 
@@ -49,7 +50,8 @@ def bare(appends: int) -> float:
 
 def insert(connection: sqlite3.Connection, version: int) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    connection.executemany(INSERT, [(number, version, EVENT) for number in range(1, WRITERS + 1)])
+    checksum = crc32(EVENT)
+    connection.executemany(INSERT, [(number, version, EVENT, checksum) for number in range(1, WRITERS + 1)])
     connection.execute("COMMIT")
 
 
