@@ -16,7 +16,7 @@ from kosmos.core.results import Result
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import Chronicle, fold
 from kosmos.tournament.commands import EnterResult
-from kosmos.tournament.state import Game
+from kosmos.tournament.state_parts import Game
 
 BAR = 1.5
 CONTEXT = Context("anna", "2026-11-15T18:00:00Z", 7)

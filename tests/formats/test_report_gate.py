@@ -23,7 +23,7 @@ from kosmos.tournament.systems import System
 from tournament.stories import AT, Story
 
 #: in the suite; KOSMOS_REPORTS=5000 makes the long run
-SEEDS = range(int(os.environ.get("KOSMOS_REPORTS", "1000")))
+SEEDS = range(int(os.environ.get("KOSMOS_REPORTS", "2000")))
 RESULTS = ("1-0", "1-0", "0-1", "½-½", "½-½", "+/-", "-/+", "-/-")
 
 

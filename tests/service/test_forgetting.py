@@ -22,7 +22,7 @@ from kosmos.store.opening import Store, open_store
 from kosmos.tournament.events import encode
 from kosmos.tournament.events.personal import without_key
 from kosmos.tournament.refusals import NothingChanged
-from kosmos.tournament.state import FORGOTTEN
+from kosmos.tournament.state_parts import FORGOTTEN
 from kosmos.tournament.wishes import Wishes
 from service.clubs import ADMIN, DIRECTOR, PRIVATE_DATA, READER, SECRETS, clock, do, new
 

@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from kosmos.locale import language
 from kosmos.service.club import Club
+from kosmos.service.entering_players import entry_list_view
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports, checked_columns
 from kosmos.service.people_sources import ListAsked, WhichRating
@@ -17,7 +18,6 @@ from kosmos.service.player_lists import (
     EntrySource,
     LinesRejected,
     NobodyChosen,
-    entry_list_view,
     follows_own_rating,
 )
 from kosmos.store.sqlite.store import SqliteStore

@@ -8,7 +8,8 @@ from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.commands import Context, NewTournament, parse_command
 from kosmos.tournament.decide import decide, decide_new
 from kosmos.tournament.events import Event, Stamped
-from kosmos.tournament.state import Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 TODAY = dt.date(2026, 11, 15)
 AT = "2026-11-15T18:00:00Z"

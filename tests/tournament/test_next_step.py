@@ -12,7 +12,8 @@ from kosmos.tournament.next_step import NextStep, StepKind, next_step
 from kosmos.tournament.offers import player_offers, settings_now, tournament_offers
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Draft, Entry, Game, Round, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Draft, Entry, Game, Round
 from kosmos.tournament.systems import System
 
 

@@ -22,7 +22,7 @@ printed, styled = later("kosmos.service.exports:printed"), later("kosmos.service
 user_css, user_page = later("kosmos.service.exports:user_css"), later("kosmos.service.exports:user_page")
 exported = later("kosmos.service.exports:exported")
 enter_results = later("kosmos.service.exports:enter_results")
-enter_list = later("kosmos.service.player_lists:enter_players")
+enter_list = later("kosmos.service.entering_players:enter_players")
 make_site = later("kosmos.service.site:site")
 run_file = later("kosmos.service.kfc_test_script:run_file")
 

@@ -6,7 +6,8 @@ from kosmos.core.results import Result
 from kosmos.pairing.winner_stays import Score
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.settings import RateOfPlay
-from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry, Game
 
 #: PGN knows four results; forfeits and an arbiter's own are told by the tag Termination
 _RESULTS = {

@@ -30,7 +30,8 @@ from kosmos.tournament.pairing_view import accelerated
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.report_history import NO_HISTORY, ReportHistory
 from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems.profile import RankedBy
 
 PROGRAM = f"Kosmos {__version__}"

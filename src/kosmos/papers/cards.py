@@ -38,7 +38,8 @@ from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.standings.places import Place
 from kosmos.standings.table import shown_tie_breaks
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (

@@ -17,7 +17,8 @@ from kosmos.papers.standings import POINTS, RANK, after_round, standings_notes, 
 from kosmos.standings.places import Place
 from kosmos.standings.table import places_of, shown_tie_breaks
 from kosmos.tournament.record import record_of, results_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 

@@ -6,7 +6,8 @@ from kosmos.papers.person import name_cell, subtitle, wanted_entries
 from kosmos.papers.players import NOBODY, alphabetical
 from kosmos.tournament.fees_owed import FeeOf, fee_of, fee_sums
 from kosmos.tournament.membership import categories_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 COLUMNS = (

@@ -5,7 +5,8 @@ from kosmos.papers.paper import Card, CardKind, Cards, Content, Fact, Paper, Tex
 from kosmos.papers.person import rating, subtitle, wanted_entries
 from kosmos.papers.players import NOBODY
 from kosmos.papers.round import nothing_drawn, round_number
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 RESULTS = ("1–0", "½–½", "0–1")

@@ -37,7 +37,8 @@ from kosmos.tournament.keizer_table import (
 )
 from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.projected import gone_on
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 RANK = Column("rank", N_("Rk."), Align.RIGHT, N_("Rank"))

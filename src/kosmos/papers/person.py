@@ -10,7 +10,8 @@ from kosmos.standings.groups import Group
 from kosmos.tournament.categories import category_called
 from kosmos.tournament.membership import attributes_of, categories_of
 from kosmos.tournament.record import rating_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 RATING = Column("rating", N_("Rtg."), Align.RIGHT, N_("Rating"))

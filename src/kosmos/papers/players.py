@@ -17,7 +17,8 @@ from kosmos.papers.person import (
     subtitle,
     wanted_entries,
 )
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 SHORT = tuple(PERSON[key] for key in ("number", "title", "name", "elo", "dwz", "club", "federation"))

@@ -16,7 +16,8 @@ from kosmos.standings.table import places_of, standings
 from kosmos.tournament.keizer_table import keizer_record, keizer_table
 from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.record import options_of, record_of, results_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems.profile import RankedBy
 
 

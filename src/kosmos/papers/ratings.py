@@ -38,7 +38,8 @@ from kosmos.tournament.final_report import corrected_for_rating
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import RateOfPlay
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 #: W and We are signs of the rating rules, the same in every language

@@ -15,7 +15,8 @@ from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.start_positions import start_rank
-from kosmos.tournament.state import Entry, Game, Round, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry, Game, Round
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 

@@ -33,7 +33,8 @@ from kosmos.standings.working import working_of
 from kosmos.tournament.membership import attributes_of
 from kosmos.tournament.projected import revised
 from kosmos.tournament.record import record_of, results_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import TableMode, Wishes, tie_breaks_of
 

@@ -81,14 +81,7 @@ def assemble(
     imports = Imports(directory)
     games = GamesLibrary(store.games)
     finished = FinishedGames(club, games)
-    hall = BoardHall(
-        club.engine,
-        store.settings,
-        finished,
-        idle_days=idle_days,
-        lead=store.take_lead,
-        shared=store.is_shared,
-    )
+    hall = _hall(store, club, finished, idle_days)
     turn_mails = TurnMails(mailer, store.settings, hall.links)
     hall.slow_games = turn_mails if mailer else None
     round_boards = RoundBoards(club, hall)
@@ -122,4 +115,15 @@ def assemble(
         careers=careers,
         seasons=seasons,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
+    )
+
+
+def _hall(store: Store, club: Club, finished: FinishedGames, idle_days: int) -> BoardHall:
+    return BoardHall(
+        club.engine,
+        store.settings,
+        finished,
+        idle_days=idle_days,
+        lead=store.take_lead,
+        shared=store.is_shared,
     )

@@ -28,7 +28,8 @@ from kosmos.standings.careers import (
     who_is_who,
 )
 from kosmos.tournament.record import rating_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 MOST_TOURNAMENTS = 500  #: of the newest are looked through

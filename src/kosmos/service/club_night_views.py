@@ -12,7 +12,8 @@ from kosmos.service.shapes import KeizerJson, PlayerNamed
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import KeizerRules, own_reason
 from kosmos.tournament.keizer_table import number_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 class AttendantShown(PlayerNamed):

@@ -7,7 +7,8 @@ from kosmos.service.shapes import PlayerNamed
 from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.fees_owed import fee_of
 from kosmos.tournament.membership import categories_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 class DeskPlayerShown(PlayerNamed):

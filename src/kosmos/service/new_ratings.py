@@ -27,7 +27,8 @@ from kosmos.ratings.dwz import (
 )
 from kosmos.ratings.elo import FLOOR, Pace
 from kosmos.ratings.performance import live_elo
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 LISTS = {Pace.STANDARD: FIDE, Pace.RAPID: FIDE_RAPID, Pace.BLITZ: FIDE_BLITZ}

@@ -27,7 +27,8 @@ from kosmos.tournament.commands import AddPlayer, Right
 from kosmos.tournament.commands.players import make_sources
 from kosmos.tournament.rating_rules import listed_player, sources_of
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 MOST_TOURNAMENTS = 300  #: of the newest are looked through for one person
 

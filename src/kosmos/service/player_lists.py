@@ -5,28 +5,24 @@ already and therefore left out, which lines are rejected and why, and which colu
 """
 
 import asyncio
-import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, NotRequired, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
-from kosmos.core.fields import flag, many, read_struct, text, whole
 from kosmos.core.people import ListLine
 from kosmos.core.players import Player
 from kosmos.formats.archive import read_archive
-from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
-from kosmos.locale import N_, NP_, Language, Phrase
+from kosmos.formats.players import ListColumn, ListKind, TablePreview
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
 from kosmos.service.people_sources import ListAsked, items_of, kind_of, preview_of
 from kosmos.store.imports import Data
-from kosmos.store.opening import Store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.tournament.commands.players import MOST_PLAYERS, listed_entry
@@ -265,140 +261,3 @@ def _entry_line(club: Club, item: ListLine, on: str, lists: Sequence[str]) -> En
         return EntryLine(line=item.line, reason=refusal.phrase, text=item.person.name)
     sources = sources_of(item.person, on, lists)
     return EntryLine(line=item.line, player=listed_entry(command.player, sources))
-
-
-# -- for programs ----------------------------------------------------------------------------------------
-
-_LINE = whole(N_("Line"), 1, 100_000_000)
-
-
-class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """What a program says of a list, whether it goes into a tournament or to the club's people."""
-
-    name: Annotated[str, text("name of the file", 80)] = ""
-    columns: Annotated[
-        str | None, text("what the columns of a table are: a,b,c", 2000).formatted("list-columns")
-    ] = None
-    list: Annotated[
-        str,
-        text(
-            "which Elo, if it has only one: fide, fide-rapid, fide-blitz; or the name of the club's own list",
-            40,
-        ).formatted("list-name"),
-    ] = ""
-    encoding: Annotated[
-        str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
-    ] = ""
-    tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
-
-
-class EntriesAsked(ListQuery, frozen=True, kw_only=True):
-    """A list, and whom of it a tournament wants; the same words at the API and at the command line."""
-
-    people: Annotated[
-        str | None, text("the people whose names or clubs begin so, instead of a file", 200)
-    ] = None
-    who: Annotated[tuple[int, ...] | None, many("these lines only", _LINE, MOST_PLAYERS)] = None
-    without: Annotated[tuple[int, ...], many("not these lines", _LINE, MOST_PLAYERS)] = ()
-    skip_faulty: Annotated[bool, flag("rejected lines do not hinder the others")] = False
-    own_rating: Annotated[bool, flag("the start order follows the own rating from now on")] = False
-    answers: Annotated[tuple[str, ...], many("yes to these questions", text("", 80), 400)] = ()
-    apply: Annotated[bool, flag("enter them; else they are only shown")] = False
-
-    def source(self, data: Data) -> EntrySource:
-        said = ListAsked(
-            name=self.name,
-            columns=None if self.columns is None else checked_columns(self.columns.split(",")),
-            single=checked_single(self.list),
-            encoding=checked_encoding(self.encoding),
-        )
-        return EntrySource(data=data, said=said, tournament=self.tournament, people=self.people)
-
-    @property
-    def choice(self) -> EntryChoice:
-        return EntryChoice(
-            who=None if self.who is None else frozenset(self.who),
-            without=frozenset(self.without),
-            skip_faulty=self.skip_faulty,
-            own_rating=self.own_rating,
-            answers=self.answers,
-        )
-
-
-class ListedPlayerShown(TypedDict):
-    line: int
-    name: str
-    club: str
-    elo: int
-    dwz: str
-    own: int
-
-
-class RejectedShown(TypedDict):
-    line: int
-    text: str
-    reason: str
-
-
-class EntryListShown(TypedDict):
-    """With `apply` also what came of it."""
-
-    kind: str
-    players: list[ListedPlayerShown]
-    entered_already: list[ListedPlayerShown]
-    rejected: list[RejectedShown]
-    headings: list[str] | None
-    columns: list[str] | None
-    unused: list[str]
-    id: NotRequired[str]
-    version: NotRequired[int]
-    report: NotRequired[list[str]]
-
-
-def entry_list_view(entries: EntryList, language: Language) -> EntryListShown:
-    """A list as plain values."""
-    return {
-        "kind": entries.kind,
-        "players": [_player_view(line) for line in entries.open],
-        "entered_already": [_player_view(line) for line in entries.taken],
-        "rejected": [
-            {"line": line.line, "text": line.text, "reason": language.say(line.reason) if line.reason else ""}
-            for line in entries.rejected
-        ],
-        "headings": list(entries.preview.headers) if entries.preview else None,
-        "columns": [column.value for column in entries.preview.columns] if entries.preview else None,
-        "unused": list(entries.unused),
-    }
-
-
-def _player_view(line: EntryLine) -> ListedPlayerShown:
-    assert line.player
-    player = line.player
-    return {
-        "line": line.line,
-        "name": player.name,
-        "club": player.club,
-        "elo": player.elo,
-        "dwz": player.dwz,
-        "own": player.own,
-    }
-
-
-async def enter_players(
-    store: Store, actor: Actor, stream: str, data: Data, raw: Mapping[str, Any], language: Language
-) -> EntryListShown:
-    """Show a list, or enter who is wanted of it, as a program asks for it."""
-    desk = EntryDesk(Directory(store, Club(store.streams)))
-    return await answered(desk, actor, stream, data, read_struct(EntriesAsked, raw, dt.date.min), language)
-
-
-async def answered(
-    desk: EntryDesk, actor: Actor, stream: str, data: Data, asked: EntriesAsked, language: Language
-) -> EntryListShown:
-    source = asked.source(data)
-    shown = entry_list_view(await desk.shown(actor, stream, source), language)
-    if not asked.apply:
-        return shown
-    done = await desk.enter(actor, stream, source, asked.choice)
-    report = [language.say(line) for line in done.report]
-    return {**shown, "id": done.stream, "version": done.version, "report": report}

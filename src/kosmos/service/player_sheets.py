@@ -18,7 +18,8 @@ from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import rating_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 DID_NOT_PLAY = N_("did not play")

@@ -49,7 +49,8 @@ from kosmos.service.rating_systems import RatingSystem
 from kosmos.tournament.commands import Right
 from kosmos.tournament.rating_rules import GivenRating, RatingSource, source_now, value_of
 from kosmos.tournament.record import rating_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 #: the ratings a tournament keeps of a player, and the list each comes from

@@ -22,7 +22,8 @@ from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.service.actors import Actor
 from kosmos.store.settings import HouseSettings
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 _PREFIX = "screens:"

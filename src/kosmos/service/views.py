@@ -33,7 +33,8 @@ from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.next_step import next_step
 from kosmos.tournament.round_stages import stage_of
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry, Game
 from kosmos.tournament.wishes import PaperQuestion
 
 Json = dict[str, Any]

@@ -31,7 +31,8 @@ from kosmos.tournament.pairing_view import (
     starting_order,
     system_settings,
 )
-from kosmos.tournament.state import Draft, SetPair, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Draft, SetPair
 from kosmos.tournament.systems.profile import RankedBy
 
 

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.check_in_terms import CheckInRule
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 class CheckInList(NamedTuple):

@@ -7,7 +7,8 @@ from kosmos.standings.group_words import parse_group
 from kosmos.tournament.categories import category_called
 from kosmos.tournament.fees import FeeLine
 from kosmos.tournament.membership import attributes_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 class FeeOf(NamedTuple):

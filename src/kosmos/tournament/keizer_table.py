@@ -13,7 +13,8 @@ from kosmos.standings.keizer.working import WorkingsMade
 from kosmos.tournament.attendance import LASTING
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import record_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 class TakenAttendance(NamedTuple):

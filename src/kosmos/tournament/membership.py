@@ -3,7 +3,8 @@
 from kosmos.standings.groups import Attributes
 from kosmos.tournament.categories import Category
 from kosmos.tournament.record import rating_of
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 def attributes_of(state: State, entry: Entry) -> Attributes:

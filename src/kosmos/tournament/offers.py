@@ -8,7 +8,8 @@ from kosmos.tournament.check_in_terms import CheckInRule
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.settings_rules import LOCKED_BY_MODE
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems import PROFILES
 from kosmos.tournament.systems.profile import RankedBy, SystemProfile
 

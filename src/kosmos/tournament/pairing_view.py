@@ -15,7 +15,8 @@ from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import FirstColour
-from kosmos.tournament.state import Round, SetPair, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Round, SetPair
 from kosmos.tournament.systems.profile import RoundDraw, StartNumbers
 
 

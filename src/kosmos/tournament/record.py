@@ -14,7 +14,8 @@ from kosmos.standings.results import Results
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.rating_rules import GivenRating, RatingRules, counting_rating, strength_of
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Entry, Game, Round, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry, Game, Round
 
 
 class Told(NamedTuple):

@@ -31,7 +31,8 @@ from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.rating_rules import RatingRules
 from kosmos.tournament.reasons import creation_of, steps_of
 from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW
-from kosmos.tournament.state import Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 Pairs = frozenset[frozenset[int]]
 COMING, LAST = "{coming}", "{last}"  #: stand for rounds until it is known which are left

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from kosmos.core.results import Result
-from kosmos.tournament.state import Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 
 class ReportedGame(NamedTuple):

@@ -5,7 +5,8 @@ from kosmos.core.results import Result
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.events import AttendanceSet, DrawnRound, Event, ResultEntered, RoundsDrawn
-from kosmos.tournament.state import Edited, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Edited
 
 
 def as_it_was(state: State, edited: Edited) -> list[Event]:

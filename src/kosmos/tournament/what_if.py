@@ -27,7 +27,8 @@ from kosmos.tournament.pairing_view import (
 )
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw
-from kosmos.tournament.state import Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 MOST = 243  #: five open games are tried with all their results
 WORK = 12_000  #: players times trials, so that an answer never takes long

@@ -17,7 +17,8 @@ from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
 from kosmos.service.views import read_question
 from kosmos.tournament.chronicle import Chronicle
-from kosmos.tournament.state import Round, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Round
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 

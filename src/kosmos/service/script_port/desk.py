@@ -11,7 +11,8 @@ from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.script_port.files import Files
 from kosmos.tournament.decide.players import name_key
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 #: Asks the person at the terminal; True is yes.
 Ask = Callable[[Phrase], Awaitable[bool]]

@@ -57,7 +57,8 @@ from kosmos.tournament.refusals import (
     PlayedThen,
     WinnerStaysOnly,
 )
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 ALL_DELETED = NP_("The only player is deleted.", "All {count} players are deleted.")
 

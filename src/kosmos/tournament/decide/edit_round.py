@@ -12,7 +12,8 @@ from kosmos.tournament.events import (
     RoundHeld,
 )
 from kosmos.tournament.refusals import ManualPairingOpen, NotDrawn
-from kosmos.tournament.state import Edited, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Edited
 
 
 def edit_round(state: State, _command: EditRound, _context: Context) -> list[Event]:

@@ -35,7 +35,8 @@ from kosmos.tournament.events import (
 )
 from kosmos.tournament.fees_owed import fee_of
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged, NothingToCheckInFor
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 NAMED = 12  #: as many of the missing are named in the question
 

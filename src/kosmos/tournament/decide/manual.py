@@ -44,7 +44,8 @@ from kosmos.tournament.refusals import (
     NotInThisRound,
 )
 from kosmos.tournament.round_in_change import as_it_was, kept_results
-from kosmos.tournament.state import Draft, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Draft
 
 Games = tuple[tuple[int, int], ...]
 

@@ -56,7 +56,8 @@ from kosmos.tournament.refusals import (
     WithdrawBeforeDraw,
 )
 from kosmos.tournament.schedule import planned_rounds
-from kosmos.tournament.state import Entry, Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry, Game
 from kosmos.tournament.systems.profile import LateEntry, RankedBy
 
 

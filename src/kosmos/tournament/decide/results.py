@@ -17,7 +17,8 @@ from kosmos.tournament.refusals import (
     ResultChanged,
     RoundIsDraft,
 )
-from kosmos.tournament.state import Game, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 PAST_ROUND = "past_round"
 

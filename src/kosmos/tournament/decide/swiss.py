@@ -77,7 +77,8 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
     WithdrawBeforeDraw,
 )
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 FEWEST = 2
 

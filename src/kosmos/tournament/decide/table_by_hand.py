@@ -26,7 +26,8 @@ from kosmos.tournament.refusals import (
     RestNotPlayable,
     RoundBegun,
 )
-from kosmos.tournament.state import Round, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Round
 
 Games = Sequence[PairedGame]
 

@@ -3,7 +3,8 @@
 import msgspec
 
 from kosmos.tournament.events import RoundsDeleted, moved_places
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 
 
 def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDeleted:

@@ -4,7 +4,8 @@ from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events.base import Event, Misfit, Names, entered, within
-from kosmos.tournament.state import Game, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import Game
 
 
 class ArbiterModeLeft(Event, frozen=True, tag="arbiter_mode_left:1"):

@@ -17,7 +17,8 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
-from kosmos.tournament.state import ChosenBoard, Draft, Edited, HeldPlayer, SetPair, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import ChosenBoard, Draft, Edited, HeldPlayer, SetPair
 
 
 class ByeRequested(Event, frozen=True, tag="bye_requested:2"):

@@ -16,7 +16,8 @@ from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import Entry, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import Entry
 
 LATEST = dt.date(9999, 12, 31)  #: a birth is held against the calendar, not against the day of the import
 LARGEST_ID = 1_000_000

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from kosmos.core.players import NOTHING_PERSONAL, PERSONAL, PersonalFields, personal_fields, with_personal
 from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.players import PlayerAdded, PlayerChanged, PlayerForgotten
-from kosmos.tournament.state import FORGOTTEN
+from kosmos.tournament.state_parts import FORGOTTEN
 
 Describing: TypeAlias = PlayerAdded | PlayerChanged
 

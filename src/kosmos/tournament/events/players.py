@@ -18,7 +18,8 @@ from kosmos.tournament.events.base import (
     within,
     write_places,
 )
-from kosmos.tournament.state import FORGOTTEN, Entry, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import FORGOTTEN, Entry
 
 
 class PlayerAdded(Event, frozen=True, tag="player_added:4"):

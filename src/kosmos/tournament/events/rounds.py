@@ -21,7 +21,8 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
-from kosmos.tournament.state import Draft, Game, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import Draft, Game
 
 # Looked up in the enum they take as long as all the rest of a result.
 ADJOURNED = Result.ADJOURNED

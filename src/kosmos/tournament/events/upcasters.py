@@ -30,7 +30,8 @@ from kosmos.tournament.events.unsaid_v1 import (
     TIE_BREAKING_1,
     UNSAID_1,
 )
-from kosmos.tournament.state import Entry, State, StateDraft
+from kosmos.tournament.state import State, StateDraft
+from kosmos.tournament.state_parts import Entry
 
 Raw: TypeAlias = dict[str, Any]
 Complete: TypeAlias = Callable[[State, Any], Any]

@@ -11,11 +11,11 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
+from kosmos.service.entering_players import ListQuery
 from kosmos.service.forgetting import SetApart, forget, forgotten_view, set_apart
 from kosmos.service.people import Directory, PersonForm, PersonFound, found_view, person_view
 from kosmos.service.people_import_views import ImportRecordShown, ImportShown, import_view, record_view
 from kosmos.service.people_imports import DECISIONS, Imports, parse_decisions
-from kosmos.service.player_lists import ListQuery
 from kosmos.service.rating import Check, RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (

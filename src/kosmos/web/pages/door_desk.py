@@ -17,7 +17,7 @@ from kosmos.tournament.fees import FeeRules
 from kosmos.tournament.fees_owed import fee_of, fee_sums
 from kosmos.tournament.prizes import make_money
 from kosmos.tournament.refusals import NothingChanged
-from kosmos.tournament.state import Entry
+from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.own_page import desk_of
 from kosmos.web.pages.render import reader

@@ -11,7 +11,8 @@ from kosmos.pairing.winner_stays import Evening, EveningBoard, Score, calls, que
 from kosmos.tournament.commands import Right
 from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.refusals import WinnerStaysOnly
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show

@@ -21,7 +21,8 @@ from kosmos.tournament.keizer_rules import KeizerRules, status_phrase
 from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
-from kosmos.tournament.state import Entry, State
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
