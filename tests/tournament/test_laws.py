@@ -35,7 +35,7 @@ def test_every_command_is_told() -> None:
     class AllTold(Exception):
         pass
 
-    @settings(STORIES, max_examples=5000, derandomize=True, database=None, phases=[Phase.generate])
+    @settings(STORIES, max_examples=20_000, derandomize=True, database=None, phases=[Phase.generate])
     @given(beginnings())
     def tell_them(told: Told) -> None:
         story, commands = told
