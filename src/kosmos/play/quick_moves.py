@@ -76,8 +76,11 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     origin, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     own = board.occupied_co[board.turn]
     special = move.promotion is not None or not own & origin or own & target or type(board) is not chess.Board
-    if board.kings & origin or (board.pawns & origin and move.to_square == board.ep_square) or special:
+    if special or (board.pawns & origin and move.to_square == board.ep_square):
         return _pushed(board, move)
+    king = board.kings & origin
+    if king and (board.promoted & origin or not chess.BB_KING_ATTACKS[move.from_square] & target):
+        return _pushed(board, move)  # castling
     # Not by its constructor, which would set up an empty board first; every attribute that it makes is made here.
     after = chess.Board.__new__(chess.Board)
     after.chess960, after.move_stack, after._stack = board.chess960, [], []  # noqa: SLF001 - what a new board has
@@ -87,7 +90,7 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     after.bishops = board.bishops & keep | (target if board.bishops & origin else 0)
     after.rooks = board.rooks & keep | (target if board.rooks & origin else 0)
     after.queens = board.queens & keep | (target if board.queens & origin else 0)
-    after.kings = board.kings & keep
+    after.kings = board.kings & keep | (target if king else 0)
     after.promoted = board.promoted & keep | (target if board.promoted & origin else 0)
     mine, theirs = own & keep | target, board.occupied_co[not board.turn] & keep
     after.occupied_co = [theirs, mine] if board.turn else [mine, theirs]
@@ -95,11 +98,18 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     is_pawn = board.pawns & origin
     after.halfmove_clock = 0 if is_pawn or board.occupied & target else board.halfmove_clock + 1
     after.fullmove_number = board.fullmove_number + (not board.turn)
-    after.castling_rights = board.clean_castling_rights() & keep if board.castling_rights else 0
+    after.castling_rights = _rights_after(board, keep, moves_king=bool(king)) if board.castling_rights else 0
     double = is_pawn and abs(move.to_square - move.from_square) == 2 * 8
     after.ep_square = (move.from_square + move.to_square) // 2 if double else None
     after.turn = not board.turn
     return after
+
+
+def _rights_after(board: chess.Board, keep: int, *, moves_king: bool) -> int:
+    """A king that moves has lost both rights of its side."""
+    if moves_king:
+        keep &= ~(chess.BB_RANK_1 if board.turn else chess.BB_RANK_8)
+    return board.clean_castling_rights() & keep
 
 
 def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
@@ -110,20 +120,37 @@ def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
 
 
 def surely_has_move(board: chess.Board) -> bool:
-    """True: whoever is to move is not in check, and has a pawn or knight off all lines of the king that can move.
+    """True: whoever is to move has a legal move. False says nothing.
 
-    Such a man cannot be pinned, so its move is legal. False says nothing.
+    Not in check, a man off all lines of the king cannot be pinned, so that any move of it is legal; in check or not, the
+    king may step to where nobody attacks it. En passant and promotion need not be looked at: both are moves of a pawn.
     """
     own = board.occupied_co[board.turn]
     king = board.kings & own
     if not king or king & (king - 1) or king & board.promoted:
         return False
     square = king.bit_length() - 1
-    if board.attackers_mask(not board.turn, square):
-        return False
-    free = own & ~_LINES[square]
+    if not board.attackers_mask(not board.turn, square) and _has_free_man(
+        board, own & ~_LINES[square] & ~king
+    ):
+        return True
+    return _king_can_step(board, own, square)
+
+
+def _has_free_man(board: chess.Board, free: int) -> bool:
+    """Whether one of these, which are not pinned, has somewhere to go; pawns only straight on."""
     pawns = board.pawns & free
     steps = (pawns << 8 if board.turn else pawns >> 8) & ~board.occupied & chess.BB_ALL
+    own = board.occupied_co[board.turn]
     return bool(steps) or any(
-        chess.BB_KNIGHT_ATTACKS[knight] & ~own for knight in chess.scan_reversed(board.knights & free)
+        board.attacks_mask(man) & ~own for man in chess.scan_reversed(free & ~board.pawns)
+    )
+
+
+def _king_can_step(board: chess.Board, own: int, square: int) -> bool:
+    """It does not hide behind itself: the lines through the square that it leaves are open."""
+    occupied = board.occupied & ~chess.BB_SQUARES[square]
+    return any(
+        not board.attackers_mask(not board.turn, target, occupied)
+        for target in chess.scan_reversed(chess.BB_KING_ATTACKS[square] & ~own)
     )
