@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from formats.test_archive_damage import Place, archive_of, changed, places
 from kosmos.formats.archive import BadArchive, read_archive
-from kosmos.tournament.events import ReportLinesKept, Stamped, encode
+from kosmos.tournament.events import AnyEvent, ReportLinesKept, Stamped, encode
 from tournament.stories import Story
 
 GOLDEN = Path(__file__).parents[1] / "tournament" / "golden_streams" / "version-3"
@@ -64,8 +64,13 @@ def a_swiss() -> Story:
     story.do("SetCategories", categories=["U12", "w"])
     story.do("SetFees", fees=["20", "U18: 10"], currency="EUR")
     story.do("PayFee", id=1, paid="5")
+    story.do("SetCheckIn", rule="ask", every=True)
     story.do("CheckIn", id=1)
-    story.do("SetRatingRules", lists=["fide", "dwz"], confirmed=True)
+    story.do("SetRatingRules", lists=["fide", "dwz"], long=True, confirmed=True)
+    story.do("AddPlayer", name="Adler, Ada", elo=1834, sources="elo=1834 fide 2026-11-01")
+    story.do("GiveRating", id=1, rating=1800, round=2, list="club 2026", date="2026-10-01")
+    story.do("DrawStartPosition", round=1)
+    story.do("ForgetPlayer", id=4, confirmed=True)
     story.do("HoldPlayer", id=1)
     story.do("SetGame", first=2, second=3)
     story.do("RemoveSetGame", id=2)
@@ -87,35 +92,59 @@ def streams() -> Iterator[list[Any]]:
         yield [json.loads(encode(stamped)) for stamped in story.stream]
 
 
-def limits() -> Iterator[tuple[str, str, list[Any], int, Place]]:
-    """Each place of each kind of event once: kind, shape, the whole file, the line and the place in it."""
+def too_much(value: Any) -> tuple[Any, ...]:
+    """What is tried where this stands: also where nothing stands, or an empty list, for a file may say more there."""
+    match value:
+        case bool():
+            return ()
+        case str():
+            return (HUGE_TEXT,)
+        case int():
+            return (HUGE_NUMBER,)
+        case None:
+            return (HUGE_NUMBER, HUGE_TEXT)
+        case []:
+            return ([HUGE_NUMBER], [HUGE_TEXT])
+    return ()
+
+
+def limits() -> Iterator[tuple[str, list[Any], int, Place, Any]]:
+    """Each place of each kind of event once: its name, the whole file, the line, the place in it and what is put there."""
     seen = set()
     for lines in streams():
         for number, line in enumerate(lines):
             kind = line["event"]["type"]
             for place in places(line["event"]):
-                value = value_at(line["event"], place)
-                known = (kind, shape(place))
-                if place == ("type",) or isinstance(value, bool) or not isinstance(value, int | str):
+                if place == ("type",) or any(shape(place).endswith(free) for free in FREE):
                     continue
-                if known in seen or any(shape(place).endswith(free) for free in FREE):
-                    continue
-                seen.add(known)
-                yield *known, lines, number, place
+                for huge in too_much(value_at(line["event"], place)):
+                    name = (
+                        f"{kind} {shape(place)} {'text' if HUGE_TEXT in (huge, *as_list(huge)) else 'number'}"
+                    )
+                    if name not in seen:
+                        seen.add(name)
+                        yield name, lines, number, place, huge
 
 
-CASES = [pytest.param(*each[2:], id=f"{each[0]} {each[1]}") for each in limits()]
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
-def test_the_table_is_long() -> None:
-    """Most kinds of events are in the stored streams: were they not found, nothing would be tried."""
-    assert len(CASES) > 250
+CASES = [pytest.param(*each[1:], id=each[0]) for each in limits()]
 
 
-@pytest.mark.parametrize(("lines", "number", "place"), CASES)
-def test_a_file_asks_for_no_more_than_a_command(lines: list[Any], number: int, place: Place) -> None:
+def test_every_kind_of_event_is_tried() -> None:
+    """Whoever adds an event tells it in one of the stories above: none can be forgotten."""
+    there = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
+    assert there - {line["event"]["type"] for lines in streams() for line in lines} == set()
+    assert len(CASES) > 450
+
+
+@pytest.mark.parametrize(("lines", "number", "place", "huge"), CASES)
+def test_a_file_asks_for_no_more_than_a_command(
+    lines: list[Any], number: int, place: Place, huge: Any
+) -> None:
     """A huge number or a huge text, under a check sum that fits, is refused with its line."""
-    huge = HUGE_TEXT if isinstance(value_at(lines[number]["event"], place), str) else HUGE_NUMBER
     damaged = changed(lines[number], ("event", *place), huge, gone=False)
     with pytest.raises(BadArchive) as refused:
         read_archive(archive_of([*lines[:number], damaged, *lines[number + 1 :]]))

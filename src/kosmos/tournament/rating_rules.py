@@ -36,7 +36,10 @@ FIDE_FIELDS: Mapping[str, str] = {FIDE: "elo", FIDE_RAPID: "elo_rapid", FIDE_BLI
 NATIONAL_LISTS = frozenset((DWZ, DWZ_PROVISIONAL, NATIONAL, NATIONAL_RAPID, NATIONAL_BLITZ))
 RATING_FIELDS = (*FIDE_FIELDS.values(), "dwz", "own")
 _LIST = re.compile(r"[a-z0-9][a-z0-9 ._-]{0,39}", re.ASCII)
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d)?", re.ASCII)
 MOST_LISTS = 12
+MOST_SOURCES = 50  #: as many as the longest text of them can say
+LARGEST_LISTED = 9999  #: whatever scale a list has
 
 
 class CountedRating(StrEnum):
@@ -82,6 +85,11 @@ class RatingSource(msgspec.Struct, frozen=True, gc=False):
 
 def is_list_name(name: str) -> bool:
     return bool(_LIST.fullmatch(name))
+
+
+def is_day(date: str) -> bool:
+    """An ISO date, or none."""
+    return bool(_DAY.fullmatch(date))
 
 
 # -- the sequence ----------------------------------------------------------------------------------------

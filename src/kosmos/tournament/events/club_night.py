@@ -160,7 +160,9 @@ def _check_seats(evening: Evening) -> None:
         is_called = len(numbers) == SEATS
         if board.number != place or len(numbers) > SEATS:
             raise Misfit
-        if (board.game is not None) != is_called or (board.white in numbers) != is_called:
+        if (board.game is not None, board.white is not None) != (is_called, is_called):
+            raise Misfit
+        if is_called and board.white not in numbers:
             raise Misfit
         if board.game is not None and not 1 <= board.game < evening.next_game:
             raise Misfit

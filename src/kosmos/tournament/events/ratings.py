@@ -4,12 +4,15 @@ from kosmos.core.players import RATING
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, within
 from kosmos.tournament.rating_rules import (
+    LARGEST_LISTED,
     MOST_LISTS,
+    MOST_SOURCES,
     RATING_FIELDS,
     WHICH_WORDS,
     GivenRating,
     RatingRules,
     RatingSource,
+    is_day,
     is_list_name,
 )
 from kosmos.tournament.start_positions import POSITIONS, start_rank
@@ -68,8 +71,13 @@ class RatingGiven(Event, frozen=True, tag="rating_given:1"):
     def check(self, state: State) -> None:
         entered(state, self.id)
         within(self.round, LATEST_ROUND)
-        if self.rating and not RATING[0] <= self.rating.value <= RATING[1]:
+        if self.rating and not _can_be_given(self.rating):
             raise Misfit
+
+
+def _can_be_given(rating: GivenRating) -> bool:
+    named = not rating.list or is_list_name(rating.list)
+    return RATING[0] <= rating.value <= RATING[1] and named and is_day(rating.date)
 
 
 class RatingSourcesNoted(Event, frozen=True, tag="rating_sources_noted:1"):
@@ -87,8 +95,13 @@ class RatingSourcesNoted(Event, frozen=True, tag="rating_sources_noted:1"):
 
     def check(self, state: State) -> None:
         entered(state, self.id)
-        if not all(each.field in RATING_FIELDS and is_list_name(each.list) for each in self.sources):
+        if len(self.sources) > MOST_SOURCES or not all(map(_can_be_noted, self.sources)):
             raise Misfit
+
+
+def _can_be_noted(source: RatingSource) -> bool:
+    known = source.field in RATING_FIELDS and is_list_name(source.list)
+    return known and 0 <= source.value <= LARGEST_LISTED and is_day(source.date)
 
 
 class StartPositionDrawn(Event, frozen=True, tag="start_position_drawn:1"):

@@ -4,7 +4,7 @@ import msgspec
 
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.winner_stays import Evening
+from kosmos.pairing.winner_stays import Evening, EveningBoard
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events.base import (
     LATEST,
@@ -16,7 +16,9 @@ from kosmos.tournament.events.base import (
     entered,
     field_words,
     keeps_form,
+    within,
 )
+from kosmos.tournament.events.club_night import LARGEST_BOARDS
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
@@ -67,14 +69,10 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
         self.keizer.check()
         self.prizes.check()
         _check_options(state, self.tie_breaking)
-        if self.evening.players or any(board.seats for board in self.evening.boards):
-            raise Misfit
-        numbers = [board.number for board in self.evening.boards]
-        if (
-            numbers != list(range(1, len(numbers) + 1))
-            or self.evening.happened
-            or self.evening.next_game != 1
-        ):
+        boards = len(self.evening.boards)
+        within(boards, LARGEST_BOARDS)
+        empty = Evening(boards=tuple(map(EveningBoard, range(1, boards + 1))))
+        if self.evening != msgspec.structs.replace(empty, ready_check=self.evening.ready_check):
             raise Misfit
 
 
