@@ -54,3 +54,28 @@ def test_a_result_of_a_past_round_asks_at_every_way_in(kosmos: Shell) -> None:
     kosmos.ok("result", "past", "1", "1", "0-1", "--yes")
     again = kosmos("result", "past", "1", "1", "0-1", "--yes")
     assert (again.code, again.err) == (1, "kosmos: Nothing would change.\n")
+
+
+def test_a_forfeit_is_no_played_game(kosmos: Shell) -> None:
+    """White's win becomes Black's forfeit, typed or out of a file: no rating counts it, and the point is Black's."""
+    for door in ("typed", "file"):
+        kosmos.ok("new", door, "--system", "dutch", "--rounds", "1")
+        for name in ("Adler", "Bauer"):
+            kosmos.ok("player", "add", door, name, "--dwz", "1600-10", "--birth", "1980")
+        kosmos.ok("pair", door)
+        kosmos.ok("result", door, "1", "1", "1-0")
+        assert _rated_games(kosmos, door) == 2
+        if door == "typed":
+            kosmos.ok("result", door, "1", "1", "-/+")
+        else:
+            Path("forfeit.csv").write_text("round;board;result\n1;1;-/+\n", encoding="utf-8")
+            kosmos.ok("import", "forfeit.csv", "--into", door)
+        assert _rated_games(kosmos, door) == 0
+        game = kosmos.ok("show", "round", door, "--json").json["games"][0]
+        table = kosmos.ok("show", "standings", door, "--json").json["blocks"][0]["rows"]
+        assert (game["result"], table[0]["name"]["text"]) == ("-/+", game["black"]["name"])
+
+
+def _rated_games(kosmos: Shell, tournament: str) -> int:
+    report = kosmos.ok("print", "dwz", tournament, "--format", "json").json
+    return sum(int(row["games"]) for block in report["blocks"] for row in block.get("rows", ()))

@@ -39,7 +39,15 @@ async def by_script(site: Site, stream: str, white: str, black: str) -> int:
     return said.status_code
 
 
-@pytest.mark.parametrize("door", [by_api, by_form, by_script], ids=lambda door: door.__name__)
+async def by_file(site: Site, stream: str, white: str, black: str) -> int:
+    """A list of results that was filled in elsewhere, with the names beside the boards."""
+    table = f"round;board;white;black;result\n1;1;{white};{black};-/+\n"
+    said = await site.call("POST", f"/api/tournaments/{stream}/results.csv", content=table.encode())
+    assert said.json()["entered"] == 1, said.text
+    return said.status_code
+
+
+@pytest.mark.parametrize("door", [by_api, by_form, by_script, by_file], ids=lambda door: door.__name__)
 async def test_a_forfeit_is_no_played_game(site: Site, door: object) -> None:
     """White's win over the board becomes a forfeit won by Black: no rating counts it, and the points are Black's."""
     stream = await a_game(site)
