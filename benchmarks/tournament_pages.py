@@ -29,7 +29,7 @@ from kosmos.papers.catalogue import papers_for
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.tournament.commands import Right
-from kosmos.web.app import create_app
+from kosmos.web.app import create_app, prepare_process
 from kosmos.web.identity import COOKIE
 from kosmos.web.pages.other_sites import EMBEDDED
 
@@ -82,6 +82,7 @@ async def every_page(database: Path, repeat: int) -> list[Figure]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         app = await create_app(database)
+    prepare_process()  # as `kosmos serve` does: else a page now and then pays for a look through all of memory
     club: Club = app.state.club
     doorman: Doorman = app.state.doorman
     await doorman.add_account(ROOT, "anna", PASSWORD, Right.ADMIN)

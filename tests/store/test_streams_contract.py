@@ -161,6 +161,17 @@ async def test_a_listing_shows_one_kind_oldest_first(streams: Streams) -> None:
     assert await streams.listing("nothing") == []
 
 
+async def test_names_are_found_by_how_they_begin(streams: Streams) -> None:
+    """All streams whose name begins so, whatever their kind; no letter stands for others."""
+    for name in ("a_r1", "a_r2_b", "axr1", "b", "a_", "a_é\U0001f600", "A_r1"):
+        await streams.create(name, "tournament" if name == "a_" else "board", [b"one"])
+    assert await streams.names("a_") == {"a_", "a_r1", "a_r2_b", "a_é\U0001f600"}
+    assert await streams.names("a%") == set()
+    assert len(await streams.names("")) == 7
+    await streams.delete("a_r1")
+    assert await streams.names("a_r") == {"a_r2_b"}
+
+
 async def test_a_deleted_stream_is_gone(streams: Streams) -> None:
     """After deletion nothing is left, others are untouched, and the name can begin again at 1."""
     await streams.create("a", "tournament", [b"old", b"older"])

@@ -99,16 +99,26 @@ def chosen_boards(written: str, count: int) -> set[int]:
     return chosen
 
 
-def room_names(game: TournamentGame) -> Iterator[str]:
-    """Names that a game's boards may have, one after the other: the pair at a board may change when a draw is taken back."""
-    base = game.tournament.replace("-", "_")
+def round_names(tournament: str, number: int) -> str:
+    """How the names of all boards of a round begin; 0: of games where the winner stays."""
+    base = tournament.replace("-", "_")
     if len(base) > LONGEST_BASE:
         mark = hashlib.sha256(base.encode()).hexdigest()[:6]
         base = f"{base[: LONGEST_BASE - 7]}_{mark}"
-    name = f"{base}_r{game.round}_b{game.board}" if game.round else f"{base}_g{game.board}"
+    return f"{base}_r{number}_b" if number else f"{base}_g"
+
+
+def room_names(game: TournamentGame) -> Iterator[str]:
+    """Names that a game's boards may have, one after the other: the pair at a board may change when a draw is taken back."""
+    name = f"{round_names(game.tournament, game.round)}{game.board}"
     yield name
     for number in range(2, MOST_ROOMS_A_GAME):
         yield f"{name}_{number}"
+
+
+def first_stream(game: TournamentGame) -> str:
+    """The stream of the first board that was opened for a game; without it there is none."""
+    return stream_of(next(room_names(game)))
 
 
 class RoundBoards:
@@ -170,8 +180,18 @@ class RoundBoards:
     async def games(self, actor: Actor, tournament: str, number: int = 0) -> list[TableGame]:
         """All games of a round, with the live boards of those that are played online."""
         state = (await self._club.open(actor, tournament)).state
-        games = _all_games(state, tournament, _round_number(state, number))
-        return [TableGame(game.board, game.white, game.black, await self.room_of(game)) for game in games]
+        at = _round_number(state, number)
+        # Asked once for the round: most games of a large open are played at the table, and have no stream to look for.
+        there = await self._hall.engine.streams.names(stream_of(round_names(tournament, at)))
+        return [
+            TableGame(
+                game.board,
+                game.white,
+                game.black,
+                await self.room_of(game) if first_stream(game) in there else None,
+            )
+            for game in _all_games(state, tournament, at)
+        ]
 
     async def room_of(self, game: TournamentGame) -> RoomState | None:
         for name in room_names(game):
@@ -229,8 +249,12 @@ class RoundBoards:
     async def calls(self, actor: Actor, tournament: str, number: int = 0) -> list[BoardCallShown]:
         """The boards of a round at which the arbiter is called."""
         actor.need(Right.DIRECT)
+        return await self.calls_at(await self.games(actor, tournament, number))
+
+    async def calls_at(self, games: Sequence[TableGame]) -> list[BoardCallShown]:
+        """The same of games that are there already. Whoever calls has asked for the right to."""
         called = await self._hall.calls.all()
-        rooms = [(each.number, each.room) for each in await self.games(actor, tournament, number)]
+        rooms = [(each.number, each.room) for each in games]
         named = [(board, room.settings.name) for board, room in rooms if room is not None]
         found = [(board, name, called.get(stream_of(name))) for board, name in named]
         return [

@@ -97,6 +97,10 @@ class Streams(Protocol):
         """All streams of a kind, the oldest first."""
         ...
 
+    async def names(self, beginning: str) -> set[StreamId]:
+        """The names of all streams that begin so: one question where many streams may not be there."""
+        ...
+
     async def delete(self, stream: StreamId) -> None:
         """Remove a stream and its events for good; an unknown stream is `NotFound`."""
         ...

@@ -20,6 +20,7 @@ from kosmos.store.postgres.connection import COLLISIONS, PostgresConnection
 from kosmos.store.postgres.database import TRIES, Link, PostgresDatabase
 from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sql.personal import SqlPersonal
+from kosmos.store.sql.stream_names import names_beginning
 
 #: how often followed streams are looked at where nothing else tells of other nodes, and where the bus does
 WATCH_SECONDS, HEAL_SECONDS = 0.25, 1.0
@@ -60,6 +61,9 @@ class PostgresStreams(FollowedStreams):
 
     async def listing(self, kind: str) -> list[StreamEntry]:
         return await self.database.read(partial(listing, kind=kind))
+
+    async def names(self, beginning: str) -> set[StreamId]:
+        return await self.database.read(partial(names_beginning, beginning=beginning))
 
     async def rewrite(self, stream: StreamId, events: Mapping[int, bytes]) -> None:
         await self.database.erase(partial(rewrite, stream=stream, events=events))

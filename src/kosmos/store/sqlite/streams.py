@@ -17,6 +17,7 @@ from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.followed_streams import Append, FollowedStreams, Outcomes
 from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sql.personal import SqlPersonal
+from kosmos.store.sql.stream_names import names_beginning
 from kosmos.store.sqlite.database import Database, connect
 
 INSERT = "INSERT INTO events (stream, version, data, checksum) VALUES (?, ?, ?, ?)"
@@ -63,6 +64,9 @@ class SqliteStreams(FollowedStreams):
 
     async def listing(self, kind: str) -> list[StreamEntry]:
         return await self.database.read(partial(listing, kind=kind))
+
+    async def names(self, beginning: str) -> set[StreamId]:
+        return await self.database.read(partial(names_beginning, beginning=beginning))
 
     async def rewrite(self, stream: StreamId, events: Mapping[int, bytes]) -> None:
         await self.database.erase(partial(rewrite, stream=stream, events=events))

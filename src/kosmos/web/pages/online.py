@@ -35,7 +35,7 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         opened,
         "tournament/online.html",
         games=[(game, _clocks(request, game)) for game in games],
-        calls=await boards.calls(opened.actor, stream, number) if directs else [],
+        calls=await boards.calls_at(games) if directs else [],
         hints=await hall_of(request).hints.all() if directs else {},
         names=names,
         shown=SHOWN,
