@@ -1,7 +1,7 @@
 // Keys for the whole program. `?` shows them all, F1 the manual's chapter about the page; nothing here works while somebody types.
 import { isBusy } from "./busy";
 import { openPalette } from "./palette";
-import { settled } from "./results/wire";
+import { settled } from "./results/settled";
 
 const SEQUENCE = 1500; // ms between g and the letter after it
 

@@ -1,10 +1,7 @@
 // Puts the front end together.
 import "htmx.org";
 import { showCountdowns } from "./countdown";
-import { listenForDrags } from "./by-hand/drag";
-import { KosmosConsole } from "./console";
 import { careForForms } from "./forms";
-import { listenForGuests } from "./guests";
 import { listenForKeys } from "./keys";
 import { Live } from "./live";
 import type { Moved, TableMoved } from "./messages";
@@ -12,37 +9,29 @@ import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
 import { listenForRounds } from "./now";
 import { listenForPalette } from "./palette";
-import { listenForPeople } from "./people";
 import { patchTable } from "./patch";
 import { keepFresh } from "./polling";
 import { offerPush } from "./push";
 import { showPresence, tellPresence } from "./presence";
 import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
-import { KosmosResults } from "./results/element";
+import type { KosmosResults } from "./results/element";
 import { runScreen } from "./screen";
 import { listenForSearching } from "./searching";
 import { listenForSorting } from "./sorting";
-import { listenForSystems } from "./systems";
+import { loadDesk, shareParts } from "./shared";
 import { listenForTaps } from "./taps";
-import { listenForTicks } from "./ticks";
 import { showLocalTimes } from "./times";
 import { openWorkings } from "./working";
 
 const SOON = 60; // ms; a step of many events is one refresh
 const SPREAD = 300; // ms over which the followers of a tournament come back for the page
 
-customElements.define("kosmos-results", KosmosResults);
-customElements.define("kosmos-console", KosmosConsole);
+shareParts();
 careForForms();
 listenForKeys();
-listenForPeople();
 listenForPalette();
-listenForTicks();
-listenForGuests();
-listenForDrags();
 listenForSorting();
 listenForSearching();
-listenForSystems();
 listenForRounds();
 listenForTaps();
 offerPush();
@@ -56,6 +45,8 @@ followTournament();
 tellUnsent(unsentElsewhere(location.pathname));
 showTabs();
 printOnClick();
+loadDesk();
+document.addEventListener(REFRESHED, loadDesk);
 
 /** A button that prints the page. */
 function printOnClick(): void {
@@ -101,7 +92,9 @@ function followTournament(): void {
 }
 
 function moved(message: Moved): void {
-  document.querySelector<KosmosResults>("kosmos-results")?.moved(message);
+  const results = document.querySelector<Partial<KosmosResults> & HTMLElement>("kosmos-results");
+  if (results && !results.moved) return fetchFor(message.version); // its script is on its way
+  results?.moved?.(message);
   const said = document.body.dataset["mine"] !== undefined && message.changes.some((change) => change.type === "other");
   if (message.again || said) fetchFor(message.version);
 }

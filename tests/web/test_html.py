@@ -70,6 +70,18 @@ async def test_every_page_has_a_description(site: Site) -> None:
         assert ("Club Cup" in found[0]) == address.startswith("/t/"), address
 
 
+async def test_visitors_load_one_script(site: Site) -> None:
+    """What only the desk needs comes to whoever is logged in; the page names it for rounds, where results arrive."""
+    scripts = re.compile(r'<script src="/static/built/([\w-]+)\.js')
+    stream = await site.drawn(public=True)
+    await site.log_in(await site.account())
+    assert scripts.findall((await site.client.get(f"/t/{stream}")).text) == ["kosmos", "kosmos-desk"]
+    site.client.cookies.clear()
+    page = (await site.client.get(f"/t/{stream}")).text
+    assert scripts.findall(page) == ["kosmos"]
+    assert 'data-desk="/static/built/kosmos-desk.js?' in page
+
+
 async def test_what_has_a_version_is_kept_for_ever(site: Site) -> None:
     """Style and script of a page, by the address that it writes, are cached for ever and set no cookie; others are not."""
     page = (await site.client.get("/login")).text

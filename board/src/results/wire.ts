@@ -6,6 +6,7 @@ import { isStale, refreshNow, refreshSoon } from "../refresh";
 import type { Entered } from "./entry";
 import { find, type Unsent, waiting } from "./outbox";
 import { type Answer, enter, post, refused } from "./sending";
+import { afterAll } from "./settled";
 import { enteredFor, gameAt, refuse, sent, type State, take, wait } from "./state";
 import { setOut, type Way } from "./way";
 
@@ -15,13 +16,6 @@ const LAST_KNOCK = 15_000;
 
 /** Refusals after which somebody chooses between the two results: it was changed, or the round is a past one by now. */
 const ASKS = new Set(["result_changed", "needs_confirmation"]);
-
-/** All results on their way. An undo has to wait for them. */
-let sending: Promise<void> = Promise.resolve();
-
-export function settled(): Promise<void> {
-  return sending;
-}
 
 /** The round whose results are sent. */
 export interface Desk {
@@ -47,11 +41,11 @@ export class Wire {
   send(before: State, board: number, entered: Entered): void {
     const way = setOut(this.ways.get(board), gameAt(before, board).result);
     this.ways.set(board, way);
-    sending = sending.then(() => this.sendOne(board, entered, way));
+    afterAll(() => this.sendOne(board, entered, way));
   }
 
   flushSoon(): void {
-    if (waiting(this.desk.state.outbox).length) sending = sending.then(() => this.flush());
+    if (waiting(this.desk.state.outbox).length) afterAll(() => this.flush());
   }
 
   /** Somebody leaves the page: what waits in line goes now, and what is on its way goes on. */

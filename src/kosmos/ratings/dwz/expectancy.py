@@ -1,6 +1,7 @@
 """Expected score and performance: a normal distribution with the standard deviation 200·√2."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import erf, floor
 from statistics import NormalDist, fmean
 
@@ -76,9 +77,15 @@ def performance(games: Sequence[RatedGame]) -> float:
     return (low + high) / 2
 
 
-# RH by the text: start at Rc + D(W/n), correct by D of what is missing, until the units digit stays.
 def published_performance(games: Sequence[RatedGame]) -> float:
     """The same fixed point, but the text stops early: where the exact value is 982.47, it prints 983."""
+    return _published(tuple(games))
+
+
+# RH by the text: start at Rc + D(W/n), correct by D of what is missing, until the units digit stays.
+@lru_cache(maxsize=2048)
+def _published(games: tuple[RatedGame, ...]) -> float:
+    """Remembered: one result changes the games of two players, and the report of a large open asks for everybody's."""
     if is_whitewash(games):
         return performance(games)
     opponents = [game.opponent for game in games]
