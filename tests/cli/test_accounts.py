@@ -1,6 +1,7 @@
 """Accounts, sessions and tokens on the command line."""
 
 from pathlib import Path
+from sqlite3 import connect
 
 import pytest
 
@@ -33,6 +34,24 @@ def test_reset(kosmos: Shell) -> None:
     """The path of a link, for an account that is there."""
     assert kosmos("user", "reset", "anna").out.startswith("/reset/")
     assert kosmos("user", "reset", "nobody").code == 4
+
+
+def test_the_second_factor_on_this_machine(kosmos: Shell, tmp_path: Path) -> None:
+    """It is reset for somebody who has lost it, and required of admins; where there is none, resetting is refused."""
+    assert kosmos("user", "reset-second-factor", "anna").code == 1
+    with connect(tmp_path / "club.db") as file:
+        file.execute("INSERT INTO second_factors VALUES ('anna', x'00', 1, 0, 0, 0)")
+    assert [each["second_factor"] for each in kosmos("user", "list", "--json").json] == [True]
+    assert kosmos("user", "reset-second-factor", "Anna").code == 0
+    assert [each["second_factor"] for each in kosmos("user", "list", "--json").json] == [False]
+    assert kosmos("user", "reset-second-factor", "nobody").code == 4
+    for option, kept in (("--on", [("yes",)]), ("--off", [])):
+        assert kosmos("user", "require-second-factor", option).code == 0
+        with connect(tmp_path / "club.db") as file:
+            assert (
+                file.execute("SELECT value FROM settings WHERE name LIKE 'second-factor:%'").fetchall()
+                == kept
+            )
 
 
 def test_a_token_belongs_to_somebody(kosmos: Shell) -> None:

@@ -67,7 +67,9 @@ def list_users(as_json: AsJson = False) -> None:
     """List the accounts."""
     found = at_the_door(lambda doorman: doorman.accounts.all())
     if as_json:
-        show_json([{"name": account.name, "role": account.role} for account in found])
+        show_json(
+            [{"name": each.name, "role": each.role, "second_factor": each.second_factor} for each in found]
+        )
         return
     for account in found:
         typer.echo(f"{account.name}  {account.role}")
@@ -89,6 +91,20 @@ def reset_password(name: Name, as_json: AsJson = False) -> None:
         show_json({"path": path})
     else:
         typer.echo(path)
+
+
+@users.command("reset-second-factor")
+def reset_second_factor(name: Name) -> None:
+    """Reset the second factor of an account, for somebody who has lost authenticator and recovery codes; its sessions end."""
+    at_the_door(lambda doorman: doorman.second_factor.reset(OWNER, name))
+
+
+@users.command("require-second-factor")
+def require_second_factor(
+    required: Annotated[bool, typer.Option("--on/--off", help="whether admins need a second factor")] = True,
+) -> None:
+    """Require a second factor of admins: one without has the rights of a director."""
+    at_the_door(lambda doorman: doorman.second_factor.require(OWNER, required))
 
 
 @users.command("sessions")

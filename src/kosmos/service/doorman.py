@@ -10,6 +10,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.accounts import NAME_LIMIT, AccountDesk
 from kosmos.service.actors import Actor
 from kosmos.service.passwords import Argon2Passwords
+from kosmos.service.second_factor import SecondFactorDesk, WrongCode
 from kosmos.service.watch import SecurityEvent, tell_security
 from kosmos.store.accounts import Account, key_of
 from kosmos.store.links import LinkSpent, OneTimeLink
@@ -59,6 +60,7 @@ class Doorman:
         self.tokens = store.tokens
         self.keys = store.settings
         self.now = now
+        self.second_factor = SecondFactorDesk(store, self.accounts, self.check_password, now)
 
     # -- accounts --------------------------------------------------------------------------------------
 
@@ -140,7 +142,17 @@ class Doorman:
     # -- passwords -------------------------------------------------------------------------------------
 
     async def log_in(self, name: str, password: str, address: str, device: str = "") -> Account:
-        """`device` is what the browser kept since somebody last logged in there."""
+        """`device` is what the browser kept since somebody last logged in there.
+
+        Of an account with a second factor the password is half: a session needs a code as well, and until then the
+        attempt counts.
+        """
+        account = await self.check_password(name, password, address, device)
+        if not account.second_factor:
+            await self.logins.succeeded(name, address, device)
+        return account
+
+    async def check_password(self, name: str, password: str, address: str, device: str = "") -> Account:
         name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered
         try:
             await self.logins.attempt(name, address, device)
@@ -151,7 +163,6 @@ class Doorman:
         if account is None:
             tell_security(SecurityEvent.LOGIN_FAILED, await self._known_name(name))
             raise WrongLogin
-        await self.logins.succeeded(name, address, device)
         return account
 
     async def _known_name(self, name: str) -> str:
@@ -174,8 +185,12 @@ class Doorman:
 
     # -- sessions --------------------------------------------------------------------------------------
 
-    async def session_for(self, account: Account, device: str = "", address: str = "") -> str:
-        """Begin a session; what its cookie holds."""
+    async def session_for(
+        self, account: Account, device: str = "", address: str = "", *, second_factor_shown: bool = False
+    ) -> str:
+        """Begin a session; what its cookie holds. None begins without the second factor of an account that has one."""
+        if account.second_factor and not second_factor_shown:
+            raise WrongCode
         _, secret = await self.sessions.begin(account, device, address, self.now())
         tell_security(SecurityEvent.LOGGED_IN, account.name)
         return secret
@@ -185,7 +200,8 @@ class Doorman:
         if found is None:
             return None
         session, account = found
-        return Actor(account.name, account.role, account.name, session.number)
+        right = await self.second_factor.right_of(account.role, account.second_factor)
+        return Actor(account.name, right, account.name, session.number)
 
     async def sessions_of(self, actor: Actor, name: str) -> list[StoredSession]:
         """Everybody sees their own; admins see those of all."""
@@ -244,7 +260,9 @@ class Doorman:
         if token is None:
             tell_security(SecurityEvent.TOKEN_REFUSED)
             raise WrongToken
-        rights = [max(token.scopes, key=RIGHTS.index), *([token.owner_role] if token.account else [])]
+        rights = [max(token.scopes, key=RIGHTS.index)]
+        if token.account:
+            rights.append(await self.second_factor.right_of(token.owner_role, token.owner_second_factor))
         name = f"{token.owner} ({token.name})" if token.owner else token.name
         account = token.owner if token.account else ""
         return Actor(name, min(rights, key=RIGHTS.index), account, until=token.expires)

@@ -106,6 +106,12 @@ class SecurityEvent(StrEnum):
     TOKEN_MADE = "token_made"  # noqa: S105 - a word for the log
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 - a word for the log
     TOKEN_REFUSED = "token_refused"  # noqa: S105 - a word for the log
+    SECOND_FACTOR_SET = "second_factor_set"
+    SECOND_FACTOR_REMOVED = "second_factor_removed"
+    SECOND_FACTOR_FAILED = "second_factor_failed"
+    SECOND_FACTOR_REQUIRED = "second_factor_required"
+    RECOVERY_CODE_USED = "recovery_code_used"
+    RECOVERY_CODES_MADE = "recovery_codes_made"
 
 
 #: what did not work is a warning
@@ -115,6 +121,8 @@ _WARNINGS = frozenset(
         SecurityEvent.LOGIN_REFUSED,
         SecurityEvent.LINK_REFUSED,
         SecurityEvent.TOKEN_REFUSED,
+        SecurityEvent.SECOND_FACTOR_FAILED,
+        SecurityEvent.RECOVERY_CODE_USED,
     )
 )
 

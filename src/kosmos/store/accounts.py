@@ -24,6 +24,7 @@ class Account(NamedTuple):
     role: str
     stamp: int
     created: float
+    second_factor: bool = False  #: besides the password a code is asked for
 
 
 def key_of(name: str) -> str:
@@ -61,5 +62,5 @@ class Accounts(Protocol):
         ...
 
     async def remove(self, name: str) -> None:
-        """With it go its sessions, tokens and links."""
+        """With it go its sessions, tokens, links and its second factor."""
         ...

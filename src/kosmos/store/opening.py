@@ -20,6 +20,7 @@ from kosmos.store.logins import Logins
 from kosmos.store.opening_bus import open_bus
 from kosmos.store.people import People
 from kosmos.store.personal import PersonalData
+from kosmos.store.second_factors import SecondFactors
 from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file, find_faults, stored_streams
@@ -40,6 +41,8 @@ class Store(Protocol):
     def personal(self) -> PersonalData: ...
     @property
     def accounts(self) -> Accounts: ...
+    @property
+    def second_factors(self) -> SecondFactors: ...
     @property
     def sessions(self) -> Sessions: ...
     @property

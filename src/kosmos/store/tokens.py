@@ -26,6 +26,7 @@ class ApiToken(NamedTuple):
     expires: float
     account: str = ""  #: the account that it dies with; none for those of the house
     owner_role: str = ""  #: what that account may do now
+    owner_second_factor: bool = False
 
 
 class Tokens(Protocol):

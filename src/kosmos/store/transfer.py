@@ -43,6 +43,8 @@ TABLES: Mapping[str, tuple[str, str]] = {
     "sessions": ("number, secret_hash, account, stamp, device, address, created, last_used", "number"),
     "logins": ("account, address, at", "account, address, at"),
     "known_places": ("mark, account, seen", "mark, account"),
+    "second_factors": ("account, secret, confirmed, last_step, attempts, tried", "account"),
+    "recovery_codes": ("account, code_hash", "account, code_hash"),
     "secrets": ("name, value", "name"),
     "settings": ("name, value", "name"),
     "people": (

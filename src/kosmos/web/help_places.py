@@ -80,11 +80,19 @@ OF_A_TOURNAMENT = {
 }
 
 
+SECOND_FACTOR = HelpPlace("second-factor")
+#: addresses that have a chapter of their own below one that has another
+OF_ONE_PAGE = {
+    "/account/second-factor": SECOND_FACTOR,
+    "/login/code": HelpPlace("second-factor", "logging-in"),
+}
+
+
 def help_place(template: str) -> HelpPlace | None:
     """For an address as the router writes it, such as `/t/{stream}/rounds/{number}`; None: nobody said."""
     if template == TOURNAMENT or template.startswith(f"{TOURNAMENT}/"):
         return OF_A_TOURNAMENT.get(_first(template.removeprefix(TOURNAMENT)))
-    return OF_THE_HOUSE.get(_first(template))
+    return OF_ONE_PAGE.get(template) or OF_THE_HOUSE.get(_first(template))
 
 
 def _first(path: str) -> str:

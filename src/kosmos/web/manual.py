@@ -22,7 +22,18 @@ ENGLISH = "en"
 #: in the order in which somebody would read them; further files of the manual follow by name
 _IN_ORDER = (
     *("first-steps", "organiser", "swiss", "club-night", "standings", "player", "boards", "papers", "people"),
-    *("club", "ratings", "games", "arbiter", "questions", "running", "proxy", "nodes", "command-line"),
+    *(
+        "club",
+        "ratings",
+        "games",
+        "arbiter",
+        "questions",
+        "running",
+        "second-factor",
+        "proxy",
+        "nodes",
+        "command-line",
+    ),
     *("swiss-tools", "scripting", "api", "words", "languages"),
 )
 LONGEST_EXCERPT = 220

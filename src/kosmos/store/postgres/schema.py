@@ -200,7 +200,23 @@ GAMES = (
     "CREATE INDEX positions_by_game ON positions (game)",
 )
 
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ENTRANCE, PEOPLE, IMPORTS, GAMES)
+# A second factor of an account: the secret of its authenticator, the step of the last code that opened, attempts in a row
+# without success and the last of them; recovery codes as hashes.
+SECOND_FACTORS = (
+    f"""
+    CREATE TABLE second_factors (
+        account   {TEXT} PRIMARY KEY,
+        secret    BYTEA NOT NULL,
+        confirmed BIGINT NOT NULL,
+        last_step BIGINT NOT NULL,
+        attempts  BIGINT NOT NULL,
+        tried     DOUBLE PRECISION NOT NULL
+    )
+    """,
+    f"CREATE TABLE recovery_codes (account {TEXT} NOT NULL, code_hash BYTEA NOT NULL, PRIMARY KEY (account, code_hash))",
+)
+
+STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ENTRANCE, PEOPLE, IMPORTS, GAMES, SECOND_FACTORS)
 
 #: names of players, openings and events are searched for in their middle; where the extension is there, by trigrams
 TRIGRAMS = tuple(

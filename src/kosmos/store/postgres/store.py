@@ -15,6 +15,7 @@ from kosmos.store.sql.games import SqlGames
 from kosmos.store.sql.links import SqlLinks
 from kosmos.store.sql.logins import SqlLogins
 from kosmos.store.sql.people import SqlPeople
+from kosmos.store.sql.second_factors import SqlSecondFactors
 from kosmos.store.sql.sessions import SqlSessions
 from kosmos.store.sql.settings import SqlHouseSettings, secret
 from kosmos.store.sql.tokens import SqlTokens
@@ -28,6 +29,7 @@ class PostgresStore:
         self.personal = self.streams.personal
         self.tokens = SqlTokens(database)
         self.accounts = SqlAccounts(database, self.tokens.forget_known)
+        self.second_factors = SqlSecondFactors(database, self.tokens.forget_known)
         self.sessions = SqlSessions(database)
         self.links = SqlLinks(database)
         self.logins = SqlLogins(database)

@@ -1,8 +1,9 @@
 """Accounts in SQL."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
@@ -47,11 +48,22 @@ class SqlAccounts:
         self._changed()
 
 
+HAS_SECOND_FACTOR = (
+    "EXISTS (SELECT 1 FROM second_factors WHERE second_factors.account = accounts.key AND confirmed = 1)"
+)
+#: what makes an `Account`; also where other tables are joined
+ACCOUNT = f"accounts.name, accounts.role, accounts.stamp, accounts.created, {HAS_SECOND_FACTOR}"
+
+
+def account_of(row: Sequence[Any]) -> Account:
+    name, role, stamp, created, second_factor = row
+    return Account(name, role, stamp, created, bool(second_factor))
+
+
 def look_up(connection: Connection, key: str) -> tuple[Account, str] | None:
-    row = connection.execute(
-        "SELECT name, role, stamp, created, password FROM accounts WHERE key = ?", (key,)
-    ).fetchone()
-    return (Account(*row[:4]), row[4]) if row else None
+    query = f"SELECT password, {ACCOUNT} FROM accounts WHERE key = ?"  # noqa: S608 - our own words
+    row = connection.execute(query, (key,)).fetchone()
+    return (account_of(row[1:]), row[0]) if row else None
 
 
 def existing(connection: Connection, name: str) -> tuple[Account, str]:
@@ -61,8 +73,8 @@ def existing(connection: Connection, name: str) -> tuple[Account, str]:
 
 
 def everyone(connection: Connection) -> list[Account]:
-    rows = connection.execute("SELECT name, role, stamp, created FROM accounts ORDER BY key")
-    return list(map(Account._make, rows))
+    query = f"SELECT {ACCOUNT} FROM accounts ORDER BY key"  # noqa: S608 - our own words
+    return list(map(account_of, connection.execute(query)))
 
 
 def next_stamp(connection: Connection) -> int:
@@ -78,7 +90,7 @@ def insert(connection: Connection, account: Account, password_hash: str) -> Acco
     account = account._replace(stamp=next_stamp(connection))
     connection.execute(
         "INSERT INTO accounts (key, name, role, stamp, created, password) VALUES (?, ?, ?, ?, ?, ?)",
-        (key, *account, password_hash),
+        (key, *account[:4], password_hash),
     )
     return account
 
@@ -107,6 +119,8 @@ DELETE = (
     "DELETE FROM tokens WHERE account = ?",
     "DELETE FROM links WHERE account = ?",
     "DELETE FROM known_places WHERE account = ?",
+    "DELETE FROM recovery_codes WHERE account = ?",
+    "DELETE FROM second_factors WHERE account = ?",
     "DELETE FROM accounts WHERE key = ?",
 )
 

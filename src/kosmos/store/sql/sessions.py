@@ -9,6 +9,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import Account, key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sessions import DEVICE_LIMIT, IDLE_SECONDS, SESSION_SECONDS, StoredSession
+from kosmos.store.sql.accounts import ACCOUNT, account_of
 from kosmos.store.sql.connection import Connection, SqlDatabase
 from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS
@@ -55,7 +56,6 @@ WHERE sessions.last_used > :now - :idle AND sessions.created > :now - :most
 """
 SESSION = "sessions.number, sessions.device, sessions.address, sessions.created, sessions.last_used"
 FORGET = "DELETE FROM sessions WHERE number NOT IN (SELECT sessions.number " + LIVING + ")"  # noqa: S608 - our own words
-ACCOUNT = "accounts.name, accounts.role, accounts.stamp, accounts.created"
 
 
 def _times(now: float) -> dict[str, float]:
@@ -77,7 +77,7 @@ def look_up(connection: Connection, secret: str, now: float) -> tuple[StoredSess
         f"SELECT {SESSION}, {ACCOUNT} {LIVING} AND sessions.secret_hash = :hash",
         {**_times(now), "hash": hash_of(secret)},
     ).fetchone()
-    return (StoredSession._make(row[:5]), Account._make(row[5:])) if row else None
+    return (StoredSession._make(row[:5]), account_of(row[5:])) if row else None
 
 
 def belonging(connection: Connection, account: str, now: float) -> list[StoredSession]:

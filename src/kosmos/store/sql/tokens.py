@@ -11,6 +11,7 @@ from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import key_of
 from kosmos.store.links import hash_of
+from kosmos.store.sql.accounts import HAS_SECOND_FACTOR
 from kosmos.store.sql.connection import Connection, SqlDatabase
 from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken, checked_name
@@ -90,15 +91,16 @@ def insert(connection: Connection, secret: str, made: ApiToken) -> ApiToken:
     return made._replace(number=number)
 
 
-SELECT = """
-SELECT number, tokens.name, scopes, tokens.created, last_used, owner, expires, coalesce(account, ''), coalesce(role, '')
+SELECT = f"""
+SELECT number, tokens.name, scopes, tokens.created, last_used, owner, expires, coalesce(account, ''), coalesce(role, ''),
+    {HAS_SECOND_FACTOR}
 FROM tokens LEFT JOIN accounts ON accounts.key = tokens.account
-"""
+"""  # noqa: S608 - our own words
 
 
 def make_token(row: tuple[Any, ...]) -> ApiToken:
     made = ApiToken._make(row)
-    return made._replace(scopes=frozenset(json.loads(row[2])))
+    return made._replace(scopes=frozenset(json.loads(row[2])), owner_second_factor=bool(row[9]))
 
 
 def look_up(connection: Connection, secret: str, now: float) -> ApiToken | None:

@@ -139,6 +139,26 @@ CHECKS = (
     "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
 )
 
+# A second factor of an account: the secret of its authenticator, the step of the last code that opened, attempts in a row
+# without success and the last of them; recovery codes as hashes.
+SECOND_FACTORS = (
+    """
+    CREATE TABLE second_factors (
+        account   TEXT PRIMARY KEY,
+        secret    BLOB NOT NULL,
+        confirmed INTEGER NOT NULL,
+        last_step INTEGER NOT NULL,
+        attempts  INTEGER NOT NULL,
+        tried     REAL NOT NULL
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE recovery_codes (
+        account TEXT NOT NULL, code_hash BLOB NOT NULL, PRIMARY KEY (account, code_hash)
+    ) WITHOUT ROWID
+    """,
+)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
 STEPS: tuple[tuple[str, ...], ...] = (
     STREAMS,
@@ -150,6 +170,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ENTRANCE,
     PERSONAL,
     CHECKS,
+    SECOND_FACTORS,
 )
 
 

@@ -109,4 +109,17 @@ async def reset(request: AnyRequest, name: FromPath[str]) -> Response[ResetLink]
     return Response({"path": f"/reset/{await doorman_of(request).reset_link(actor, name)}"}, status_code=201)
 
 
-ROUTES = ordinary([list_sessions, end_all, end_one, reset])
+@delete(
+    "/api/accounts/{name:str}/second-factor",
+    tags=TAGS,
+    status_code=204,
+    summary="Reset the second factor of an account, for somebody who has lost it (admin)",
+    opt=described(right=Right.ADMIN),
+)
+async def reset_second_factor(request: AnyRequest, name: FromPath[str]) -> None:
+    actor = await bearer_of(request)
+    read_query(request, Nothing)
+    await doorman_of(request).second_factor.reset(actor, name)
+
+
+ROUTES = ordinary([list_sessions, end_all, end_one, reset, reset_second_factor])

@@ -55,6 +55,7 @@ async def _account_page(
         "account.html",
         actor=actor,
         own=account.name == actor.account,
+        has_second_factor=(await doorman.accounts.get(actor.account)).second_factor,
         name=account.name,
         sessions=await doorman.sessions_of(actor, account.name),
         accounts=await doorman.accounts.all() if actor.may(Right.ADMIN) else [],

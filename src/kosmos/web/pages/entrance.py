@@ -1,6 +1,7 @@
 """Coming in: the first welcome, logging in and out, a new password by link."""
 
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
@@ -8,6 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import FieldRefused
 from kosmos.locale import LANGUAGES, N_
 from kosmos.service.doorman import SESSION_SECONDS, Account
+from kosmos.service.second_factor import TICKET_SECONDS
 from kosmos.web import languages, looks
 from kosmos.web.devices import device_name, known_or_new, remember_device
 from kosmos.web.identity import COOKIE, actor_of, address_of, doorman_of
@@ -21,18 +23,39 @@ class PasswordsDiffer(FieldRefused):
     text: ClassVar[str] = N_("The two passwords are not the same.")
 
 
-async def with_session(request: AnyRequest, account: Account, address: str, device: str) -> Response[Any]:
-    """Somebody is in: the browser gets the session's secret, and is known from now on."""
-    response = go(request, address)
-    name = device_name(request.headers.get("user-agent", ""))
+#: says that the password was right, until the code is, too
+TICKET_COOKIE = "kosmos_login"
+
+
+def set_secret(request: AnyRequest, response: Response[Any], name: str, value: str, seconds: float) -> None:
     response.set_cookie(
-        key=COOKIE,
-        value=await doorman_of(request).session_for(account, name, address_of(request)),
-        max_age=SESSION_SECONDS,
+        key=name,
+        value=value,
+        max_age=int(seconds),
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+async def with_session(
+    request: AnyRequest, account: Account, address: str, device: str, *, second_factor_shown: bool = False
+) -> Response[Any]:
+    """Somebody is in: the browser gets the session's secret, and is known from now on. Where the account has a second
+    factor, that is asked for first.
+    """
+    doorman = doorman_of(request)
+    if account.second_factor and not second_factor_shown:
+        response = go(request, f"/login/code?next={quote(address, safe='/')}")
+        ticket = await doorman.second_factor.ticket_for(account)
+        set_secret(request, response, TICKET_COOKIE, ticket, TICKET_SECONDS)
+        return response
+    response = go(request, address)
+    name = device_name(request.headers.get("user-agent", ""))
+    session = await doorman.session_for(
+        account, name, address_of(request), second_factor_shown=second_factor_shown
+    )
+    set_secret(request, response, COOKIE, session, SESSION_SECONDS)
     remember_device(request, response, device)
     return response
 
