@@ -12,6 +12,7 @@ import pytest
 from kosmos.store.opening import back_up_closed, open_store, restore_closed
 from kosmos.store.refusals import EventDamaged, ForeignJournal, StoreDamaged, StoreLocked
 from kosmos.store.sqlite.backups import find_faults
+from kosmos.store.sqlite.migrations import CHECKS, STEPS
 
 
 async def killed(folder: Path) -> tuple[Path, Path]:
@@ -121,15 +122,15 @@ async def test_an_event_that_changed_on_disk_is_named(tmp_path: Path) -> None:
 
 
 async def test_older_events_get_their_check_sum(tmp_path: Path) -> None:
-    """A file of the version before is brought up to date with sums of what it holds."""
+    """A file of the version before sums is brought up to date with sums of what it holds."""
     store = open_store(tmp_path / "club.db")
     await store.streams.create("cup", "tournament", [b"one"])
     await store.close()
     with closing(sqlite3.connect(tmp_path / "club.db")) as connection:
         connection.execute("ALTER TABLE events DROP COLUMN checksum")
-        connection.execute("DROP TABLE identity")
-        steps = connection.execute("PRAGMA user_version").fetchone()[0]
-        connection.execute(f"PRAGMA user_version = {steps - 1}")
+        for table in ("identity", "second_factors", "recovery_codes"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute(f"PRAGMA user_version = {STEPS.index(CHECKS)}")
         connection.commit()
     store = open_store(tmp_path / "club.db")
     assert await store.streams.data("cup") == [b"one"]
