@@ -122,6 +122,8 @@ WITHOUT_JSON = {
     "season print",
     "user password",
     "user remove",
+    "user require-second-factor",
+    "user reset-second-factor",
     "user end-sessions",
     "token revoke",
 }
