@@ -4,8 +4,11 @@ import { test } from "node:test";
 import { adjustOwn, clockText, glide, lowTime, newOwnClock, nextTick, ownRemaining, startOwn, stopOwn, wholeAllowance } from "../src/kosmos-board/clock";
 import { drawMeaning, lightClass, lightOf, resultOf } from "../src/kosmos-board/signs";
 
-test("a clock shows hours, minutes, tenths below ten seconds, hundredths of a stopped one below one", () => {
+test("a clock shows days, hours, minutes, tenths below ten seconds, hundredths of a stopped one below one", () => {
   const table: [number, boolean, string][] = [
+    [601_200_000, true, "6d 23h"],
+    [86_400_000, false, "1d 00h"],
+    [86_399_000, true, "23:59:59"],
     [3_858_000, true, "1:04:18"],
     [60_000, true, "1:00"],
     [59_001, true, "1:00"],

@@ -137,6 +137,26 @@ async def test_a_report_is_kept_as_a_hint_by_the_directors_page(site: Site) -> N
     assert len(await hall_of(site).hints.of(f"board:{game.room}")) == 2
 
 
+async def test_all_finished_games_of_a_round_are_compared_one_after_the_other(site: Site) -> None:
+    """The director's button leads to each finished game with moves that has no report, whose report begins by itself; then back."""
+    game = await running(site)
+    compare, online = f"/t/{game.tournament}/online/compare?round=1", f"/t/{game.tournament}/online?round=1"
+    assert await act(site, game.room, game.white, "move", move="e4") == 200
+    assert (await site.client.get(compare)).status_code == 403
+    await site.log_in(await site.account(Right.DIRECT))
+    assert str((await site.client.get(compare)).url).endswith(online)
+    assert "finished game with an engine" not in (await site.client.get(online)).text
+    assert await act(site, game.room, game.white, "resign") == 200
+    assert "Compare 1 finished game with an engine" in (await site.client.get(online)).text
+    report = f"/examples/analysis?room={game.room}&all=1"
+    assert str((await site.client.get(compare)).url).endswith(report)
+    assert f'data-coming="{compare}"' in (await site.client.get(report)).text
+    assert "data-coming" not in (await site.client.get(report.removesuffix("&all=1"))).text
+    raw = {f"{side}_{name}": "50" for side in "wb" for name in ("accuracy", "first", "moves")}
+    await site.form(f"/boards/{game.room}/compared", raw)
+    assert str((await site.client.get(compare)).url).endswith(online)
+
+
 async def test_the_arbiter_pauses_and_goes_on(site: Site) -> None:
     """By a button on the board's page; players read that it is paused, and cannot move meanwhile."""
     game = await running(site)

@@ -126,17 +126,46 @@ async def test_the_round_as_pgn_at_a_fixed_address(site: Site) -> None:
     assert re.search(r"1\. e4 \{\[%clk 0:05:0", answer.text)
 
 
+async def test_a_board_is_called_by_its_players_and_its_place(site: Site) -> None:
+    """Heading, title, preview and the lobby name players, tournament, round and board, and the PGN its event; never the room."""
+    stream = await site.drawn(4, public=True)
+    name = (await site.call("GET", f"/api/tournaments/{stream}")).json()["settings"]["name"]
+    game = (await online(site, stream))[0]
+    room = game["room"]
+    (row,) = [
+        each for each in (await site.call("GET", "/api/boards", None, None)).json() if each["name"] == room
+    ]
+    assert (row["tournament"], row["round"], row["board"]) == (stream, 1, 1)
+    players, page = f"{row['white']} – {row['black']}", (await site.client.get(f"/boards/{room}")).text
+    assert f"{players} · {name} · Round 1 · Board 1 · Kosmos" in " ".join(page.split())
+    assert f'<meta property="og:title" content="{players}">' in page
+    assert f'<meta property="og:description" content="{name} · Round 1 · Board 1">' in page
+    assert f"<bdi>{row['white']}</bdi> – <bdi>{row['black']}</bdi>" in page
+    assert f"{name} · Round 1 · Board 1" in (await site.client.get("/boards")).text
+    picture = await site.client.get(f"/boards/{room}/preview.png")
+    assert (picture.headers["content-type"], picture.content[:4]) == ("image/png", b"\x89PNG")
+    for path in (f"/boards/{room}/pgn", f"/api/boards/{room}/pgn"):
+        pgn = (await site.client.get(path)).text
+        assert f'[Event "{name}"]' in pgn
+        assert '[Round "1.1"]' in pgn
+
+
 async def test_a_hidden_tournament_is_hidden_at_its_boards(site: Site) -> None:
     """Visitors see neither the board nor the list of boards; the players come by their links."""
     stream = await site.drawn(4)
     games = await online(site, stream)
     room = games[0]["room"]
     assert (await site.client.get(f"/boards/{room}")).status_code == 404
+    assert (await site.client.get(f"/boards/{room}/preview.png")).status_code == 404
     assert (await site.call("GET", f"/api/boards/{room}", None, None)).status_code == 404
     assert room not in (await site.client.get("/boards")).text
     assert (await site.client.get(f"/t/{stream}/live.pgn")).status_code == 404
     secret = (await links(site, stream))[games[0]["white"]]
-    assert (await site.client.get(f"/play/{secret}")).status_code == 200
+    own = await site.client.get(f"/play/{secret}")
+    assert own.status_code == 200
+    name = (await site.call("GET", f"/api/tournaments/{stream}")).json()["settings"]["name"]
+    assert name not in own.text
+    assert "og:image" not in own.text
 
 
 async def test_only_directors_open_boards_and_see_links(site: Site) -> None:

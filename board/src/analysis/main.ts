@@ -26,6 +26,12 @@ class Analysis {
     page.on("[data-report]", () => void this.report());
     page.on("[data-read]", () => this.read());
     page.board().addEventListener("kosmos-shown", () => this.changed());
+    if (this.coming) void this.report();
+  }
+
+  /** Where the director goes from here when all games of a round are compared; the report begins by itself then. */
+  private get coming(): string {
+    return this.page.maybe("[data-compared]")?.dataset["coming"] ?? "";
   }
 
   private get isOn(): boolean {
@@ -159,6 +165,7 @@ class Analysis {
     }
     const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
     form.hidden = !answer.ok;
+    if (answer.ok && this.coming) location.assign(this.coming);
   }
 
   private moment({ ply, lost, best }: Moment, moves: readonly string[], whiteBegins: boolean): HTMLElement {

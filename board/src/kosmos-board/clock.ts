@@ -1,6 +1,6 @@
 // Clocks: what a clock shows, when it warns, and the own clock of a board that no server keeps (manual, `tm_*`).
 
-/** Hours, minutes and seconds, or minutes and seconds; tenths below ten seconds, hundredths of a stopped clock below one. */
+/** Days and hours, hours, minutes and seconds, or minutes and seconds; tenths below ten seconds, hundredths of a stopped clock below one. */
 export interface ClockText {
   readonly main: string;
   /** Shown smaller. */
@@ -17,6 +17,7 @@ export function clockText(ms: number, running: boolean): ClockText {
   const seconds = Math.ceil(ms / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
+  if (hours >= 24) return { main: `${Math.floor(hours / 24)}d`, rest: ` ${two(hours % 24)}h` };
   return hours ? { main: `${hours}:${two(minutes)}`, rest: `:${two(seconds % 60)}` } : { main: `${minutes}:${two(seconds % 60)}`, rest: "" };
 }
 

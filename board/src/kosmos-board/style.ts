@@ -88,7 +88,7 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 .kb-promotion button:hover, .kb-promotion button:focus-visible { border-radius: 8px; background: #fffefa; }
 
 .kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
-.kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
 .kb-player[data-side="b"] { background: var(--black, #17202d); color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: var(--black-edge, #17202d); }
 .kb-player.kb-runs { box-shadow: inset 6px 0 var(--kb-gold); }
@@ -147,7 +147,7 @@ button.kb-light { cursor: pointer; }
 .kb:not(.kb-wide) .kb-variation { display: inline; }
 .kb:not(.kb-wide):not(.kb-small) .kb-player { min-height: 52px; padding-block: 4px; }
 .kb:not(.kb-wide) .kb-side { gap: 6px; padding-top: 4px; }
-.kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; } .kb-small .kb-clock { font-size: 1.4rem; }
+.kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
 
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }

@@ -13,6 +13,7 @@ from kosmos.core.errors import BadValue
 from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.play.refusals import NotYourSeat
+from kosmos.service.board_titles import event_of
 from kosmos.service.board_views import board_pgn, board_view, game_view, room_view
 from kosmos.service.boards import stream_of
 from kosmos.service.play_hints import hint_rows
@@ -44,7 +45,8 @@ async def get_board(desk: CliDesk, name: str) -> Json:
 
 @operation("GET", "/api/boards/{name}/pgn")
 async def get_board_pgn(desk: CliDesk, name: str) -> str:
-    return board_pgn(await desk.services.hall.state(stream_of(name)))
+    services, state = desk.services, await desk.services.hall.state(stream_of(name))
+    return board_pgn(state, await event_of(services.club, services.arenas, desk.actor, state))
 
 
 @operation("DELETE", "/api/boards/{name}")
@@ -107,7 +109,8 @@ def list_boards(as_json: AsJson = False) -> None:
         rooms = told(board_listing(), as_json)
     for room in rooms:
         players = f"{room['white'] or '?'} – {room['black'] or '?'}" if room["seating"] == "bound" else ""
-        typer.echo(f"{room['name']:<30}  {room['phase']:<8}  {players}  {room['result']}".rstrip())
+        place = f"{room['tournament']} {room['round']}.{room['board']}" if room["tournament"] else ""
+        typer.echo(f"{room['name']:<30}  {room['phase']:<8}  {players}  {room['result']}  {place}".rstrip())
 
 
 @app.command("open")

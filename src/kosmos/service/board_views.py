@@ -15,6 +15,8 @@ from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_hall import ListedRoom
 from kosmos.service.round_boards import TableGame
 
+DAY_HOURS = 24
+
 
 class BoardShown(TypedDict):
     name: str
@@ -42,6 +44,9 @@ class RoomShown(TypedDict):
     white: str
     black: str
     result: str
+    tournament: str
+    round: int
+    board: int
 
 
 class TableGameShown(TypedDict):
@@ -75,7 +80,8 @@ def board_view(state: RoomState, now: int) -> BoardShown:
 
 
 def room_view(room: ListedRoom) -> RoomShown:
-    summary = room.summary
+    """`tournament` is empty where the game belongs to none; its `round` is 0 in an arena, where `board` counts games."""
+    summary, game = room.summary, room.summary.game
     return {
         "name": room.name,
         "version": room.version,
@@ -84,6 +90,9 @@ def room_view(room: ListedRoom) -> RoomShown:
         "white": summary.white,
         "black": summary.black,
         "result": summary.result.value,
+        "tournament": game.tournament if game else "",
+        "round": game.round if game else 0,
+        "board": game.board if game else 0,
     }
 
 
@@ -113,9 +122,11 @@ def move_rows(state: RoomState) -> list[MoveRow]:
 
 
 def clock_shown(milliseconds: int) -> str:
-    """Minutes and seconds, rounded up, as clocks do; hours where there are any."""
+    """Minutes and seconds, rounded up, as clocks do; hours where there are any, days and hours where there are days."""
     seconds = -(-max(0, milliseconds) // 1000)
     hours, rest = divmod(seconds, 3600)
+    if hours >= DAY_HOURS:
+        return f"{hours // DAY_HOURS}d {hours % DAY_HOURS:02}h"
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
@@ -124,11 +135,13 @@ def end_words(state: RoomState) -> str:
     return WORDS[state.end] if state.phase is Phase.OVER and state.end else ""
 
 
-def board_pgn(state: RoomState, event: str = "?", round_: str = "?") -> str:
-    """The game so far, with the clock after each move."""
+def board_pgn(state: RoomState, event: str = "") -> str:
+    """The game so far, with the clock after each move. `event`: the tournament, by its name."""
+    game = state.settings.game
+    round_ = f"{game.round}.{game.board}" if game and game.round else "?"
     begun = state.moves[0].at if state.moves else state.touched
     date = dt.datetime.fromtimestamp(begun / 1000, dt.UTC).strftime("%Y.%m.%d")
-    return make_board_pgn(state, [("Event", event), ("Date", date), ("Round", round_)])
+    return make_board_pgn(state, [("Event", event or "?"), ("Date", date), ("Round", round_)])
 
 
 def game_view(game: TableGame) -> TableGameShown:

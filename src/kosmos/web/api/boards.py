@@ -11,7 +11,9 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.play.commands import AnyBoardCommand, read_board_command
+from kosmos.service.actors import Actor
 from kosmos.service.board_hall import BoardHall, circumstances
+from kosmos.service.board_titles import event_of
 from kosmos.service.board_views import (
     BoardShown,
     RoomShown,
@@ -128,9 +130,15 @@ async def get_board(request: AnyRequest, name: FromPath[str]) -> BoardShown:
 @get("/api/boards/{name:str}/pgn", tags=BOARDS, summary="The game as PGN with clocks", opt=described())
 async def get_board_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     read_query(request, Nothing)
-    hall = hall_of(request)
-    await hall.seated(stream_of(name), "", await bearer_of(request))
-    return Response(board_pgn(await hall.state(stream_of(name))), media_type=PGN)
+    actor = await bearer_of(request)
+    await hall_of(request).seated(stream_of(name), "", actor)
+    return Response(await named_pgn(request, actor, name), media_type=PGN)
+
+
+async def named_pgn(request: AnyRequest, actor: Actor, name: str) -> str:
+    """The game at a board, with the name of its tournament for whoever may know it."""
+    house, state = request.app.state, await hall_of(request).state(stream_of(name))
+    return board_pgn(state, await event_of(house.club, house.arenas, actor, state))
 
 
 @post(

@@ -19,17 +19,21 @@ from kosmos.play.commands import read_board_command
 from kosmos.play.notation import parse_move
 from kosmos.play.refusals import NotYourSeat
 from kosmos.play.state import Phase, RoomState
+from kosmos.service.actors import Actor
 from kosmos.service.arenas import PREFIX
 from kosmos.service.board_hall import SERVER, Seated, circumstances
-from kosmos.service.board_views import board_pgn, clock_shown, end_words, move_rows
+from kosmos.service.board_picture import board_picture
+from kosmos.service.board_titles import EventNames, event_names, title_in_list, title_of
+from kosmos.service.board_views import clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
 from kosmos.service.hall_keeping import takes_days
 from kosmos.service.play_hints import read_compared
+from kosmos.service.reading import off_loop
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.web.api.arenas import arenas_of
-from kosmos.web.api.boards import PGN, address_of, hall_of
+from kosmos.web.api.boards import PGN, address_of, hall_of, named_pgn
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
@@ -57,11 +61,12 @@ PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
 async def lobby(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     rooms = await hall_of(request).listing(actor)
+    names, language = await names_for(request, actor), language_of(request)
     return await page(
         request,
         "boards/lobby.html",
         actor=actor,
-        rooms=rooms,
+        rooms=[(each, title_in_list(each.summary, names, language)) for each in rooms],
         fields=fields_of(NewRoom),
         shown=SHOWN,
         paces=PACES,
@@ -88,10 +93,20 @@ async def room(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 
 @get("/boards/{name:str}/pgn", include_in_schema=False)
 async def room_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    hall = hall_of(request)
-    await hall.seated(stream_of(name), "", await reader(request))
+    hall, actor = hall_of(request), await reader(request)
+    await hall.seated(stream_of(name), "", actor)
     headers = {"Content-Disposition": f'attachment; filename="{name}.pgn"'}
-    return Response(board_pgn(await hall.state(stream_of(name))), media_type=PGN, headers=headers)
+    return Response(await named_pgn(request, actor, name), media_type=PGN, headers=headers)
+
+
+@get("/boards/{name:str}/preview.png", include_in_schema=False)
+async def room_picture(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """The position, for whoever is sent the link: as public as the board."""
+    hall, actor = hall_of(request), await reader(request)
+    await hall.seated(stream_of(name), "", actor)
+    state = await hall.state(stream_of(name))
+    title = title_of(state, await names_for(request, actor), language_of(request))
+    return Response(await off_loop(lambda: board_picture(state, title)), media_type="image/png")
 
 
 @get("/play/{secret:str}", include_in_schema=False)
@@ -214,6 +229,10 @@ def _typed(state: RoomState, text: str, language: str) -> str:
     return found.uci() if found else text.strip()
 
 
+async def names_for(request: AnyRequest, actor: Actor) -> EventNames:
+    return await event_names(request.app.state.club, arenas_of(request), actor)
+
+
 async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") -> Response[str]:
     actor = await reader(request)
     hall = hall_of(request)
@@ -233,6 +252,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         "boards/room.html",
         actor=actor,
         state=state,
+        title=title_of(state, await names_for(request, actor), language_of(request)),
         who=who,
         secret=secret,
         picture=drawing(state, who),
@@ -268,6 +288,7 @@ ROUTES = [
     open_room,
     room,
     room_pgn,
+    room_picture,
     own_seat,
     own_arena_board,
     sit_down,

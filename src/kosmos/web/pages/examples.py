@@ -13,7 +13,6 @@ from kosmos.pairing import winner_stays as rules
 from kosmos.play import commands as c
 from kosmos.play.state import Phase
 from kosmos.play.training.sets import LONGEST, SET_NAMES, MatingSet, move_limit
-from kosmos.service.board_views import board_pgn
 from kosmos.service.boards import stream_of
 from kosmos.service.example_rooms import (
     EVENING_OPTIONS,
@@ -27,7 +26,7 @@ from kosmos.service.example_rooms import (
 from kosmos.service.games import pgn_of
 from kosmos.service.room_wishes import read_room
 from kosmos.service.training.practice import DEFENCE_WORDS, mating_set
-from kosmos.web.api.boards import address_of, hall_of
+from kosmos.web.api.boards import address_of, hall_of, named_pgn
 from kosmos.web.api.games import library_of
 from kosmos.web.api.training import practice_of
 from kosmos.web.example_words import example_words, signs_of
@@ -86,26 +85,33 @@ async def example(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     shown = example_of(key)
     if shown.template != "analysis":
         return await _page(request, shown)
-    game, compared = await _asked_game(request), await _compared(request)
-    return await _page(request, shown, pgn=game, compared=compared)
+    compared, coming = await _compared(request)
+    return await _page(request, shown, pgn=await _asked_game(request), compared=compared, coming=coming)
 
 
-async def _compared(request: AnyRequest) -> str:
-    """The board of a tournament's finished game, where the director's report is kept as a hint."""
+async def _compared(request: AnyRequest) -> tuple[str, str]:
+    """The board of a tournament's finished game, where the director's report is kept as a hint; and where to go then.
+
+    With `?all=1` the report begins by itself, and the next game of the round comes after it.
+    """
     room = request.query_params.get("room", "")
     if not room or not (await reader(request)).may(Right.DIRECT):
-        return ""
+        return "", ""
     state = await hall_of(request).state(stream_of(room))
-    return room if state.settings.game is not None and state.phase is Phase.OVER else ""
+    game = state.settings.game
+    if game is None or state.phase is not Phase.OVER:
+        return "", ""
+    every = request.query_params.get("all") == "1" and game.round and state.moves
+    return room, f"/t/{game.tournament}/online/compare?round={game.round}" if every else ""
 
 
 async def _asked_game(request: AnyRequest) -> str:
     """The game to be analysed: of a live board (`?room=`) or of the club's games (`?game=`)."""
     asked = request.query_params
     if room := asked.get("room", ""):
-        hall = hall_of(request)
-        await hall.seated(stream_of(room), "", await reader(request))
-        return board_pgn(await hall.state(stream_of(room)))
+        actor = await reader(request)
+        await hall_of(request).seated(stream_of(room), "", actor)
+        return await named_pgn(request, actor, room)
     if (game := asked.get("game", "")).isdecimal():
         return pgn_of([await library_of(request).get(await reader(request), int(game))])
     return ""
@@ -216,6 +222,7 @@ async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response
             "room": "",
             "pgn": "",
             "compared": "",
+            "coming": "",
             "player": "",
             "options": shown.use,
             "names": SET_NAMES,

@@ -1,5 +1,6 @@
 """A round on live boards: the director opens them and sees all; players get links; broadcast programs get PGN."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -9,7 +10,10 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN
 from kosmos.play.excitement import excitement
+from kosmos.play.state import Phase
 from kosmos.service.board_views import clock_shown
+from kosmos.service.boards import stream_of
+from kosmos.service.play_hints import Hints
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 from kosmos.web.api.asked import read_query
 from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
@@ -29,6 +33,7 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     boards, directs = round_boards_of(request), opened.actor.may(Right.DIRECT)
     games = await boards.games(opened.actor, stream, number)
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
+    hints = await hall_of(request).hints.all() if directs else {}
     return await show(
         request,
         stream,
@@ -36,7 +41,8 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         "tournament/online.html",
         games=[(game, _clocks(request, game)) for game in games],
         calls=await boards.calls_at(games) if directs else [],
-        hints=await hall_of(request).hints.all() if directs else {},
+        hints=hints,
+        uncompared=len(uncompared(games, hints)) if directs else 0,
         names=names,
         shown=SHOWN,
         fields=fields_of(OnlineRound),
@@ -76,6 +82,28 @@ async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         names=names,
         shown=SHOWN,
     )
+
+
+@get("/t/{stream:str}/online/compare", include_in_schema=False)
+async def compare_round(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    """To the report of the next finished game that no engine was asked about, and back to the round after the last one."""
+    opened = await open_tournament(request, stream)
+    opened.actor.need(Right.DIRECT)
+    number = opened.question.round or 0
+    games = await round_boards_of(request).games(opened.actor, stream, number)
+    waiting = uncompared(games, await hall_of(request).hints.all())
+    if waiting:
+        return go(request, f"/examples/analysis?room={waiting[0]}&all=1")
+    return go(request, f"/t/{stream}/online" + (f"?round={number}" if number else ""))
+
+
+def uncompared(games: Sequence[TableGame], hints: Mapping[str, Hints]) -> list[str]:
+    """Rooms of finished games with moves of which no report was kept."""
+    rooms = [game.room for game in games if game.room and game.room.phase is Phase.OVER and game.room.moves]
+    names = [room.settings.name for room in rooms]
+    return [
+        name for name in names if not any(each.engine for each in hints.get(stream_of(name), {}).values())
+    ]
 
 
 @post("/t/{stream:str}/online", include_in_schema=False)
@@ -124,4 +152,4 @@ async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return Response(text, media_type=PGN, headers=headers)
 
 
-ROUTES = [online, wall, open_boards, cards, card_code, replace_link, live_pgn]
+ROUTES = [online, wall, compare_round, open_boards, cards, card_code, replace_link, live_pgn]
