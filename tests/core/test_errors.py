@@ -90,14 +90,19 @@ def test_equality_is_by_kind_and_parameters() -> None:
         (True, True),
         ("tab\tbell\a", "tab�bell�"),
         ("half \ud800", "half �"),
-        ([1, 2], "[1, 2]"),
+        ([1, 2], "[1,2]"),
+        (["x", None, True], '["x",null,true]'),
+        ({"a": {1}}, '{"a":[1]}'),
+        (object, "<class 'object'>"),
         ("x" * 80, "x" * 80),
         ("x" * 81, "x" * 79 + "…"),
         (10**100, "1" + "0" * 78 + "…"),
     ],
 )
 def test_wrong_values_are_shown_safely(value: object, expected: object) -> None:
-    """A wrong value comes back short and without control characters, so that it can be written anywhere."""
+    """A wrong value comes back short and without control characters, so that it can be written anywhere; lists and
+    objects as JSON, in which they were sent.
+    """
     assert shown(value) == expected
     assert BadValue("field", "this", value).value == expected
     assert NotFound("thing", value).value == expected

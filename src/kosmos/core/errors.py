@@ -22,6 +22,8 @@ from inspect import get_annotations
 from re import sub
 from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
+import msgspec
+
 from kosmos.core.questions import Question, open_questions
 from kosmos.locale import N_, Phrase
 
@@ -109,9 +111,19 @@ def shown(value: Any) -> Any:
     """A wrong value as it can be shown, sent and written to any terminal: short, and without control characters."""
     if value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 2**63):
         return value
-    text = value if isinstance(value, str) else repr(value)
+    text = _as_text(value)
     text = "".join("�" if is_control(char) else char for char in text[: _SHOWN + 1])
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _as_text(value: Any) -> str:
+    """As whoever sent it wrote it: texts as they are, everything else as JSON (`null`, `true`, `["x"]`)."""
+    if isinstance(value, str):
+        return value
+    try:
+        return msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):
+        return str(value)
 
 
 def is_control(char: str) -> bool:
@@ -171,7 +183,9 @@ class BadValue(FieldRefused):
     def phrase(self) -> Phrase:
         """A bare text is an expectation too, and said in the reader's language."""
         said = super().phrase
-        return Phrase(said.text, {**said.args, "expected": _phrase(self.expected)})
+        return Phrase(
+            said.text, {**said.args, "expected": _phrase(self.expected), "value": _as_text(self.value)}
+        )
 
 
 class TextTooLong(FieldRefused):
@@ -192,7 +206,7 @@ class NotFound(Refusal):
 
     @property
     def phrase(self) -> Phrase:
-        return Phrase(self.text, {**self.params, "what": _phrase(self.what)})
+        return Phrase(self.text, {**self.params, "what": _phrase(self.what), "value": _as_text(self.value)})
 
 
 #: rights as people call them

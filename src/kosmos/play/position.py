@@ -25,6 +25,7 @@ class MalformedPosition(FieldRefused):
     """`place` counts characters from 1."""
 
     text: ClassVar[str] = N_("{field}, character {place}: expected {expected}, got “{got}”.")
+    label = N_("Position")
     place: int
     expected: Phrase
     got: str

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kosmos.core.colours import Colour
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import BadValue, FieldRefused
 from kosmos.locale import N_
 
 SECOND = 1000
@@ -104,12 +104,17 @@ def parse_time_control(text: str, field: str = "time_control") -> TimeControl:
         return TimeControl((Stage(0, delay=int(found_days[1]) * DAY),))
     stages = [_STAGE.fullmatch(part) for part in text.split(":")]
     if None in stages:
-        raise BadValue(field, N_("a time control such as 300+3 or 40/6000+30:900+30"), text)
+        raise _no_time_control(field, text)
     found: list[dict[str, Any]] = [match.groupdict() for match in stages if match]
     made = tuple(_stage(parts) for parts in found)
     if any(not stage.moves for stage in made[:-1]) or not any(stage.time or stage.fischer for stage in made):
-        raise BadValue(field, N_("a time control such as 300+3 or 40/6000+30:900+30"), text)
+        raise _no_time_control(field, text)
     return TimeControl(made)
+
+
+def _no_time_control(field: str, text: str) -> FieldRefused:
+    expected = N_("a time control such as 300+3 or 40/6000+30:900+30")
+    return BadValue(field, expected, text).called(N_("Time control"))
 
 
 def _stage(parts: dict[str, str | None]) -> Stage:

@@ -242,7 +242,10 @@ class Club:
     async def delete(self, actor: Actor, stream: str) -> None:
         with watched("Delete", actor.name, stream):
             actor.need(Right.ADMIN)
-            await self.engine.delete(TOURNAMENT, stream)
+            try:
+                await self.engine.delete(TOURNAMENT, stream)
+            except NotFound:
+                raise NotFound(Phrase(N_("tournament")), stream) from None
             for forget in self.after_delete:
                 await forget(stream)
 

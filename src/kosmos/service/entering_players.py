@@ -25,35 +25,51 @@ _LINE = whole(N_("Line"), 1, 100_000_000)
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """What a program says of a list, whether it goes into a tournament or to the club's people."""
 
-    name: Annotated[str, text("name of the file", 80)] = ""
+    name: Annotated[str, text(N_("File"), 80, help="name of the file")] = ""
     columns: Annotated[
-        str | None, text("what the columns of a table are: a,b,c", 2000).formatted("list-columns")
+        str | None,
+        text(N_("Columns"), 2000, help="what the columns of a table are: a,b,c").formatted("list-columns"),
     ] = None
     list: Annotated[
         str,
         text(
-            "which Elo, if it has only one: fide, fide-rapid, fide-blitz; or the name of the club's own list",
+            N_("If it has one Elo only"),
             40,
+            help="which Elo, if it has only one: fide, fide-rapid, fide-blitz; or the name of the club's own list",
         ).formatted("list-name"),
     ] = ""
     encoding: Annotated[
-        str, text("of a text: auto, utf-8, cp1252, cp850", 20).narrowed(enum=["", *Encoding])
+        str,
+        text(N_("Umlauts"), 20, help="of a text: auto, utf-8, cp1252, cp850").narrowed(enum=["", *Encoding]),
     ] = ""
-    tournament: Annotated[str, text("the players of this tournament instead of a file", 200)] = ""
+    tournament: Annotated[
+        str, text(N_("Tournament"), 200, help="the players of this tournament instead of a file")
+    ] = ""
 
 
 class EntriesAsked(ListQuery, frozen=True, kw_only=True):
     """A list, and whom of it a tournament wants; the same words at the API and at the command line."""
 
     people: Annotated[
-        str | None, text("the people whose names or clubs begin so, instead of a file", 200)
+        str | None,
+        text(N_("People"), 200, help="the people whose names or clubs begin so, instead of a file"),
     ] = None
-    who: Annotated[tuple[int, ...] | None, many("these lines only", _LINE, MOST_PLAYERS)] = None
-    without: Annotated[tuple[int, ...], many("not these lines", _LINE, MOST_PLAYERS)] = ()
-    skip_faulty: Annotated[bool, flag("rejected lines do not hinder the others")] = False
-    own_rating: Annotated[bool, flag("the start order follows the own rating from now on")] = False
-    answers: Annotated[tuple[str, ...], many("yes to these questions", text("", 80), 400)] = ()
-    apply: Annotated[bool, flag("enter them; else they are only shown")] = False
+    who: Annotated[
+        tuple[int, ...] | None, many(N_("Only these lines"), _LINE, MOST_PLAYERS, help="these lines only")
+    ] = None
+    without: Annotated[
+        tuple[int, ...], many(N_("Without these lines"), _LINE, MOST_PLAYERS, help="not these lines")
+    ] = ()
+    skip_faulty: Annotated[
+        bool, flag(N_("Skip faulty lines"), help="rejected lines do not hinder the others")
+    ] = False
+    own_rating: Annotated[
+        bool, flag(N_("Start order by own rating"), help="the start order follows the own rating from now on")
+    ] = False
+    answers: Annotated[
+        tuple[str, ...], many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions")
+    ] = ()
+    apply: Annotated[bool, flag(N_("Enter the players"), help="enter them; else they are only shown")] = False
 
     def source(self, data: Data) -> EntrySource:
         said = ListAsked(

@@ -68,7 +68,7 @@ class EveningPage(msgspec.Struct, frozen=True):
         try:
             return self.names.index(name) + 1
         except ValueError:
-            raise BadValue("player", N_("somebody of this evening"), name) from None
+            raise BadValue("player", N_("somebody of this evening"), name).called(N_("Player")) from None
 
 
 def write_evening(page: EveningPage) -> str:
@@ -82,7 +82,7 @@ def read_evening(text: str) -> EveningPage:
         packed = base64.urlsafe_b64decode(text[:LONGEST_EVENING] + "=" * (-len(text) % 4))
         return msgspec.json.decode(zlib.decompressobj().decompress(packed, 200_000), type=EveningPage)
     except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError):
-        raise BadValue("evening", N_("an evening"), text[:40]) from None
+        raise BadValue("evening", N_("an evening"), text[:40]).called(N_("Evening")) from None
 
 
 def change_evening(page: EveningPage, act: str, player: str = "", score: str = "") -> EveningPage:
@@ -98,13 +98,13 @@ def change_evening(page: EveningPage, act: str, player: str = "", score: str = "
         return msgspec.structs.replace(page, evening=rules.pass_on(evening, page.number(player)))
     call = next(iter(rules.calls(evening)), None)
     if act != "result" or call is None or score not in tuple(rules.Score):
-        raise BadValue("act", N_("something that can be done on this evening"), act)
+        raise BadValue("act", N_("something that can be done on this evening"), act).called(N_("Command"))
     return msgspec.structs.replace(page, evening=rules.result(evening, call.game, rules.Score(score)))
 
 
 def _joined(page: EveningPage, player: str) -> EveningPage:
     if not player or len(page.names) >= MOST_PLAYERS:
-        raise BadValue("player", N_("a name"), player)
+        raise BadValue("player", N_("a name"), player).called(N_("Player"))
     names = page.names if player in page.names else (*page.names, player)
     number = names.index(player) + 1
     return EveningPage(rules.join(page.evening, number), names)

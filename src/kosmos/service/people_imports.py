@@ -378,9 +378,9 @@ def _column(name: str) -> ListColumn:
 
 
 DECISIONS = table(
-    "line: decision",
-    whole("line", 1, 100_000_000),
-    choice("decision", Decision, {each.value: each.value for each in Decision}),
+    N_("Decisions"),
+    whole(N_("Line"), 1, 100_000_000),
+    choice(N_("Decision"), Decision, {each.value: each.value for each in Decision}),
     1_000_000,
 )
 

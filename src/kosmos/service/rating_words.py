@@ -19,14 +19,15 @@ _WISHES = fields_of(Wishes)
 def parse_ages(raw: Any) -> dict[int, AgeAnswer]:
     """Player id -> up_to_20, 21_to_25, 26_and_over or leave_out."""
     if not isinstance(raw, Mapping):
-        raise BadValue("ages", N_("an object"), raw)
+        raise BadValue("ages", N_("an object"), raw).called(_WISHES["ages"].label)
     ages: dict[int, AgeAnswer] = _WISHES["ages"].parse("ages", raw, dt.date.min)
     return ages
 
 
 def parse_system(word: Any) -> RatingSystem:
     if not isinstance(word, str) or word not in set(RatingSystem):
-        raise BadValue("system", Phrase(N_("one of {choices}"), {"choices": ", ".join(RatingSystem)}), word)
+        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(RatingSystem)})
+        raise BadValue("system", expected, word).called(N_("Rating system"))
     return RatingSystem(word)
 
 
@@ -41,7 +42,7 @@ def parse_ids(field: str, raw: Any) -> list[int] | None:
     if raw is None or raw == "all":
         return None
     if not isinstance(raw, list):
-        raise BadValue(field, N_("a list of player ids, or all"), raw)
+        raise BadValue(field, N_("a list of player ids, or all"), raw).called(N_("Players"))
     return [PLAYER.parse(field, id_, dt.date.min) for id_ in raw]
 
 

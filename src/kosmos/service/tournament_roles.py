@@ -182,7 +182,8 @@ class TournamentRoles:
         self.need_owner(actor, stream)
         wish = read_struct(RoleWish, raw, dt.date.min)
         if wish.boards and wish.role is not TournamentRole.RESULTS:
-            raise BadValue("boards", N_("nothing: only result entry is limited to boards"), wish.boards)
+            expected = N_("nothing: only result entry is limited to boards")
+            raise BadValue("boards", expected, wish.boards).called(N_("Boards"))
         secret = secrets.token_urlsafe(32)
         kept = KeptInvitation(stream, wish, self._now() + LIFETIME_SECONDS)
         await self._settings.change({_INVITATION + _hash(secret): msgspec.json.encode(kept).decode()})

@@ -85,9 +85,9 @@ def decimal_field(label: str, help: str) -> Field:  # noqa: A002 - the words of 
         try:
             number = Decimal(plain)
         except InvalidOperation:
-            raise BadValue(field, N_("a number"), str(value)[:40]) from None
+            raise BadValue(field, N_("a number"), value) from None
         if not number.is_finite() or abs(number) > 100_000:
-            raise BadValue(field, N_("a number"), str(value)[:40])
+            raise BadValue(field, N_("a number"), value)
         return f"{number.normalize():f}"
 
     schema = {"type": "number", "minimum": -100_000, "maximum": 100_000}

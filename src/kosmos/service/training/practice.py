@@ -79,16 +79,18 @@ class NewExercise(msgspec.Struct, frozen=True, kw_only=True):
     """A position to mate from."""
 
     defence: Annotated[Defence, choice(N_("The king defends"), Defence, DEFENCE_WORDS)] = Defence.PERFECT
-    seed: Annotated[int, whole(N_("seed; drawn if left out"), 0, 2**31)] = 0
+    seed: Annotated[int, whole(N_("Seed"), 0, 2**31, help=N_("drawn if left out"))] = 0
 
 
 class TriedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move of White in an exercise, to be judged and answered."""
 
-    fen: Annotated[str, text(N_("position with White to move, as FEN"), 100).formatted("mating-position")]
+    fen: Annotated[
+        str, text(N_("Position"), 100, help=N_("with White to move, as FEN")).formatted("mating-position")
+    ]
     move: Annotated[str, text(N_("Your move"), 10).formatted("mating-move")]
     defence: Annotated[Defence, choice(N_("The king defends"), Defence, DEFENCE_WORDS)] = Defence.PERFECT
-    seed: Annotated[int, whole(N_("seed; drawn if left out"), 0, 2**31)] = 0
+    seed: Annotated[int, whole(N_("Seed"), 0, 2**31, help=N_("drawn if left out"))] = 0
 
 
 def read_exercise(raw: Mapping[str, Any]) -> NewExercise:

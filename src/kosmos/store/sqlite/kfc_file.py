@@ -28,8 +28,8 @@ class NotAKeizerFile(Refusal):
 
 
 class KeizerFileDamaged(Refusal):
-    text: ClassVar[str] = N_("This tournament file is damaged: {reason}.")
-    reason: str
+    text: ClassVar[str] = N_("This tournament file is damaged, or KeizerForClubs did not write it.")
+    reason: str  #: what SQLite says, for programs
 
 
 def read_kfc_file(source: Path | bytes) -> dict[str, list[Row]]:

@@ -17,6 +17,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 #: what every address takes besides its own parameters
 EVERYWHERE = frozenset(("lang",))
+BODY = N_("Body of the request")
 _BEGINNING = 200  #: bytes of a body that are enough to recognise it
 
 
@@ -30,9 +31,9 @@ async def json_object(request: AnyRequest) -> Json:
     try:
         raw = msgspec.json.decode(body) if body.strip() else {}
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadValue("body", N_("JSON"), beginning(body)) from None
+        raise BadValue("body", N_("JSON"), beginning(body)).called(BODY) from None
     if not isinstance(raw, dict):
-        raise BadValue("body", N_("a JSON object"), beginning(body))
+        raise BadValue("body", N_("a JSON object"), beginning(body)).called(BODY)
     return raw
 
 

@@ -38,7 +38,7 @@ PGN = "application/x-chess-pgn"
 
 
 class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
-    round: Annotated[int, whole("round; the current one if left out", 0, 999)] = 0
+    round: Annotated[int, whole(N_("Round"), 0, 999, help="round; the current one if left out")] = 0
 
 
 class BoardOpened(TypedDict):
@@ -156,7 +156,7 @@ async def act_at_board(request: AnyRequest, name: FromPath[str]) -> VersionShown
         stream, asked_text(raw, "seat"), await bearer_of(request), asked_text(raw, "name")
     )
     if not isinstance(raw.get("command"), dict):
-        raise BadValue("command", N_("a command of a board"), raw.get("command"))
+        raise BadValue("command", N_("a command of a board"), raw.get("command")).called(N_("Command"))
     done = await hall.act_as(stream, read_board_command(raw["command"]), circumstances(hall, who))
     return {"version": done.version}
 
@@ -252,8 +252,18 @@ async def replace_player_link(request: AnyRequest, stream: FromPath[str], player
 def asked_text(raw: Json, key: str) -> str:
     value = raw.get(key, "")
     if not isinstance(value, str) or len(value) > 200:
-        raise BadValue(key, N_("a text"), value)
+        raise BadValue(key, N_("a text"), value).called(ASKED[key])
     return value
+
+
+#: what people call the texts of such a body
+ASKED = {
+    "seat": N_("Secret of the seat"),
+    "name": N_("Name"),
+    "guest": N_("Guest's link"),
+    "player": N_("Player"),
+    "mail": N_("E-mail"),
+}
 
 
 ROUTES = ordinary(

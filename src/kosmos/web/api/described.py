@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
 from kosmos.core.fields import schema_of, whole
+from kosmos.locale import N_
 from kosmos.service.actors import VISIT
 from kosmos.service.views import ViewShown
 from kosmos.web.identity import bearer_of
@@ -65,7 +66,7 @@ def object_of(**properties: Json) -> Json:
 
 FILE_BODY: Json = {"type": "string", "format": "binary"}
 TEXT_BODY: Json = {"type": "string"}
-VERSION = whole("Version", 0, 2**31, help="refuse if it is not at this version")
+VERSION = whole(N_("Version"), 0, 2**31, help="refuse if it is not at this version")
 EXPECTED_VERSION: Json = {
     "anyOf": [VERSION.schema, *VERSION.also, {"type": "null"}],
     "description": VERSION.help,

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import flag, text, whole
 from kosmos.core.texts import decode_text
+from kosmos.locale import N_
 from kosmos.service.games import (
     GameJson,
     GameSearch,
@@ -35,16 +36,18 @@ def library_of(request: AnyRequest) -> GamesLibrary:
 
 
 class GamesAsked(GameSearch, frozen=True, kw_only=True):
-    limit: Annotated[int, whole("how many at most", 1, 200)] = 50
-    after: Annotated[int, whole("skip so many", 0, 1_000_000)] = 0
+    limit: Annotated[int, whole(N_("At most"), 1, 200, help="how many at most")] = 50
+    after: Annotated[int, whole(N_("Skipped"), 0, 1_000_000, help="skip so many")] = 0
 
 
 class TreeAsked(msgspec.Struct, frozen=True, kw_only=True):
-    position: Annotated[str, text("a FEN, or moves such as 1. e4 c5", 2000).formatted("opening-moves")] = ""
+    position: Annotated[
+        str, text(N_("Position"), 2000, help="a FEN, or moves such as 1. e4 c5").formatted("opening-moves")
+    ] = ""
 
 
 class PgnAsked(msgspec.Struct, frozen=True, kw_only=True):
-    public: Annotated[bool, flag("visitors may see them")] = True
+    public: Annotated[bool, flag(N_("Public"), help="visitors may see them")] = True
 
 
 class GamesShown(TypedDict):

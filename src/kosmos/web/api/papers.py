@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from kosmos.core.commands import Right
 from kosmos.core.fields import many, text
+from kosmos.locale import N_
 from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS, enter_results
@@ -70,7 +71,7 @@ async def list_papers(request: AnyRequest, stream: FromPath[str]) -> PapersListe
 class ResultsAsked(msgspec.Struct, frozen=True, kw_only=True):
     answers: Annotated[
         tuple[str, ...],
-        many("Answers", text("Answer", 80), 400, help="yes to these questions about past rounds"),
+        many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions about past rounds"),
     ] = ()
 
 

@@ -41,7 +41,7 @@ AnyRequest = Request[Any, Any, Any]
 PEOPLE, RATINGS = ["people"], ["ratings"]
 
 
-ANSWERS = many("Answers", text("Answer", 80), 400, help="yes to these questions")
+ANSWERS = many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions")
 
 
 class RatingsTakenBack(TypedDict):
@@ -76,8 +76,8 @@ def desk_of(request: AnyRequest) -> RatingDesk:
 
 
 class SearchAsked(msgspec.Struct, frozen=True, kw_only=True):
-    q: Annotated[str, text("beginnings of words, or of an id", 200)] = ""
-    limit: Annotated[int, whole("how many at most", 1, 100)] = 20
+    q: Annotated[str, text(N_("Search"), 200, help="beginnings of words, or of an id")] = ""
+    limit: Annotated[int, whole(N_("At most"), 1, 100, help="how many at most")] = 20
 
 
 @get(
@@ -169,8 +169,10 @@ async def set_personal_apart(request: AnyRequest) -> SetApart:
 
 
 class PeopleImportAsked(ListQuery, frozen=True, kw_only=True):
-    date: Annotated[str, text("the ratings are valid from this day", 10).formatted("day")] = ""
-    member: Annotated[bool, flag("these are the club's own people")] = False
+    date: Annotated[
+        str, text(N_("Valid from"), 10, help="the ratings are valid from this day").formatted("day")
+    ] = ""
+    member: Annotated[bool, flag(N_("Members of the club"), help="these are the club's own people")] = False
 
 
 @post(
@@ -219,9 +221,16 @@ async def list_imports(request: AnyRequest) -> list[ImportRecordShown]:
 class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Annotated[
         MatchVerdict | None,
-        choice("only these lines", MatchVerdict, {each.value: each.value for each in MatchVerdict}),
+        choice(
+            N_("Lines"),
+            MatchVerdict,
+            {each.value: each.value for each in MatchVerdict},
+            help="only these lines",
+        ),
     ] = None
-    start: Annotated[int, whole("so many lines before are left out", 0, 100_000_000)] = 0
+    start: Annotated[
+        int, whole(N_("First line"), 0, 100_000_000, help="so many lines before are left out")
+    ] = 0
 
 
 @get(
@@ -288,7 +297,7 @@ async def rate(request: AnyRequest, stream: FromPath[str]) -> list[NewRatingShow
 
 
 class UnrateAsked(msgspec.Struct, frozen=True, kw_only=True):
-    who: Annotated[tuple[int, ...] | None, many("players by id", PLAYER, 20_000)] = None
+    who: Annotated[tuple[int, ...] | None, many(N_("Players"), PLAYER, 20_000, help="players by id")] = None
 
 
 @delete(
@@ -331,7 +340,7 @@ async def correct(request: AnyRequest, stream: FromPath[str]) -> Corrected:
     try:
         chosen = None if given == "all" else set(msgspec.convert(given, list[tuple[int, str]]))
     except msgspec.ValidationError:
-        raise BadValue("chosen", N_("a list"), given) from None
+        raise BadValue("chosen", N_("a list"), given).called(N_("Players")) from None
     return {"changed": await desk_of(request).correct(actor, stream, chosen)}
 
 

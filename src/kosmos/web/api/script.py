@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, post
 
 from kosmos.core.fields import flag, text
+from kosmos.locale import N_
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import Tray
 from kosmos.service.script_port.run import CheckedShown, OutcomeShown, check_view, outcome_view, run_script
@@ -23,10 +24,16 @@ SECONDS = 30  #: how long a script may run
 
 
 class ScriptAsked(msgspec.Struct, frozen=True, kw_only=True):
-    tournament: Annotated[str, text("id or name of the tournament to begin with", 200)] = ""
-    check: Annotated[bool, flag("yes: only look for faults, do nothing")] = False
-    go_on: Annotated[bool, flag("yes: go on when a command is refused")] = False
-    arguments: Annotated[str, text("what the script gets by ARG", 10_000)] = ""
+    tournament: Annotated[
+        str, text(N_("Tournament"), 200, help="id or name of the tournament to begin with")
+    ] = ""
+    check: Annotated[bool, flag(N_("Only look for faults"), help="yes: only look for faults, do nothing")] = (
+        False
+    )
+    go_on: Annotated[bool, flag(N_("Go on after a refusal"), help="yes: go on when a command is refused")] = (
+        False
+    )
+    arguments: Annotated[str, text(N_("Arguments"), 10_000, help="what the script gets by ARG")] = ""
 
 
 @post(

@@ -22,7 +22,9 @@ TAGS = ["accounts"]
 
 
 class AccountAsked(msgspec.Struct, frozen=True, kw_only=True):
-    account: Annotated[str, text("name of the account; empty for the token's own", 80)] = ""
+    account: Annotated[
+        str, text(N_("Account"), 80, help="name of the account; empty for the token's own")
+    ] = ""
 
 
 class SessionShown(TypedDict):

@@ -104,7 +104,7 @@ async def create_tournament(request: AnyRequest) -> Response[TournamentMade]:
 class TournamentImportAsked(msgspec.Struct, frozen=True, kw_only=True):
     answers: Annotated[
         tuple[str, ...],
-        many("Answers", text("Answer", 80), 400, help="yes to these questions about the file"),
+        many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions about the file"),
     ] = ()
 
 
