@@ -12,7 +12,7 @@ import kosmos
 from kosmos.core.fields import fields_of
 
 
-def structs(kind: type = msgspec.Struct) -> Iterator[type[msgspec.Struct]]:
+def structs(kind: type[msgspec.Struct] = msgspec.Struct) -> Iterator[type[msgspec.Struct]]:
     for each in kind.__subclasses__():
         yield each
         yield from structs(each)

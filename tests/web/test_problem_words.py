@@ -85,7 +85,9 @@ async def test_addresses_and_parameters(site: Site, document: dict[str, Any]) ->
                 continue
             if "/views/" in path or "/papers/" in path:
                 shared.add(known)
-            await reader.send(method, f"{address_of(path, 'nowhere', number='987')}?{parameter['name']}={'nonsense' * 40}")
+            await reader.send(
+                method, f"{address_of(path, 'nowhere', number='987')}?{parameter['name']}={'nonsense' * 40}"
+            )
     assert reader.refused > 300
 
 
