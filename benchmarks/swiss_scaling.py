@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 import msgspec
 from py4swiss.engines import DutchEngine
@@ -28,7 +29,7 @@ from differential.swiss_dutch import report_file
 from kosmos.pairing.checker import PairFunction
 from kosmos.pairing.contract import NoPairing, Pairing, View
 from kosmos.pairing.dutch.draw import pair
-from kosmos.tournament.systems import USUAL_SWISS, FileSystem
+from kosmos.tournament.systems import FILE_ALONE, USUAL_SWISS, FileSystem
 from pairing.dutch.simulation import Event, simulate
 
 BARS = {100: 0.4, 1_000: 4, 5_000: 20, 10_000: 45}
@@ -47,14 +48,14 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def rounds(players: int, seed: int, draw: PairFunction = pair) -> list[float]:
-    """Seconds for rounds 2 to 9 of one tournament."""
+def rounds(players: int, seed: int, draw: PairFunction = pair, every: int = 1) -> list[float]:
+    """Seconds for rounds 2 to 9 of one tournament; of a system with matches, for the first round of each match."""
     times: list[float] = []
 
     def timed(plain: View) -> Pairing | NoPairing:
         view = rated(plain)
         gc.collect()  # the simulation's garbage is not the engine's
-        if view.round > 1:
+        if view.round > 1 and (view.round - 1) % every == 0:
             times.append(
                 min(seconds(lambda: draw(view, None, 0)) for _ in range(3 if players <= 1_000 else 1))
             )
@@ -108,10 +109,17 @@ def peak(players: int) -> float:
 
 def other_system(system: str, *, quick: bool) -> list[Figure]:
     """The bars that every other system is held to."""
-    draw, one = FileSystem(system).draw.pair, unit()
+    chosen, one = FileSystem(system), unit()
+    rules = chosen.draw.settings(FILE_ALONE)
+
+    def draw(view: View, _settings: Any = None, seed: int = 0) -> Pairing | NoPairing:
+        return chosen.draw.pair(view, rules, seed)
+
     medians = {
         players: median(
-            time / one for seed in range(1 if quick else 4) for time in rounds(players, seed, draw)
+            time / one
+            for seed in range(1 if quick else 4)
+            for time in rounds(players, seed, draw, chosen.profile.games_a_match)
         )
         for players in (100, 1_000)
     }

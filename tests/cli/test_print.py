@@ -29,7 +29,15 @@ def test_the_list_says_which_system_a_paper_belongs_to(kosmos: Shell) -> None:
     assert "winner stays" in lines["evening"]
     assert " all " in lines["players"]
     papers = {each["paper"]: each for each in kosmos.ok("print", "--list", "--json").json["papers"]}
-    assert papers["internal"]["systems"] == ["dutch", "dutch-2017", "classic", "dubov", "burstein", "monrad"]
+    assert papers["internal"]["systems"] == [
+        "dutch",
+        "dutch-2017",
+        "classic",
+        "dubov",
+        "burstein",
+        "double-swiss",
+        "monrad",
+    ]
 
 
 def test_an_unknown_column_is_bad_input(kosmos: Shell) -> None:

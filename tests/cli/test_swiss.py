@@ -98,7 +98,7 @@ def test_check_agrees(file: Path) -> None:
     assert result.exit_code == 0
 
 
-@pytest.mark.parametrize("code", ["FIDE_DOUBLESWISS", "FIDE_TEAM"])
+@pytest.mark.parametrize("code", ["FIDE_KNOCKOUT", "FIDE_TEAM"])
 def test_check_of_another_system_says_so(tmp_path: Path, code: str) -> None:
     """A file that was paired by other rules does not "all agree": it is not checked, unless rules are named."""
     other = tmp_path / "other.trf"

@@ -144,7 +144,7 @@ def test_words_of_doors_are_unique() -> None:
         ("CUSTOM_SWISS", "", None),
         ("FIDE_DUBOV", "", "dubov"),
         ("FIDE_BURSTEIN", "", "burstein"),
-        ("FIDE_DOUBLESWISS", "", None),
+        ("FIDE_DOUBLESWISS", "", "double-swiss"),
     ],
 )
 def test_codes_of_report_files(code: str, start: str, system: str | None) -> None:
@@ -155,7 +155,7 @@ def test_codes_of_report_files(code: str, start: str, system: str | None) -> Non
 def test_what_a_file_may_mean() -> None:
     """A custom Swiss is taken for the classic one, anything unknown for the usual one."""
     assert perhaps("CUSTOM_SWISS") == "classic"
-    assert perhaps("FIDE_DOUBLESWISS") == "dutch"
+    assert perhaps("FIDE_UNHEARD_OF") == "dutch"
 
 
 def test_an_accelerated_code_names_the_same_system() -> None:

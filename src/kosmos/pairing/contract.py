@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kosmos.core.colours import Colour
+from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.locale import Phrase
 
@@ -59,6 +60,7 @@ class Pairing(msgspec.Struct, frozen=True):
     games: tuple[PairedGame, ...]
     bye: int | None = None
     notes: dict[str, Any] = {}  #: what the system wants kept with the round (JSON values)
+    bye_outcome: Outcome = Outcome.PAIRING_BYE  #: what the bye counts as
 
 
 class NoPairing(msgspec.Struct, frozen=True):

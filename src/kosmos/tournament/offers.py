@@ -104,7 +104,7 @@ def system_fields() -> dict[str, dict[str, Any]]:
     return {
         profile.key: {
             "options": sorted(_asked_of(profile)),
-            "rounds": str(USUAL_ROUNDS) if profile.needs_rounds else "",
+            "rounds": str(USUAL_ROUNDS * profile.games_a_match) if profile.needs_rounds else "",
         }
         for profile in PROFILES
     }

@@ -118,6 +118,13 @@ class ByeOutOfReach(FieldRefused):
     values: str
 
 
+class HalfAMatch(FieldRefused):
+    text: ClassVar[str] = N_(
+        "A match takes several rounds: the number of rounds must be a multiple of {games}."
+    )
+    games: int
+
+
 class DatesReversed(FieldRefused):
     text: ClassVar[str] = N_("The last day ({end}) lies before the first ({start}).")
     start: str

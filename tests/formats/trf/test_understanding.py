@@ -234,7 +234,7 @@ def test_two_allocated_byes_and_a_wrong_count_are_named() -> None:
         ("fide_dutch_2026_BAKU", "", "dutch"),
         ("FIDE_DUTCH_2017", "2026/03/01", "dutch-2017"),
         ("FIDE_DUBOV_BAKU", "", "dubov"),
-        ("FIDE_DOUBLESWISS", "", None),
+        ("FIDE_DOUBLESWISS", "", "double-swiss"),
     ],
 )
 def test_the_system_follows_from_the_type(code: str, start: str, system: str | None) -> None:

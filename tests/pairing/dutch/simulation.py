@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.record import Encounter, Entrant, Record
+from kosmos.core.record import ABSENT, Encounter, Entrant, Record
 from kosmos.pairing.contract import NoPairing, Pairing, View
 
 Pair = Callable[[View], Pairing | NoPairing]
@@ -80,7 +80,7 @@ def simulate(event: Event, pair: Pair, on_round: Callable[[View], None] | None =
             return view
         outs |= _results(event, rng, pairing, strengths)
         for n in numbers:
-            histories[n].append(outs[n])
+            histories[n].append(outs.get(n, ABSENT))
     return _view(event, histories, event.rounds + 1, frozenset())
 
 

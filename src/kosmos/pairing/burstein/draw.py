@@ -10,7 +10,7 @@ from kosmos.pairing.burstein.bracket import BursteinBracket, Pairs, best
 from kosmos.pairing.burstein.opposition import opposition, ranked
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import ColourRule, colours
-from kosmos.pairing.dutch.draw import drawn_round, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
 from kosmos.pairing.dutch.draw import pair as pair_dutch
 from kosmos.pairing.dutch.drawn import answer as why_not_dutch
 from kosmos.pairing.dutch.drawn import explain as explain_dutch
@@ -34,7 +34,7 @@ def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing
     return drawn_round(
         view,
         seed,
-        DATED_2026,
+        dutch_field(DATED_2026),
         lambda drawn: pairs_of(drawn, place),
         lambda drawn, i, j, first: coloured(drawn, i, j, first, place),
     )

@@ -10,7 +10,7 @@ from kosmos.pairing.dubov.cards import DubovCards, cards_of, dubov_field
 from kosmos.pairing.dubov.halves import Pairs, members_of, paired
 from kosmos.pairing.dubov.upfloaters import DubovBracket, upfloaters
 from kosmos.pairing.dutch.colours import ColourRule, colours
-from kosmos.pairing.dutch.draw import drawn_round, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
 from kosmos.pairing.dutch.field import DATED_2026, MILD, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
@@ -22,7 +22,7 @@ def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing
         drawn = dubov_field(view)
         return pairs_of(drawn, cards_of(view, drawn), is_last=view.is_last)
 
-    return drawn_round(view, seed, DATED_2026, pairs, coloured)
+    return drawn_round(view, seed, dutch_field(DATED_2026), pairs, coloured)
 
 
 def pairs_of(drawn: DutchField, cards: DubovCards, *, is_last: bool) -> Pairs | None:

@@ -23,7 +23,7 @@ def colours(field: DutchField, i: int, j: int, first: Colour) -> tuple[int, int,
     for rule, colour in (
         (ColourRule.BOTH_GRANTED, _both(mine, theirs)),
         (ColourRule.STRONGER_GRANTED, _stronger(field, higher, lower)),
-        (ColourRule.ALTERNATED, _alternated(field.colours[higher], field.colours[lower])),
+        (ColourRule.ALTERNATED, alternated(field.colours[higher], field.colours[lower])),
         (ColourRule.HIGHER_RANKED, colour_of(mine) if mine else None),
     ):
         if colour is not None:
@@ -54,7 +54,7 @@ def _stronger(field: DutchField, higher: int, lower: int) -> Colour | None:
 
 # 5.2.3: alternate with respect to the latest round in which one had White and the other Black; rounds not played
 # are left out of both histories first (C.04.2 art. 3.4).
-def _alternated(mine: str, theirs: str) -> Colour | None:
+def alternated(mine: str, theirs: str) -> Colour | None:
     for own, other in zip(reversed(mine), reversed(theirs), strict=False):
         if own != other:
             return Colour(other)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
@@ -10,7 +10,7 @@ from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.dutch.boards import boards
-from kosmos.pairing.dutch.colours import ColourRule, colours
+from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Edition
 from kosmos.pairing.dutch.field import Dated, DutchField, field, taken_out
 
@@ -30,25 +30,35 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
         brackets = edition.pair_field(drawn)
         return None if brackets is None else [pair for _, paired in brackets for pair in paired.pairs]
 
-    return drawn_round(view, seed, edition.dated, pairs_of)
+    return drawn_round(view, seed, dutch_field(edition.dated), pairs_of)
 
 
 Pairs = list[tuple[int, int]]
 
 
 #: White, Black and the rule that said so
-Coloured = Callable[[DutchField, int, int, Colour], tuple[int, int, ColourRule]]
+Coloured = Callable[[DutchField, int, int, Colour], tuple[int, int, object]]
+
+
+class MakeField(Protocol):
+    """The players to be drawn, or everybody present, as a system sees them."""
+
+    def __call__(self, view: View, *, everybody: bool) -> DutchField: ...
+
+
+def dutch_field(dated: Dated) -> MakeField:
+    return lambda view, *, everybody: field(view, dated, everybody=everybody)
 
 
 def drawn_round(
     view: View,
     seed: int,
-    dated: Dated,
+    make_field: MakeField,
     pairs_of: Callable[[DutchField], Pairs | None],
     coloured: Coloured = colours,
 ) -> Pairing | NoPairing:
     """A round whose pairs `pairs_of` finds: colours by C.04.3 art. 5 unless said, boards by C.04.2, set games around them."""
-    drawn = field(view, dated)
+    drawn = make_field(view, everybody=False)
     if view.set_bye is not None and len(drawn) % 2:
         return NoPairing(
             Phrase(
@@ -68,17 +78,17 @@ def drawn_round(
     return Pairing(
         games=boards(drawn, games)
         if not taken_out(view)
-        else _around_set_games(view, dated, first, numbers, coloured),
+        else _around_set_games(view, make_field, first, numbers, coloured),
         bye=left[0] if left else view.set_bye,
         notes={"first_colour": first.value},
     )
 
 
 def _around_set_games(
-    view: View, dated: Dated, first: Colour, numbers: list[tuple[int, int]], coloured: Coloured
+    view: View, make_field: MakeField, first: Colour, numbers: list[tuple[int, int]], coloured: Coloured
 ) -> tuple[PairedGame, ...]:
     """The drawn games and those that the director set, with the colours set there or the colours that the rules give."""
-    everybody = field(view, dated, everybody=True)
+    everybody = make_field(view, everybody=True)
     index = {number: i for i, number in enumerate(everybody.number)}
     games = [(index[white], index[black]) for white, black in numbers]
     for game in view.set_games:

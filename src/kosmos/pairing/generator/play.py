@@ -174,7 +174,7 @@ class _Tournament:
             happened[game.white] = Encounter(for_white, game.black, Colour.WHITE)
             happened[game.black] = Encounter(for_black, game.white, Colour.BLACK)
         if pairing.bye is not None:
-            happened[pairing.bye] = Encounter(Outcome.PAIRING_BYE)
+            happened[pairing.bye] = Encounter(pairing.bye_outcome)
         for number, encounter in happened.items():
             self.histories[number].append(encounter)
 

@@ -155,7 +155,7 @@ def _questions_about_rounds(state: State) -> list[Question]:
     if state.is_drawn:
         return []
     count = len(present_ids(state))
-    possible = count - 1 + count % 2
+    possible = (count - 1 + count % 2) * state.settings.profile.games_a_match
     if count >= FEWEST and state.settings.rounds > possible:
         text = N_("{players} can play at most {possible} without meeting twice; {rounds} are set.")
         args = {
@@ -187,7 +187,7 @@ def drawn_round(
     """A pairing by numbers as an event by ids, with the byes that were asked for."""
     number = len(state.rounds) + 1
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
-    allocated = () if pairing.bye is None else ((order[pairing.bye - 1], Outcome.PAIRING_BYE),)
+    allocated = () if pairing.bye is None else ((order[pairing.bye - 1], pairing.bye_outcome),)
     asked = tuple(
         (id_, bye)
         for (round_, id_), bye in sorted(state.byes.items())

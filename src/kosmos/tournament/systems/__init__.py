@@ -12,6 +12,7 @@ from kosmos.pairing.contract import Explanation, Known, Pairing, View, WhyNotAsk
 from kosmos.tournament.systems import (
     burstein,
     classic,
+    double_swiss,
     dubov,
     dutch,
     dutch_2017,
@@ -19,6 +20,7 @@ from kosmos.tournament.systems import (
     monrad,
     round_robin,
     shift,
+    team_swiss,
     winner_stays,
 )
 from kosmos.tournament.systems.profile import RoundDraw, SystemProfile
@@ -35,11 +37,14 @@ PROFILES: tuple[SystemProfile, ...] = (
     classic.PROFILE,
     dubov.PROFILE,
     burstein.PROFILE,
+    double_swiss.PROFILE,
     monrad.PROFILE,
     keizer.PROFILE,
     winner_stays.PROFILE,
 )
-_BY_KEY: Mapping[str, SystemProfile] = {profile.key: profile for profile in PROFILES}
+#: systems of files alone: their players are teams
+TEAM_FILES: tuple[SystemProfile, ...] = (team_swiss.TYPE_A, team_swiss.TYPE_B)
+_BY_KEY: Mapping[str, SystemProfile] = {profile.key: profile for profile in (*PROFILES, *TEAM_FILES)}
 
 
 class System(StrEnum):
@@ -62,7 +67,7 @@ class FileSystem(StrEnum):
     vars().update(
         {
             profile.key.replace("-", "_").upper(): profile.key
-            for profile in PROFILES
+            for profile in (*PROFILES, *TEAM_FILES)
             if profile.rounds and profile.rounds.from_files
         }
     )

@@ -126,6 +126,7 @@ class SystemProfile:
     )
     # -- rounds
     needs_rounds: bool = False  #: their number must be set before the first draw
+    games_a_match: int = 1  #: rounds that are one match of the same two: only the first of them is drawn
     may_be_endless: bool = False  #: without a number of rounds it goes on from evening to evening
     groups_by_score: bool = False  #: a bye is worth what results can reach
     accelerates: bool = False  #: knows virtual points
