@@ -128,7 +128,7 @@ async def test_what_was_not_stored_is_not_kept(house: House) -> None:
     await Club(house.store.streams).execute(DIRECTOR, stream, house.club.parse("Publish", {}))
     stale = TOURNAMENT.decide(held.folded, house.club.parse("AddPlayer", ANNA), engine.context(DIRECTOR))
     with pytest.raises(VersionConflict):
-        await engine._append(TOURNAMENT, engine.context(DIRECTOR), stream, held, stale)
+        await engine._append(TOURNAMENT, stream, held, TOURNAMENT.stamp(engine.context(DIRECTOR), stale))
     assert await house.store.personal.of_stream(stream) == {}
 
 

@@ -174,6 +174,12 @@ ENTRIES: Mapping[str, CommandEntry] = {
         "tournaments:import_",
         N_("Read a file as a new tournament: .kosmos, a report file (TRF) or one of KeizerForClubs."),
     ),
+    "copy": CommandEntry(
+        "copies:app",
+        N_(
+            "A hall without network: take a copy of a tournament along, hand it back, choose where both sides touch."
+        ),
+    ),
     "delete": CommandEntry(
         "tournaments:delete", N_("Delete a tournament for good, with its history. Export it first.")
     ),

@@ -9,6 +9,7 @@ from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.careers import Careers
 from kosmos.service.club import Club
+from kosmos.service.copies import TournamentCopies
 from kosmos.service.demo import Demo
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
@@ -35,6 +36,7 @@ class Services:
     store: Store
     doorman: Doorman
     club: Club
+    copies: TournamentCopies
     directory: Directory
     imports: Imports
     list_updates: ListUpdates
@@ -99,6 +101,7 @@ def assemble(
         doorman=doorman,
         roles=roles,
         club=club,
+        copies=TournamentCopies(club),
         directory=directory,
         imports=imports,
         list_updates=ListUpdates(imports, rating_lists),

@@ -6,12 +6,17 @@ from typing import Any
 
 from kosmos.locale import N_, Phrase
 from kosmos.service.aggregate import Aggregate
+from kosmos.service.arenas import ARENA
 from kosmos.service.boards import BOARD
 from kosmos.service.club_settings import CLUB
+from kosmos.service.copies import copy_aggregate
+from kosmos.service.seasons import SEASON
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.opening import faults_of_closed, streams_of_closed
 
-AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {each.kind: each for each in (TOURNAMENT, BOARD, CLUB)}
+AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
+    each.kind: each for each in (TOURNAMENT, BOARD, CLUB, SEASON, ARENA, copy_aggregate())
+}
 
 
 def faults_of(path: Path | str) -> list[Phrase]:

@@ -79,6 +79,8 @@ class Club:
         self.workshop = workshop()
         self.clock = clock
         self.after_delete: list[Callable[[str], Awaitable[None]]] = []
+        #: told the tournament, the player's id and, where it is known, the name
+        self.after_forget: list[Callable[[str, int, str], Awaitable[None]]] = []
 
     def local_now(self) -> str:
         """The clock on this machine's wall, as rounds are said to begin by it: `2026-11-20T19:00`."""
@@ -103,7 +105,16 @@ class Club:
         check_boards(actor.at(stream), command)
         if isinstance(command, ForgetPlayer) and command.answers:
             await self.set_apart(actor, stream)  # of what stands in events nothing could be forgotten
-        return await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
+        done = await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
+        if isinstance(command, ForgetPlayer):
+            await self._forget_elsewhere(
+                stream, command.id, done.folded.state.entries[command.id].player.name
+            )
+        return done
+
+    async def _forget_elsewhere(self, stream: str, id_: int, name: str) -> None:
+        for forget in self.after_forget:
+            await forget(stream, id_, name)
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -298,6 +309,7 @@ class Club:
                 await self.execute(actor, stream, ForgetPlayer(id=id_, answers=("player_forgotten",)))
             else:
                 await self.streams.personal.erase_subjects(stream, [id_])
+                await self._forget_elsewhere(stream, id_, "")
         return True
 
     # -- inside ----------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ class Engine:
             # Most likely nobody else wrote to the file: try with what is known, and look only when it does not work.
             try:
                 events = await decided(aggregate, held.folded, command, context)
-                return await self._append(aggregate, context, stream, held, events)
+                return await self._append(aggregate, stream, held, aggregate.stamp(context, events))
             except Refusal:
                 if await self._hold(aggregate, stream) is held:
                     raise
@@ -168,13 +168,24 @@ class Engine:
                 raise VersionConflict(expected_version, version)
             events = await decided(aggregate, held.folded, command, context)
             with suppress(VersionConflict):  # somebody else was faster: decide again on what they left
-                return await self._append(aggregate, context, stream, held, events)
+                return await self._append(aggregate, stream, held, aggregate.stamp(context, events))
         raise VersionConflict(version, await self.streams.version(stream))
 
-    async def _append(
-        self, aggregate: Aggregate[E, S, F], context: Context, stream: str, held: Held, events: Sequence[E]
+    async def append_steps(
+        self, aggregate: Aggregate[E, S, F], stream: str, version: int, stamped: Sequence[S]
     ) -> Executed:
-        stamped, aside = self._sealed(aggregate, aggregate.stamp(context, events))
+        """Steps that were decided elsewhere, as they were stamped there: all of them, or `VersionConflict`."""
+        async with self._turns.taken(stream):
+            held = await self._hold(aggregate, stream)
+            if held.folded.version != version:
+                raise VersionConflict(version, held.folded.version)
+            return await self._append(aggregate, stream, held, stamped)
+
+    async def _append(
+        self, aggregate: Aggregate[E, S, F], stream: str, held: Held, told: Sequence[S]
+    ) -> Executed:
+        events = [aggregate.event(each) for each in told]
+        stamped, aside = self._sealed(aggregate, told)
         before: F = held.folded
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
@@ -184,22 +195,16 @@ class Engine:
         data = [aggregate.encode(each) for each in stamped]
         await self._erase_forgotten(aggregate, stream, events)
         async with self._kept(stream, aside):
-            version = await self._store(aggregate, stream, before.version, data, held.summary, summary)
+            version = await self._store(aggregate, stream, held, data, summary)
         self._held.keep(stream, Held(after, summary, aggregate.weight(after)))
         return Executed(stream, version, events, folded=after)
 
     async def _store(
-        self,
-        aggregate: Aggregate[E, S, F],
-        stream: str,
-        version: int,
-        data: Sequence[bytes],
-        before: bytes,
-        now: bytes,
+        self, aggregate: Aggregate[E, S, F], stream: str, held: Held, data: Sequence[bytes], now: bytes
     ) -> int:
-        if version:
+        if version := held.folded.version:
             # Most commands change nothing that a listing shows, and what is the same need not be written again.
-            return await self.streams.append(stream, version, data, None if now == before else now)
+            return await self.streams.append(stream, version, data, None if now == held.summary else now)
         try:
             return await self.streams.create(stream, aggregate.kind, data, now)
         except StreamExists:

@@ -68,6 +68,10 @@ def stamp(context: Context, events: Sequence[Event]) -> list[Stamped]:
 
 
 def _go_on(chronicle: Chronicle, stamped: Sequence[Stamped]) -> Chronicle | None:
+    if any(
+        not each.part for each in stamped[1:]
+    ):  # several steps: only the whole stream knows the places between
+        return None
     return go_on(chronicle, [each.event for each in stamped])
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import (
+    CopyStepSettled,
     Event,
     Names,
     PlayerAdded,
@@ -98,6 +99,9 @@ ENTERED = NP_("{count} player entered", "{count} players entered")
 def _gone_on(step: HistoryStep, version: int, event: Event) -> HistoryStep:
     """A further part of a step; a list of players is told by their number."""
     count = version - step.before
+    if isinstance(event, CopyStepSettled):
+        words = Phrase(N_("{what} (from the copy)"), {"what": step.words})
+        return step._replace(version=version, words=words)
     if isinstance(event, PlayerAdded):
         return step._replace(version=version, words=Phrase(ENTERED, {"count": count}))
     return step._replace(version=version)

@@ -34,6 +34,7 @@ from kosmos.web.api import (
     board_care,
     boards,
     club_night,
+    copies,
     entries,
     games,
     pairing,
@@ -79,6 +80,7 @@ ROUTES = [
     *tokens.ROUTES,
     *sessions.ROUTES,
     *roles.ROUTES,
+    *copies.ROUTES,
     *club_api.ROUTES,
     *checklist_api.ROUTES,
     *entries.ROUTES,
@@ -191,6 +193,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
     return State(
         {
             "club": services.club,
+            "copies": services.copies,
             "feeds": Feeds(services.club),
             "directory": services.directory,
             "player_desk": services.player_desk,

@@ -75,6 +75,7 @@ OF_A_TOURNAMENT = {
     "history": HelpPlace(FIRST, "nothing-is-lost"),
     "settings": HelpPlace(FIRST, "the-first-tournament"),
     "roles": HelpPlace("organiser", "roles"),
+    "copies": HelpPlace("organiser", "a-hall-without-network"),
     "menu": HelpPlace("scripting", "the-special-menu"),
     "console": HelpPlace("scripting"),
 }

@@ -27,6 +27,7 @@ from kosmos.tournament.events.club_night import (
     PassedOn,
     SaidReady,
 )
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
 from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
@@ -81,6 +82,9 @@ __all__ = [
     "CategoriesSet",
     "CheckInSet",
     "CheckedIn",
+    "CopyHandedBack",
+    "CopyStepSettled",
+    "CopyTaken",
     "DrawnRound",
     "EntryPlace",
     "EveningJoined",

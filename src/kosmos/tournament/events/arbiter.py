@@ -1,15 +1,20 @@
 """What the arbiter's mode knows besides: that it was left, who gets no half-point bye, corrections for the rating report."""
 
+from typing import ClassVar
+
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events.base import Event, Misfit, Names, entered, within
+from kosmos.tournament.events.footprints import COUNT, Footprint, entry_of, footprint, game_at
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Game
 
 
 class ArbiterModeLeft(Event, frozen=True, tag="arbiter_mode_left:1"):
     """For good: whatever is undone later, the tournament stays outside (`chronicle.py`)."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     round: int  #: the last one drawn
 
@@ -23,8 +28,12 @@ class ArbiterModeLeft(Event, frozen=True, tag="arbiter_mode_left:1"):
         if state.arbiter is not ArbiterMode.ON or self.round != len(state.rounds):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[COUNT], writes=[("arbiter",)])
+
 
 class HalfByesBarred(Event, frozen=True, tag="half_byes_barred:1"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
     barred: bool
 
@@ -42,9 +51,14 @@ class HalfByesBarred(Event, frozen=True, tag="half_byes_barred:1"):
     def check(self, state: State) -> None:
         entered(state, self.id)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[("barred", self.id)])
+
 
 class RatingCorrected(Event, frozen=True, tag="rating_corrected:1"):
     """The tables keep the old result; the rating report has this one."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     round: int
     board: int
@@ -66,3 +80,8 @@ class RatingCorrected(Event, frozen=True, tag="rating_corrected:1"):
         within(self.board, len(state.rounds[self.round - 1].games))
         if not self.result.is_final:
             raise Misfit
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=[game_at(self.round, self.board)], writes=[("rounds", self.round, "for rating", self.board)]
+        )

@@ -1,5 +1,7 @@
 """What is arranged before a draw: byes, pairs kept apart, games set, a round paired by hand."""
 
+from typing import ClassVar
+
 import msgspec
 
 from kosmos.core.outcomes import Outcome
@@ -17,12 +19,15 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
+from kosmos.tournament.events.footprints import COMING, COUNT, NUMBERS, Footprint, entry_of, footprint
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import ChosenBoard, Draft, Edited, HeldPlayer, SetPair
 
 
 class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
     """`bye` is None where the player takes part after all."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     id: int
     round: int
@@ -46,8 +51,12 @@ class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
         entered(state, self.id)
         within(self.round, LATEST_ROUND)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[("byes", self.round, self.id)])
+
 
 class PairForbidden(Event, frozen=True, tag="pair_forbidden:2"):
+    people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
 
@@ -60,8 +69,15 @@ class PairForbidden(Event, frozen=True, tag="pair_forbidden:2"):
     def check(self, state: State) -> None:
         entered(state, self.first, self.second)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=entry_of(self.first, self.second),
+            writes=[("kept apart", *sorted((self.first, self.second)))],
+        )
+
 
 class PairAllowed(Event, frozen=True, tag="pair_allowed:2"):
+    people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
 
@@ -74,8 +90,15 @@ class PairAllowed(Event, frozen=True, tag="pair_allowed:2"):
     def check(self, state: State) -> None:
         entered(state, self.first, self.second)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=entry_of(self.first, self.second),
+            writes=[("kept apart", *sorted((self.first, self.second)))],
+        )
+
 
 class GameSet(Event, frozen=True, tag="game_set:2"):
+    people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
     colours_set: bool
@@ -90,12 +113,16 @@ class GameSet(Event, frozen=True, tag="game_set:2"):
     def check(self, state: State) -> None:
         entered(state, self.first, self.second)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.first, self.second), COUNT], writes=[COMING])
+
 
 def _two(event: PairForbidden | PairAllowed | GameSet, names: Names) -> dict[str, str]:
     return {"first": names[event.first], "second": names[event.second]}
 
 
 class ByeSet(Event, frozen=True, tag="bye_set:2"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
 
     def write(self, draft: StateDraft) -> None:
@@ -108,9 +135,14 @@ class ByeSet(Event, frozen=True, tag="bye_set:2"):
     def check(self, state: State) -> None:
         entered(state, self.id)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
+
 
 class PlayerHeld(Event, frozen=True, tag="player_held:1"):
     """Set for the coming round, to play the next one so set."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     id: int
     force: bool
@@ -127,9 +159,14 @@ class PlayerHeld(Event, frozen=True, tag="player_held:1"):
         if self.id in {each.id for each in state.held}:
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
+
 
 class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
     """The set game of this player, the set bye, or the waiting for an opponent."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     id: int
 
@@ -144,8 +181,13 @@ class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
     def check(self, state: State) -> None:
         entered(state, self.id)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
+
 
 class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):
+    people: ClassVar[tuple[str, ...]] = ()
+
     def write(self, draft: StateDraft) -> None:
         draft.set_games, draft.set_bye, draft.held = (), None, ()
 
@@ -155,9 +197,22 @@ class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):
     def check(self, _state: State) -> None:
         """There is nothing in it that could not fit."""
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[COUNT], writes=[COMING])
+
 
 class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing:2"):
     """The whole draft of a round paired by hand; `games` None ends the session without a round."""
+
+    people: ClassVar[tuple[str, ...]] = (
+        "games.*.*",
+        "bye",
+        "numbers.*",
+        "edited.games.*.white",
+        "edited.games.*.black",
+        "edited.byes.*.0",
+        "places.*.id",
+    )
 
     games: tuple[tuple[int, int], ...] | None
     bye: int | None
@@ -191,6 +246,9 @@ class ManualPairingChanged(Event, frozen=True, kw_only=True, tag="manual_pairing
             entered(state, *(id_ for game in self.edited.games for id_ in (game.white, game.black)))
             entered(state, *(id_ for id_, _ in self.edited.byes))
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[("players",), ("rounds",), ("settings",), COUNT], writes=[COMING, NUMBERS])
+
 
 def _still_chosen(
     chosen: tuple[ChosenBoard, ...], games: tuple[tuple[int, int], ...]
@@ -202,6 +260,8 @@ def _still_chosen(
 
 class BoardChosen(Event, frozen=True, tag="board_chosen:1"):
     """In a manual pairing: this game is to be played at this board; another game that was to be there is not."""
+
+    people: ClassVar[tuple[str, ...]] = ("white", "black")
 
     white: int
     black: int
@@ -223,3 +283,6 @@ class BoardChosen(Event, frozen=True, tag="board_chosen:1"):
         games = state.draft.games if state.draft else ()
         if frozenset((self.white, self.black)) not in {frozenset(game) for game in games}:
             raise Misfit
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.white, self.black), COUNT], writes=[COMING])

@@ -15,6 +15,7 @@ from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.draw_notes import DrawNotes
+from kosmos.tournament.events.footprints import Footprint
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Entry
@@ -50,6 +51,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         False  #: it says who a player is (`player`), and where the rest is kept (`personal`)
     )
 
+    people: ClassVar[tuple[str, ...]] = ()  #: where it names players by their ids: `rounds.*.games.*.*`
+
     def write(self, draft: StateDraft) -> None:
         raise NotImplementedError
 
@@ -58,6 +61,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
 
     def check(self, state: State) -> None:
         raise NotImplementedError
+
+    def touches(self, state: State) -> Footprint:
+        """What it rests on and what it changes, held against the state before it (`footprints.py`)."""
+        raise NotImplementedError
+
+    def rebased(self, state: State) -> "Event":  # noqa: ARG002 - some look at it
+        """The same fact after others that it does not touch: what it carries besides is taken from the state."""
+        return self
 
     def tell_names(self, names: Names) -> None:
         """Who enters or is renamed is known by this name from here on."""

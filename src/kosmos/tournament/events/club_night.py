@@ -1,16 +1,29 @@
 """The club night: who is there, and the evening on which the winner stays."""
 
+from typing import ClassVar
+
 from kosmos.core import plurals
 from kosmos.core.attendance import Attendance
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, Score
 from kosmos.tournament.evening_change import EveningChange, changed_evening
 from kosmos.tournament.events.base import LARGEST_ID, LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.events.footprints import COUNT, EVENING, Footprint, entry_of, footprint
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.state import State, StateDraft
 
+#: where a change of the evening names players
+IN_CHANGE = (
+    "change.boards.*.seats.*.number",
+    "change.boards.*.white",
+    "change.players.*.number",
+    "change.finished.*.white",
+    "change.finished.*.black",
+)
+
 
 class AttendanceSet(Event, frozen=True, tag="attendance:2"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     round: int
     id: int
     status: Attendance
@@ -27,8 +40,12 @@ class AttendanceSet(Event, frozen=True, tag="attendance:2"):
         entered(state, self.id)
         within(self.round, LATEST_ROUND)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[("attendance", self.round, self.id)])
+
 
 class BoardsSet(Event, frozen=True, tag="boards_set:2"):
+    people: ClassVar[tuple[str, ...]] = IN_CHANGE
     boards: int
     ready_check: bool
     change: EveningChange
@@ -45,8 +62,12 @@ class BoardsSet(Event, frozen=True, tag="boards_set:2"):
             raise Misfit
         check_change(state, self.change)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVENING])
+
 
 class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
+    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
     id: int
     change: EveningChange
 
@@ -60,8 +81,12 @@ class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
         entered(state, self.id)
         check_change(state, self.change)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[EVENING])
+
 
 class EveningLeft(Event, frozen=True, tag="evening_left:2"):
+    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
     id: int
     change: EveningChange
 
@@ -75,8 +100,12 @@ class EveningLeft(Event, frozen=True, tag="evening_left:2"):
         entered(state, self.id)
         check_change(state, self.change)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[EVENING])
+
 
 class SaidReady(Event, frozen=True, tag="said_ready:2"):
+    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
     id: int
     change: EveningChange
 
@@ -90,8 +119,12 @@ class SaidReady(Event, frozen=True, tag="said_ready:2"):
         entered(state, self.id)
         check_change(state, self.change)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[EVENING])
+
 
 class PassedOn(Event, frozen=True, tag="passed_on:2"):
+    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
     id: int
     change: EveningChange
 
@@ -105,8 +138,12 @@ class PassedOn(Event, frozen=True, tag="passed_on:2"):
         entered(state, self.id)
         check_change(state, self.change)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[EVENING])
+
 
 class GameEnded(Event, frozen=True, tag="game_ended:2"):
+    people: ClassVar[tuple[str, ...]] = IN_CHANGE
     game: int
     score: Score
     change: EveningChange
@@ -121,6 +158,9 @@ class GameEnded(Event, frozen=True, tag="game_ended:2"):
         if not any((done.game, done.score) == (self.game, self.score) for done in self.change.finished):
             raise Misfit
         check_change(state, self.change)
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVENING])
 
 
 # -- does an evening hold together? --------------------------------------------------------------------

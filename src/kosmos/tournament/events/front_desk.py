@@ -1,10 +1,13 @@
 """The desk at the door: checking in, fees, categories."""
 
+from typing import ClassVar
+
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.categories import LONGEST_RULE, rule_group
 from kosmos.tournament.categories import MOST_CATEGORIES, Category
 from kosmos.tournament.check_in_terms import CHECK_IN_WORDS, CheckInTerms
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, keeps_form, within
+from kosmos.tournament.events.footprints import CHECK_IN, COUNT, Footprint, entry_of, footprint
 from kosmos.tournament.fees import FeeRules
 from kosmos.tournament.prizes import make_money
 from kosmos.tournament.state import State, StateDraft
@@ -14,6 +17,7 @@ LONGEST_RESOLVED = 4 * LONGEST_RULE  #: ages become years of birth
 
 
 class CheckInSet(Event, frozen=True, tag="check_in_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     terms: CheckInTerms
 
     def write(self, draft: StateDraft) -> None:
@@ -26,8 +30,12 @@ class CheckInSet(Event, frozen=True, tag="check_in_set:1"):
     def check(self, _state: State) -> None:
         keeps_form(self.terms)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[CHECK_IN])
+
 
 class CheckedIn(Event, frozen=True, tag="checked_in:1"):
+    people: ClassVar[tuple[str, ...]] = ("ids.*",)
     round: int
     ids: tuple[int, ...]
     here: bool
@@ -55,8 +63,14 @@ class CheckedIn(Event, frozen=True, tag="checked_in:1"):
         entered(state, *self.ids, distinct=True)
         within(self.round, LATEST_ROUND)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=[*entry_of(*self.ids), COUNT], writes=[("checked in", self.round, id_) for id_ in self.ids]
+        )
+
 
 class CategoriesSet(Event, frozen=True, tag="categories_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     categories: tuple[Category, ...]
 
     def write(self, draft: StateDraft) -> None:
@@ -74,8 +88,12 @@ class CategoriesSet(Event, frozen=True, tag="categories_set:1"):
             within(len(each.rule), LONGEST_RESOLVED)
             rule_group(each.rule)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("categories",)])
+
 
 class FeesSet(Event, frozen=True, tag="fees_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     fees: FeeRules
 
     def write(self, draft: StateDraft) -> None:
@@ -88,8 +106,12 @@ class FeesSet(Event, frozen=True, tag="fees_set:1"):
     def check(self, _state: State) -> None:
         self.fees.check()
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("fees",)])
+
 
 class FeePaid(Event, frozen=True, tag="fee_paid:1"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
     paid: int  #: altogether
 
@@ -106,3 +128,6 @@ class FeePaid(Event, frozen=True, tag="fee_paid:1"):
         entered(state, self.id)
         if not 0 <= self.paid <= MOST_MONEY:
             raise Misfit
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[("paid", self.id)])

@@ -2,7 +2,9 @@
 
 from typing import ClassVar
 
-from kosmos.core.players import NOTHING_PERSONAL, Player, with_personal
+from msgspec.structs import replace
+
+from kosmos.core.players import NOTHING_PERSONAL, PERSONAL, Player, with_personal
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import (
     LARGEST_ID,
@@ -18,11 +20,25 @@ from kosmos.tournament.events.base import (
     within,
     write_places,
 )
+from kosmos.tournament.events.footprints import (
+    COMING,
+    COUNT,
+    LATE,
+    NUMBERS,
+    ORDER,
+    Footprint,
+    Spot,
+    entry_of,
+    footprint,
+    name_spot,
+    takes_part,
+)
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import FORGOTTEN, Entry
 
 
 class PlayerAdded(Event, frozen=True, tag="player_added:4"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     describes: ClassVar[bool] = True
     id: int
     player: Player
@@ -55,6 +71,12 @@ class PlayerAdded(Event, frozen=True, tag="player_added:4"):
     def tell_names(self, names: Names) -> None:
         names.players[self.id] = self.player.name
 
+    def touches(self, _state: State) -> Footprint:
+        writes: list[Spot] = [("players", self.id), name_spot(self.player.name)]
+        writes += [LATE] if self.late else []
+        writes += [("numbers", self.number)] if self.number else []
+        return footprint(reads=[COUNT], writes=writes)
+
 
 def _check_no_key(key: str) -> None:
     """A file brings personal data along or has none: a key of another house opens nothing here."""
@@ -63,6 +85,7 @@ def _check_no_key(key: str) -> None:
 
 
 class PlayerChanged(Event, frozen=True, tag="player_changed:4"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     describes: ClassVar[bool] = True
     id: int
     player: Player  #: everything that is known of them now
@@ -99,9 +122,24 @@ class PlayerChanged(Event, frozen=True, tag="player_changed:4"):
         if "name" in self.fields:
             names.players[self.id] = self.player.name
 
+    def touches(self, _state: State) -> Footprint:
+        writes: list[Spot] = [
+            ("contact" if name in PERSONAL else "players", self.id, name) for name in self.fields
+        ]
+        if "name" in self.fields:
+            writes.append(name_spot(self.player.name))
+        return footprint(reads=entry_of(self.id), writes=writes)
+
+    def rebased(self, state: State) -> Event:
+        """What changed, written into what is known of them now."""
+        changed = {name: getattr(self.player, name) for name in self.fields}
+        return replace(self, player=replace(state.entries[self.id].player, **changed))
+
 
 class PlayerDeleted(Event, frozen=True, tag="player_deleted:2"):
     """Whatever was arranged for them goes with them."""
+
+    people: ClassVar[tuple[str, ...]] = ("id", "places.*.id")
 
     id: int
     places: tuple[EntryPlace, ...]  #: of those behind them, who move up
@@ -119,6 +157,15 @@ class PlayerDeleted(Event, frozen=True, tag="player_deleted:2"):
         if self.id in _seated(state) or any(place.id == self.id for place in self.places):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        writes: list[Spot] = [("players", self.id), ("contact", self.id), COMING, ORDER]
+        of_player: list[Spot] = [
+            (kind, self.id) for kind in ("barred", "paid", "given ratings", "rating sources")
+        ]
+        by_round: list[Spot] = [("byes",), ("attendance",), ("checked in",), ("kept apart",)]
+        writes += [*of_player, *by_round, *([NUMBERS] if self.places else [])]
+        return footprint(reads=[COUNT], writes=writes)
+
 
 def _seated(state: State) -> set[int]:
     """Everybody who ever had a game or a bye."""
@@ -129,6 +176,7 @@ def _seated(state: State) -> set[int]:
 
 
 class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
     from_round: int
 
@@ -146,8 +194,12 @@ class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
         entered(state, self.id)
         within(self.from_round, LATEST_ROUND + 1)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
+
 
 class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
 
     def write(self, draft: StateDraft) -> None:
@@ -162,8 +214,12 @@ class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
     def check(self, state: State) -> None:
         entered(state, self.id)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
+
 
 class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
     from_round: int
 
@@ -180,9 +236,14 @@ class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
         entered(state, self.id)
         within(self.from_round, LATEST_ROUND + 1)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
+
 
 class PlayerForgotten(Event, frozen=True, tag="player_forgotten:1"):
     """What was kept under any key of theirs is erased for good: no undo brings it back."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     id: int
 
@@ -204,8 +265,12 @@ class PlayerForgotten(Event, frozen=True, tag="player_forgotten:1"):
     def check(self, state: State) -> None:
         entered(state, self.id)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("players", self.id), ("contact", self.id)])
+
 
 class PlayersOrdered(Event, frozen=True, tag="players_ordered:2"):
+    people: ClassVar[tuple[str, ...]] = ("order.*",)
     order: tuple[int, ...]
 
     def write(self, draft: StateDraft) -> None:
@@ -217,8 +282,12 @@ class PlayersOrdered(Event, frozen=True, tag="players_ordered:2"):
     def check(self, state: State) -> None:
         entered(state, *self.order, distinct=True)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(*self.order), COUNT, ("settings",)], writes=[ORDER])
+
 
 class NumbersExchanged(Event, frozen=True, tag="numbers_exchanged:2"):
+    people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
 
@@ -231,3 +300,8 @@ class NumbersExchanged(Event, frozen=True, tag="numbers_exchanged:2"):
 
     def check(self, state: State) -> None:
         entered(state, self.first, self.second)
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=[("players", self.first), ("players", self.second), COUNT, ("settings",)], writes=[ORDER]
+        )

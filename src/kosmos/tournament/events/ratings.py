@@ -1,8 +1,11 @@
 """Which ratings count, ratings given by hand or by round, where ratings came from, and drawn start positions."""
 
+from typing import ClassVar
+
 from kosmos.core.players import RATING
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.events.footprints import Footprint, entry_of, footprint
 from kosmos.tournament.rating_rules import (
     LARGEST_LISTED,
     MOST_LISTS,
@@ -20,6 +23,7 @@ from kosmos.tournament.state import State, StateDraft
 
 
 class RatingRulesSet(Event, frozen=True, tag="rating_rules_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     rules: RatingRules
 
     def write(self, draft: StateDraft) -> None:
@@ -36,8 +40,12 @@ class RatingRulesSet(Event, frozen=True, tag="rating_rules_set:1"):
         if len(self.rules.lists) > MOST_LISTS or not all(map(is_list_name, self.rules.lists)):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("rating rules",)])
+
 
 class RatingGiven(Event, frozen=True, tag="rating_given:1"):
+    people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
     round: int  #: from which it holds; 1: the tournament rating
     rating: GivenRating | None  #: None: not given any more
@@ -74,6 +82,9 @@ class RatingGiven(Event, frozen=True, tag="rating_given:1"):
         if self.rating and not _can_be_given(self.rating):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[("given ratings", self.id, self.round)])
+
 
 def _can_be_given(rating: GivenRating) -> bool:
     named = not rating.list or is_list_name(rating.list)
@@ -82,6 +93,8 @@ def _can_be_given(rating: GivenRating) -> bool:
 
 class RatingSourcesNoted(Event, frozen=True, tag="rating_sources_noted:1"):
     """Together with a player who was entered out of lists."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     id: int
     sources: tuple[RatingSource, ...]
@@ -98,6 +111,9 @@ class RatingSourcesNoted(Event, frozen=True, tag="rating_sources_noted:1"):
         if len(self.sources) > MOST_SOURCES or not all(map(_can_be_noted, self.sources)):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=entry_of(self.id), writes=[("rating sources", self.id)])
+
 
 def _can_be_noted(source: RatingSource) -> bool:
     known = source.field in RATING_FIELDS and is_list_name(source.list)
@@ -105,6 +121,7 @@ def _can_be_noted(source: RatingSource) -> bool:
 
 
 class StartPositionDrawn(Event, frozen=True, tag="start_position_drawn:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     round: int
     number: int  #: 0 to 959
 
@@ -119,3 +136,6 @@ class StartPositionDrawn(Event, frozen=True, tag="start_position_drawn:1"):
     def check(self, _state: State) -> None:
         within(self.round, LATEST_ROUND)
         within(self.number + 1, POSITIONS)
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("positions", self.round)])

@@ -1,6 +1,7 @@
 """Rounds: drawn, taken back, changed by who comes late, and their results."""
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -21,12 +22,46 @@ from kosmos.tournament.events.base import (
     write_numbers,
     write_places,
 )
+from kosmos.tournament.events.footprints import (
+    COMING,
+    COUNT,
+    LATE,
+    NUMBERS,
+    Footprint,
+    Spot,
+    entry_of,
+    footprint,
+    game_at,
+    result_at,
+)
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Draft, Game
 
 # Looked up in the enum they take as long as all the rest of a result.
 ADJOURNED = Result.ADJOURNED
 MISSING = Result.MISSING
+
+#: whatever may have a say in a draw, besides the rounds before it
+DRAWN_FROM = (
+    "players",
+    "settings",
+    "keizer",
+    "kept apart",
+    "barred",
+    "order",
+    "late",
+    "numbers",
+    "coming",
+    "byes",
+    "attendance",
+    "check-in",
+    "checked in",
+    "rating rules",
+    "given ratings",
+    "stages",
+    "arbiter",
+    "rounds drawn",
+)
 
 
 class DrawnRound(msgspec.Struct, frozen=True):
@@ -38,6 +73,8 @@ class DrawnRound(msgspec.Struct, frozen=True):
 
 class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
     """`numbers`: the player ids in order of their pairing numbers, where the draw gave new ones."""
+
+    people: ClassVar[tuple[str, ...]] = ("rounds.*.games.*.*", "rounds.*.byes.*.0", "numbers.*")
 
     rounds: tuple[DrawnRound, ...]
     numbers: tuple[int, ...]
@@ -90,9 +127,20 @@ class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
             seats = [id_ for game in round_.games for id_ in game] + [id_ for id_, _ in round_.byes]
             entered(state, *seats, distinct=True)
 
+    def touches(self, state: State) -> Footprint:
+        first = len(state.rounds) + 1
+        new = range(first, first + len(self.rounds))
+        reads: list[Spot] = [(kind,) for kind in DRAWN_FROM]
+        reads += [("rounds", number) for number in range(1, first)]
+        writes: list[Spot] = [("rounds", number) for number in new]
+        writes += [COUNT, COMING, *([NUMBERS] if self.numbers else [])]
+        return footprint(reads=reads, writes=writes)
+
 
 class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
     """The rounds from `first` on are taken back, with whatever was arranged for the next one."""
+
+    people: ClassVar[tuple[str, ...]] = ("places.*.id", "late.*")
 
     first: int
     edit: bool  #: only to be changed by hand
@@ -126,9 +174,15 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
         check_places(state, self.places)
         entered(state, *self.late)
 
+    def touches(self, state: State) -> Footprint:
+        writes: list[Spot] = [("rounds", number) for number in range(self.first, len(state.rounds) + 1)]
+        return footprint(reads=[("players",)], writes=[*writes, COUNT, COMING, LATE, NUMBERS])
+
 
 class GameOpened(Event, frozen=True, tag="game_opened:2"):
     """A game joins a round that was drawn before: a late entry meets the player who was free."""
+
+    people: ClassVar[tuple[str, ...]] = ("white", "black")
 
     round: int
     white: int
@@ -150,9 +204,16 @@ class GameOpened(Event, frozen=True, tag="game_opened:2"):
         if _playing(state, self.round) & {self.white, self.black}:
             raise Misfit
 
+    def touches(self, state: State) -> Footprint:
+        board = game_at(self.round, len(state.games_of(self.round)) + 1)
+        byes: Spot = ("rounds", self.round, "byes")
+        return footprint(reads=entry_of(self.white, self.black), writes=[board, byes])
+
 
 class ByeGiven(Event, frozen=True, tag="bye_given:2"):
     """Somebody joins a round that was drawn before and is free in it."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     round: int
     id: int
@@ -170,6 +231,9 @@ class ByeGiven(Event, frozen=True, tag="bye_given:2"):
         if self.id in _playing(state, self.round):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id)], writes=[("rounds", self.round, "byes", self.id)])
+
 
 def without(
     reports: Mapping[tuple[int, int, int], Result], gone: Iterable[tuple[int, int, int]]
@@ -184,6 +248,7 @@ def _playing(state: State, number: int) -> set[int]:
 
 
 class ResultEntered(Event, frozen=True, tag="result:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     round: int
     board: int
     result: Result
@@ -211,9 +276,14 @@ class ResultEntered(Event, frozen=True, tag="result:2"):
     def check(self, state: State) -> None:
         within(self.board, len(state.games_of(self.round)))
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[game_at(self.round, self.board)], writes=[result_at(self.round, self.board)])
+
 
 class ResultReported(Event, frozen=True, tag="result_reported:1"):
     """A player says how the own game ended; it counts when the opponent says the same, or the director enters it."""
+
+    people: ClassVar[tuple[str, ...]] = ("id",)
 
     round: int
     board: int
@@ -238,3 +308,8 @@ class ResultReported(Event, frozen=True, tag="result_reported:1"):
         game = games[self.board - 1]
         if self.id not in (game.white, game.black) or not self.result.is_final:
             raise Misfit
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=[game_at(self.round, self.board)], writes=[(*result_at(self.round, self.board), self.id)]
+        )

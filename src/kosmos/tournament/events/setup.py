@@ -1,5 +1,7 @@
 """What a tournament is: its settings, the rules of its tables, and who may see it."""
 
+from typing import ClassVar
+
 import msgspec
 
 from kosmos.core.fields import fields_of
@@ -19,6 +21,7 @@ from kosmos.tournament.events.base import (
     within,
 )
 from kosmos.tournament.events.club_night import LARGEST_BOARDS
+from kosmos.tournament.events.footprints import EVERYTHING, Footprint, entry_of, footprint
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import Settings
@@ -26,11 +29,15 @@ from kosmos.tournament.settings_rules import FIXED_BY_DRAW, check_settings
 from kosmos.tournament.state import State, StateDraft, new_state
 from kosmos.tournament.tie_breaking import TieBreaking
 
+#: settings that are only said on papers: nothing is drawn or counted by them
+ONLY_WORDS = frozenset(("name", "place", "start", "end", "federation", "arbiters", "time_control"))
 MOST_LINES, LONGEST_LINE = 2000, 4000  #: of remarks kept from a report file
 
 
 class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_created:4"):
     """Everything that holds from the first moment on, also what nobody has chosen."""
+
+    people: ClassVar[tuple[str, ...]] = ("tie_breaking.external.*.0", "tie_breaking.by_hand.*")
 
     settings: Settings
     keizer: KeizerRules  #: they count once the system is Keizer
@@ -75,8 +82,12 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag="tournament_create
         if self.evening != msgspec.structs.replace(empty, ready_check=self.evening.ready_check):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVERYTHING])
+
 
 class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     settings: Settings  #: all of them, as they are now
     fields: tuple[str, ...]  #: those that changed
 
@@ -103,8 +114,19 @@ class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
         keeps_form(self.settings, POINTS)
         check_settings(self.settings)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            writes=[("words" if name in ONLY_WORDS else "settings", name) for name in self.fields]
+        )
+
+    def rebased(self, state: State) -> Event:
+        """What changed, written into the settings as they are now."""
+        changed = {name: getattr(self.settings, name) for name in self.fields}
+        return msgspec.structs.replace(self, settings=msgspec.structs.replace(state.settings, **changed))
+
 
 class VisibilityChanged(Event, frozen=True, tag="visibility_changed:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     public: bool
 
     def write(self, draft: StateDraft) -> None:
@@ -116,8 +138,12 @@ class VisibilityChanged(Event, frozen=True, tag="visibility_changed:2"):
     def check(self, _state: State) -> None:
         """Anybody's tournament can be shown or hidden at any time."""
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("public",)])
+
 
 class KeizerChanged(Event, frozen=True, tag="keizer_changed:3"):
+    people: ClassVar[tuple[str, ...]] = ()
     rules: KeizerRules  #: all of them, as they are now
     fields: tuple[str, ...]  #: those that changed
 
@@ -137,8 +163,17 @@ class KeizerChanged(Event, frozen=True, tag="keizer_changed:3"):
         keeps_form(self.rules)
         self.rules.check()
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("keizer", name) for name in self.fields])
+
+    def rebased(self, state: State) -> Event:
+        """What changed, written into the rules as they are now."""
+        changed = {name: getattr(self.rules, name) for name in self.fields}
+        return msgspec.structs.replace(self, rules=msgspec.structs.replace(state.keizer, **changed))
+
 
 class TieBreakOptionsSet(Event, frozen=True, tag="tie_break_options:2"):
+    people: ClassVar[tuple[str, ...]] = ("options.external.*.0", "options.by_hand.*")
     options: TieBreaking
 
     def write(self, draft: StateDraft) -> None:
@@ -150,9 +185,17 @@ class TieBreakOptionsSet(Event, frozen=True, tag="tie_break_options:2"):
     def check(self, state: State) -> None:
         _check_options(state, self.options)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=entry_of(*self.options.by_hand, *(id_ for id_, _ in self.options.external)),
+            writes=[("tie-breaks",)],
+        )
+
 
 class ReportLinesKept(Event, frozen=True, tag="report_lines_kept:2"):
     """Lines `###` of the report file that a tournament was read from. They stand in its own report again."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     lines: tuple[str, ...]
 
@@ -169,8 +212,12 @@ class ReportLinesKept(Event, frozen=True, tag="report_lines_kept:2"):
         ):
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("report lines",)])
+
 
 class PrizesSet(Event, frozen=True, tag="prizes_set:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     prizes: Prizes
 
     def write(self, draft: StateDraft) -> None:
@@ -181,6 +228,9 @@ class PrizesSet(Event, frozen=True, tag="prizes_set:2"):
 
     def check(self, _state: State) -> None:
         self.prizes.check()
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("prizes",)])
 
 
 def _check_options(state: State, options: TieBreaking) -> None:

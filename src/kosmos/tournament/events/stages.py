@@ -1,13 +1,18 @@
 """From the draft of a round to its publication, and when it begins."""
 
+from typing import ClassVar
+
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, within
+from kosmos.tournament.events.footprints import STAGES, Footprint, footprint
 from kosmos.tournament.round_stages import is_start
 from kosmos.tournament.state import State, StateDraft
 
 
 class RoundsHeldBack(Event, frozen=True, tag="rounds_held_back:1"):
     """From here on a round that is drawn is a draft, or it is not."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     hold: bool
 
@@ -21,9 +26,14 @@ class RoundsHeldBack(Event, frozen=True, tag="rounds_held_back:1"):
     def check(self, _state: State) -> None:
         """At any time."""
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[STAGES])
+
 
 class RoundHeld(Event, frozen=True, tag="round_held:1"):
     """The round just drawn is a draft, or still is one while it is changed by hand."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     round: int
 
@@ -36,8 +46,12 @@ class RoundHeld(Event, frozen=True, tag="round_held:1"):
     def check(self, state: State) -> None:
         within(self.round, len(state.rounds) + (state.draft is not None))
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[STAGES], writes=[("rounds", self.round, "stage")])
+
 
 class RoundPublished(Event, frozen=True, tag="round_published:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     round: int
 
     def write(self, draft: StateDraft) -> None:
@@ -50,8 +64,12 @@ class RoundPublished(Event, frozen=True, tag="round_published:1"):
         if self.round not in state.drafts:
             raise Misfit
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("rounds", self.round, "stage")])
+
 
 class RoundStartSet(Event, frozen=True, tag="round_start_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     round: int
     start: str  #: local date and time; empty: not known any more
 
@@ -67,3 +85,6 @@ class RoundStartSet(Event, frozen=True, tag="round_start_set:1"):
         within(self.round, LATEST_ROUND)
         if self.start and not is_start(self.start):
             raise Misfit
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[("starts", self.round)])

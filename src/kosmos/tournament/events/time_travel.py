@@ -4,11 +4,14 @@ from typing import ClassVar
 
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import Event, Names
+from kosmos.tournament.events.footprints import EVERYTHING, Footprint, footprint
 from kosmos.tournament.state import State, StateDraft
 
 
 class Undone(Event, frozen=True, tag="undone:2"):
     """The last step was taken back; the state is again that of `version`."""
+
+    people: ClassVar[tuple[str, ...]] = ()
 
     travels: ClassVar[bool] = True
     version: int
@@ -22,8 +25,12 @@ class Undone(Event, frozen=True, tag="undone:2"):
     def check(self, _state: State) -> None:
         """Whether there is such a step is known to the stream alone."""
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVERYTHING])
+
 
 class Redone(Event, frozen=True, tag="redone:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     travels: ClassVar[bool] = True
     version: int
 
@@ -36,8 +43,12 @@ class Redone(Event, frozen=True, tag="redone:2"):
     def check(self, _state: State) -> None:
         """Whether there is such a step is known to the stream alone."""
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVERYTHING])
+
 
 class WentBack(Event, frozen=True, tag="went_back:2"):
+    people: ClassVar[tuple[str, ...]] = ()
     travels: ClassVar[bool] = True
     version: int
 
@@ -49,6 +60,9 @@ class WentBack(Event, frozen=True, tag="went_back:2"):
 
     def check(self, _state: State) -> None:
         """Whether there is such a version is known to the stream alone."""
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(writes=[EVERYTHING])
 
 
 TIME_TRAVEL = (Undone, Redone, WentBack)

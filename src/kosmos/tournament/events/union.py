@@ -22,6 +22,7 @@ from kosmos.tournament.events.club_night import (
     PassedOn,
     SaidReady,
 )
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
 from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
@@ -116,6 +117,9 @@ AnyEvent = (
     | ReportLinesKept
     | TieBreakOptionsSet
     | PrizesSet
+    | CopyTaken
+    | CopyHandedBack
+    | CopyStepSettled
     | Undone
     | Redone
     | WentBack

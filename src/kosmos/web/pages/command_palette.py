@@ -62,6 +62,7 @@ _FURTHER = (
     ("next", N_("Next round"), Right.DIRECT),
     ("links", N_("Cards with QR codes"), Right.DIRECT),
     ("roles", N_("Who works on this tournament"), Right.DIRECT),
+    ("copies", N_("A hall without network"), Right.DIRECT),
     ("screens", N_("Big screens"), Right.DIRECT),
     ("register", N_("Registration"), ""),
     ("screen", N_("For a big screen"), ""),

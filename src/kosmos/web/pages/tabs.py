@@ -94,7 +94,7 @@ TABS = (
     _Way("crosstable", N_("Cross table"), "c", ("crosstable",), lambda seen: seen.offers.reasons),
     _Way("papers", N_("Papers"), "a", ("papers",)),
     _Way("history", N_("History"), "h", ("history",), lambda seen: seen.reader.may(Right.READ)),
-    _Way("settings", N_("Settings"), "e", ("settings", "roles"), _directs),
+    _Way("settings", N_("Settings"), "e", ("settings", "roles", "copies"), _directs),
     _Way("menu", N_("Special menu"), "m", ("menu",), lambda seen: seen.menu and _directs(seen)),
     _Way("console", N_("Console"), "k", ("script",), _directs),
 )
