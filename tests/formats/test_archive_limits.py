@@ -9,7 +9,15 @@ import pytest
 
 from formats.test_archive_damage import Place, archive_of, changed, places
 from kosmos.formats.archive import BadArchive, read_archive
-from kosmos.tournament.events import AnyEvent, ReportLinesKept, Stamped, encode
+from kosmos.tournament.events import (
+    AnyEvent,
+    CopyHandedBack,
+    CopyStepSettled,
+    CopyTaken,
+    ReportLinesKept,
+    Stamped,
+    encode,
+)
 from tournament.stories import Story
 
 GOLDEN = Path(__file__).parents[1] / "tournament" / "golden_streams" / "version-3"
@@ -80,8 +88,13 @@ def a_swiss() -> Story:
         story.all_results()
     story.do("CorrectForRating", round=1, board=1, result="½-½", confirmed=True)
     story.do("LeaveArbiterMode", confirmed=True)
-    event = ReportLinesKept(("### Remark by somebody else",))
-    story.stream.append(Stamped("2026-11-15T18:00:00Z", "anna", event, 0))
+    told = (
+        ReportLinesKept(("### Remark by somebody else",)),
+        CopyTaken("c0ffee", "open"),
+        CopyHandedBack("c0ffee", 60),
+        CopyStepSettled("c0ffee", 60, taken=False),
+    )
+    story.stream += [Stamped("2026-11-15T18:00:00Z", "anna", event, 0) for event in told]
     return story
 
 

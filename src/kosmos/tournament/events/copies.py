@@ -4,7 +4,7 @@ import re
 from typing import ClassVar
 
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events.base import Event, Misfit, Names
+from kosmos.tournament.events.base import LARGEST_ID, Event, Misfit, Names, within
 from kosmos.tournament.events.footprints import NO_FOOTPRINT, Footprint
 from kosmos.tournament.state import State, StateDraft
 
@@ -47,6 +47,7 @@ class CopyHandedBack(Event, frozen=True, tag="copy_handed_back:1"):
 
     def check(self, _state: State) -> None:
         _check_copy(self.copy)
+        within(self.version, LARGEST_ID)
 
     def touches(self, _state: State) -> Footprint:
         return NO_FOOTPRINT
@@ -69,6 +70,7 @@ class CopyStepSettled(Event, frozen=True, tag="copy_step_settled:1"):
 
     def check(self, _state: State) -> None:
         _check_copy(self.copy)
+        within(self.version, LARGEST_ID)
 
     def touches(self, _state: State) -> Footprint:
         return NO_FOOTPRINT
