@@ -121,6 +121,8 @@ PATH_VALUES = {
     "pieces": "KQ",
     "season": "nothing",
     "address": "nobody",
+    "copy": "c0ffee",
+    "version": "7",
 }
 
 
