@@ -1,0 +1,68 @@
+"""Load whose every command can be told from any other: directors who rename the venue, again and again."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from faults.history import Answer, Call
+from kosmos.core.commands import Right
+from kosmos.core.errors import Refusal
+from kosmos.service.actors import Actor
+from kosmos.service.club import Club
+from kosmos.service.tournaments import TOURNAMENT
+from kosmos.tournament.chronicle import fold
+from kosmos.tournament.commands import NewTournament
+from kosmos.tournament.events import TournamentChanged
+
+DIRECTOR = Actor("director", Right.DIRECT)
+
+
+async def begin(club: Club, count: int = 2) -> list[str]:
+    """Tournaments to work on."""
+    made = []
+    for number in range(count):
+        command = club.parse("NewTournament", {"name": f"Open {number}", "system": "dutch", "rounds": 5})
+        assert isinstance(command, NewTournament)
+        made.append((await club.create(DIRECTOR, command)).stream)
+    return made
+
+
+Told = Callable[[str, str, str, float], Any]  #: what (begun, kept, refused), stream, name, when
+
+
+def unsaid(_what: str, _stream: str, _name: str, _when: float) -> None:
+    """Nobody listens."""
+
+
+async def direct(
+    club: Club, streams: Sequence[str], who: str, until: asyncio.Event, told: Told = unsaid
+) -> list[Call]:
+    """One director after the other's command, in turns over all tournaments; what they asked for and heard."""
+    calls: list[Call] = []
+    while not until.is_set():
+        stream, name = streams[len(calls) % len(streams)], f"{who}-{len(calls)}"
+        begun = time.monotonic()
+        told("begun", stream, name, begun)
+        try:
+            await club.execute(DIRECTOR, stream, club.parse("ModifyTournament", {"place": name}))
+            answer = Answer.KEPT
+        except Refusal:
+            answer = Answer.REFUSED
+            await asyncio.sleep(0.01)
+        ended = time.monotonic()
+        told(answer.value, stream, name, ended)
+        calls.append(Call(stream, name, begun, ended, answer))
+    return calls
+
+
+async def stored(club: Club, streams: Sequence[str]) -> dict[str, list[str]]:
+    """The commands of each stream in order. Every stream is read from the store and folds."""
+    found = {}
+    for stream in streams:
+        stamped = await club.engine.stamped(TOURNAMENT, stream)
+        assert fold(stamped).version == len(stamped)
+        found[stream] = [
+            each.event.settings.place for each in stamped if isinstance(each.event, TournamentChanged)
+        ]
+    return found

@@ -1,0 +1,150 @@
+"""Bad disks under load: lost flushes and torn writes at a power cut, a full, a read-only and a slow one."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from faults.file_layer import BadDisk, FileLayer, Written, file_layer
+from faults.history import Answer, Call, faults_in
+from faults.load import begin, direct, stored
+from faults.power_cut import cuts, lay_down
+from kosmos.core.errors import Refusal
+from kosmos.service.club import Club
+from kosmos.store.sqlite.backups import find_faults
+from kosmos.store.sqlite.streams import SqliteStreams
+from servers import skip_loudly
+
+pytestmark = pytest.mark.faults
+
+TIMES = int(os.environ.get("KOSMOS_FAULTS", "1"))  #: `make faults` says more
+SEED = int(os.environ.get("KOSMOS_FAULTS_SEED", "1834"))
+CUTS = 40 if TIMES == 1 else TIMES
+
+
+@asynccontextmanager
+async def club_on(path: Path) -> AsyncIterator[Club]:
+    streams = SqliteStreams.open(path)
+    try:
+        yield Club(streams)
+    finally:
+        await streams.close()
+
+
+async def under_load(
+    path: Path, layer: FileLayer, seconds: float, go: "Trouble"
+) -> tuple[list[Call], list[str]]:
+    """Three directors on two tournaments while `go` does its worst."""
+    async with club_on(path) as club:
+        streams = await begin(club)
+        if not layer.log:
+            skip_loudly("A SQLITE THAT CAN BE WATCHED")
+        over = asyncio.Event()
+
+        def tell(what: str, stream: str, name: str, _when: float) -> None:
+            if what == Answer.KEPT.value:
+                layer.tell(f"{stream} {name}")
+
+        work = [asyncio.create_task(direct(club, streams, who, over, tell)) for who in "abc"]
+        await go(layer, seconds)
+        over.set()
+        return [call for calls in await asyncio.gather(*work) for call in calls], streams
+
+
+class Trouble:
+    """Nothing happens for a while."""
+
+    async def __call__(self, layer: FileLayer, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class Now(Trouble):
+    """The disk is bad, good, bad, good."""
+
+    def __init__(self, bad: BadDisk) -> None:
+        self.bad = bad
+
+    async def __call__(self, layer: FileLayer, seconds: float) -> None:
+        for _ in range(3):
+            await asyncio.sleep(seconds / 6)
+            layer.bad = self.bad
+            await asyncio.sleep(seconds / 6)
+            layer.bad = None
+        await asyncio.sleep(seconds / 6)
+
+
+async def faults_after(
+    log: list[Written], known: dict[str, Call], streams: list[str], folder: Path, count: int
+) -> tuple[int, list[str]]:
+    """How many cuts came after the first acknowledged command, and whatever is wrong after any of them."""
+    found: list[str] = []
+    tried = 0
+    for number, (files, told) in enumerate(cuts(log, count, Random(SEED))):
+        if not told:
+            continue  # the tournaments may not have been made yet
+        tried += 1
+        lay_down(files, folder / str(number))
+        path = folder / str(number) / "club.db"
+        kept = {each.split()[1] for each in told}
+        asked = [call if call.name in kept else call._replace(answer=Answer.NONE) for call in known.values()]
+        found += await faults_of(path, asked, streams)
+        shutil.rmtree(folder / str(number))
+    return tried, found
+
+
+async def faults_of(path: Path, asked: list[Call], streams: list[str]) -> list[str]:
+    try:
+        async with club_on(path) as club:
+            return [*faults_in(asked, await stored(club, streams)), *map(str, find_faults(path))]
+    except (Refusal, sqlite3.Error) as error:
+        return [f"it does not open: {error}"]
+
+
+async def test_the_power_is_cut(tmp_path: Path) -> None:
+    """After a cut at any moment, with unflushed writes lost, torn and out of order, all that was acknowledged is there."""
+    with file_layer() as layer:
+        calls, streams = await under_load(tmp_path / "club.db", layer, 1.0, Trouble())
+    known = {call.name: call for call in calls}
+    tried, found = await faults_after(layer.log, known, streams, tmp_path / "cuts", CUTS)
+    assert found == []
+    assert tried > CUTS // 2
+    # The check can fail: on a disk that lies about its flushes a cut is noticed.
+    first = next(place for place, each in enumerate(layer.log) if each.kind == "told")
+    lies = [each for place, each in enumerate(layer.log) if place < first or each.kind != "sync"]
+    assert (await faults_after(lies, known, streams, tmp_path / "lies", 10))[1] != []
+
+
+@pytest.mark.parametrize("bad", BadDisk, ids=lambda bad: bad.name.lower())
+async def test_a_disk_that_takes_nothing(tmp_path: Path, bad: BadDisk) -> None:
+    """Full or read-only for a while: commands are refused, none is half there, and it goes on when there is room again."""
+    for number in range(max(1, TIMES // 20)):
+        path = tmp_path / f"{number}.db"
+        with file_layer() as layer:
+            calls, streams = await under_load(path, layer, 0.6, Now(bad))
+            answers = {call.answer for call in calls}
+        async with club_on(path) as club:
+            assert faults_in(calls, await stored(club, streams)) == []
+        assert answers == {Answer.KEPT, Answer.REFUSED}
+        assert calls[-1].answer is Answer.KEPT
+        assert find_faults(path) == []
+
+
+async def test_a_slow_disk(tmp_path: Path) -> None:
+    """Every flush takes its time: whoever waits gets the answer, in order, and nothing is told before it is flushed."""
+    for number in range(max(1, TIMES // 20)):
+        path = tmp_path / f"{number}.db"
+        with file_layer() as layer:
+            layer.delay = 0.03
+            calls, streams = await under_load(path, layer, 0.6, Trouble())
+        async with club_on(path) as club:
+            assert faults_in(calls, await stored(club, streams)) == []
+        assert all(call.answer is Answer.KEPT for call in calls)
+        flushed = [each.kind for each in layer.log]
+        first = flushed.index("told")
+        assert "sync" in flushed[:first]
