@@ -79,11 +79,12 @@ def test_byes_and_prohibitions_come_along() -> None:
     assert back.forbidden == frozenset({frozenset((number[1], number[2]))})
 
 
-def test_acceleration_comes_along() -> None:
-    """Baku's virtual points are known again."""
-    state = tournament("dutch", "running", players=12, rounds=5, acceleration="baku").state
+@pytest.mark.parametrize("acceleration", [Acceleration.BAKU, Acceleration.ADDED_SCORE])
+def test_acceleration_comes_along(acceleration: Acceleration) -> None:
+    """The virtual points of either method are known again."""
+    state = tournament("dutch", "running", players=12, rounds=5, acceleration=acceleration.value).state
     back = imported(make_trf(state))
-    assert back.settings.acceleration is Acceleration.BAKU
+    assert back.settings.acceleration is acceleration
 
 
 def test_both_ratings_in_trf26_and_one_in_trf16() -> None:

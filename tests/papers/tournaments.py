@@ -39,6 +39,7 @@ def person(number: int, *, long_name: bool = True) -> dict[str, Any]:
 def tournament(
     system: str, stage: str = "finished", players: int = 7, rounds: int = 3, **settings: Any
 ) -> Story:
+    rounds += rounds % System(system).profile.games_a_match
     story = Story(
         "Vogelwald Open",
         **{

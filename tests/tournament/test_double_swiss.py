@@ -2,7 +2,7 @@
 
 import pytest
 
-from kosmos.tournament.refusals import HalfAMatch
+from kosmos.tournament.refusals import MatchNotWhole
 from tournament.stories import Story
 
 
@@ -51,5 +51,5 @@ def test_who_has_left_is_paired_for_the_second_game() -> None:
 
 def test_half_a_match_is_refused() -> None:
     """The number of rounds is even."""
-    with pytest.raises(HalfAMatch):
+    with pytest.raises(MatchNotWhole):
         Story(system="double-swiss", rounds=5)

@@ -616,6 +616,21 @@ def test_baku_acceleration_gives_the_upper_group_virtual_points() -> None:
     assert all(place.points == 0 for place in standings(record_of(story.state), ("DE",)))
 
 
+def test_the_added_score_works_in_rounds_1_and_2() -> None:
+    """Quarters meet in round 1; in round 2 losers of the upper half meet winners of the lower; 3-1-0 may have it, too."""
+    story = swiss(8, rounds=5, acceleration="added-score", first_colour="white", win=3, draw=1)
+    story.do("PairRound", confirmed=True)
+    assert pairs(story, 1) == {frozenset(pair) for pair in ((1, 3), (2, 4), (5, 7), (6, 8))}
+    for board in range(1, 5):
+        higher_is_white = story.state.rounds[0].games[board - 1].white in (1, 2, 5, 6)
+        story.result(1, board, "1-0" if higher_is_white else "0-1")
+    story.do("PairRound", confirmed=True)
+    assert pairs(story, 2) == {frozenset(pair) for pair in ((1, 2), (3, 5), (4, 6), (7, 8))}
+    assert [entrant.virtual for entrant in coming_view(story.state).record.entrants] == [(30, 30)] * 4 + [
+        ()
+    ] * 4
+
+
 def test_who_is_absent_from_round_1_does_not_count_for_the_groups() -> None:
     """The last of the upper group is found among those who play round 1."""
     story = swiss(9, rounds=9, acceleration="baku")

@@ -1,4 +1,4 @@
-"""Baku acceleration (C.04.7, article 1, as of 1 February 2026)."""
+"""Virtual points: Baku acceleration (C.04.7, article 1, as of 1 February 2026) and the added score of US Chess (28R)."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar
@@ -28,6 +28,15 @@ def baku(
     last = last_of_group_a(sorted(numbers if starters is None else starters))
     points = virtual_by_round(rounds, scoring)
     return {number: points for number in sorted(numbers) if number <= last}
+
+
+# US Chess 28R2: one point is added to the upper half for the pairings of rounds 1 and 2. The half is rounded as in C.04.7,
+# so that it can be paired among itself.
+def added_score(
+    numbers: Collection[int], scoring: Scoring, starters: Collection[int] | None = None
+) -> dict[int, tuple[int, ...]]:
+    last = last_of_group_a(sorted(numbers if starters is None else starters))
+    return {number: (scoring.win,) * 2 for number in sorted(numbers) if number <= last}
 
 
 def can_accelerate(scoring: Scoring) -> bool:

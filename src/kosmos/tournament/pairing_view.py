@@ -7,7 +7,7 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
-from kosmos.pairing.acceleration import baku
+from kosmos.pairing.acceleration import added_score, baku
 from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.manual import boards_kept
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
@@ -124,12 +124,15 @@ def _view(
 
 
 def accelerated(state: State, record: Record) -> Record:
-    """C.04.7: with Baku acceleration the upper group has virtual points in the first half of the rounds."""
+    """The upper group has virtual points in the first rounds: by C.04.7 (Baku), or the added score."""
     if not state.settings.is_accelerated:
         return record
     starters = [state.entries[id_].number for id_ in _starters(state)]
     numbers = [entrant.number for entrant in record.entrants]
-    virtual = baku(numbers, record.rounds, record.scoring, starters)
+    if state.settings.is_baku:
+        virtual = baku(numbers, record.rounds, record.scoring, starters)
+    else:
+        virtual = added_score(numbers, record.scoring, starters)
     entrants = tuple(
         msgspec.structs.replace(entrant, virtual=virtual.get(entrant.number, ()))
         for entrant in record.entrants

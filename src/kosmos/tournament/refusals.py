@@ -118,7 +118,7 @@ class ByeOutOfReach(FieldRefused):
     values: str
 
 
-class HalfAMatch(FieldRefused):
+class MatchNotWhole(FieldRefused):
     text: ClassVar[str] = N_(
         "A match takes several rounds: the number of rounds must be a multiple of {games}."
     )

@@ -41,6 +41,7 @@ class FirstColour(StrEnum):
 class Acceleration(StrEnum):
     NONE = "none"
     BAKU = "baku"
+    ADDED_SCORE = "added-score"
 
 
 class RateOfPlay(StrEnum):
@@ -50,7 +51,11 @@ class RateOfPlay(StrEnum):
 
 
 FIRST_COLOUR_WORDS = {"lot": N_("by lot"), "white": N_("White"), "black": N_("Black")}
-ACCELERATION_WORDS = {"none": N_("none"), "baku": N_("Baku acceleration")}
+ACCELERATION_WORDS = {
+    "none": N_("none"),
+    "baku": N_("Baku acceleration"),
+    "added-score": N_("added score (US Chess 28R): one point in rounds 1 and 2"),
+}
 NUMBERING_WORDS = {
     "lot": N_("by lot"),
     "rating": N_("by rating"),
@@ -133,6 +138,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_accelerated(self) -> bool:
+        return self.profile.accelerates and self.acceleration is not Acceleration.NONE
+
+    @property
+    def is_baku(self) -> bool:
         return self.profile.accelerates and self.acceleration is Acceleration.BAKU
 
     @property

@@ -4,7 +4,7 @@ from kosmos.core.outcomes import Scoring
 from kosmos.core.points import make_points
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
-from kosmos.tournament.refusals import ByeOutOfReach, DatesReversed, HalfAMatch
+from kosmos.tournament.refusals import ByeOutOfReach, DatesReversed, MatchNotWhole
 from kosmos.tournament.settings import Settings
 
 #: what cannot change once round 1 is drawn: the draw was made with it
@@ -40,10 +40,10 @@ def reachable_points(scoring: Scoring) -> set[int]:
 
 def check_settings(settings: Settings) -> None:
     settings.scoring.check()
-    if settings.is_accelerated and not can_accelerate(settings.scoring):
+    if settings.is_baku and not can_accelerate(settings.scoring):
         raise CannotAccelerate
     check_tie_breaks(parse_tie_breaks(settings.tie_breaks), round_robin=settings.profile.by_table)
     if settings.rounds % settings.profile.games_a_match:
-        raise HalfAMatch("rounds", settings.profile.games_a_match)
+        raise MatchNotWhole("rounds", settings.profile.games_a_match)
     if settings.start and settings.end and settings.end < settings.start:
         raise DatesReversed("end", settings.start, settings.end)

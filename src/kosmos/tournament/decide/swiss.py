@@ -114,7 +114,7 @@ def missing_as_adjourned(state: State) -> list[Event]:
         raise RoundsUnknown("rounds")
     if state.settings.rounds and len(state.rounds) >= state.settings.rounds:
         raise AllRoundsDrawn(state.settings.rounds)
-    if state.settings.is_accelerated and not can_accelerate(state.settings.scoring):
+    if state.settings.is_baku and not can_accelerate(state.settings.scoring):
         raise CannotAccelerate
     return [
         ResultEntered(number, board, Result.ADJOURNED, rated=True)

@@ -34,7 +34,7 @@ def swiss_by_score(key: str, words: str, module: str, **said: Any) -> SystemProf
         words=words,
         family=SWISS,
         rounds=drawn_by(module),
-        options=SWISS_OPTIONS,
+        options=SWISS_OPTIONS if said.get("accelerates") else SWISS_OPTIONS - {"acceleration"},
         needs_rounds=True,
         groups_by_score=True,
         papers=("internal",),
