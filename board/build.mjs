@@ -44,6 +44,7 @@ await build({
   loader: { ".woff2": "file" },
   assetNames: "[name]-[hash]",
 });
+await build({ ...common, entryPoints: ["src/style/contrast.css"], outfile: `${into}/kosmos-contrast.css` });
 for (const face of ["source-serif-4", "source-sans-3"]) {
   copyFileSync(`node_modules/@fontsource-variable/${face}/LICENSE`, `${into}/${face}-LICENSE.txt`);
 }

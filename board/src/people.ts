@@ -129,7 +129,7 @@ class Picker {
 
   private choose(): void {
     this.wanted = false;
-    const target = this.chosen?.querySelector<HTMLElement>("a, button");
+    const target = this.chosen; // a link to somebody's page, or the button that enters them
     if (!target) return;
     target.click();
     if (this.suggests) this.input.value = "";

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from e2e.axe import AXE, complaints
 from e2e.house import House, let_in, prepare
-from e2e.test_axe import AXE, complaints
 from e2e.test_news import command
 from e2e.test_public import PHONE
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from e2e.axe import complaints
 from e2e.foreign_page import click_move
 from e2e.house import House, draw, prepare
-from e2e.test_axe import complaints
 from e2e.test_board_rooms import LIGHT
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

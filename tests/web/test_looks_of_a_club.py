@@ -1,4 +1,4 @@
-"""The club's colour, more contrast, one set of icons, one scale of type: what every page shares."""
+"""The club's colour, more contrast, one set of icons: what every page shares."""
 
 import re
 from pathlib import Path
@@ -7,13 +7,12 @@ import pytest
 
 from kosmos.tournament.commands import Right
 from kosmos.web.looks import club_style, hue_of
-from web.site import OLD_STYLE, Site
+from web.site import OLD_STYLE, Site, form_secret
 
 pytestmark = OLD_STYLE
 IN_A_HOUSE = pytest.mark.asyncio(loop_scope="module")
 
 ROOT = Path(__file__).parents[2]
-STYLES = sorted((ROOT / "board" / "src" / "style").glob("*.css"))
 TEMPLATES = sorted((ROOT / "src" / "kosmos" / "web" / "templates").rglob("*.html"))
 ICONS = ROOT / "src" / "kosmos" / "web" / "static" / "icons.svg"
 
@@ -55,19 +54,27 @@ async def test_more_contrast_is_remembered_on_the_device(site: Site) -> None:
     assert "data-contrast" not in (await site.client.get("/help")).text
 
 
+@IN_A_HOUSE
+@pytest.mark.parametrize("visited", [False, True], ids=["first page ever", "after others"])
+async def test_more_contrast_can_be_chosen_where_nothing_is_found(site: Site, *, visited: bool) -> None:
+    """The buttons at the foot of a page that is not there work, also if it is the first page that somebody sees."""
+    site.client.cookies.clear()
+    if visited:
+        await site.client.get("/help")
+    page = await site.client.get("/nothing/here")
+    assert page.status_code == 404
+    chosen = {"contrast": "more", "next": "/nothing/here", "_csrf_token": form_secret(page.text)}
+    done = await site.client.post("/contrast", data=chosen, follow_redirects=False)
+    assert (done.status_code, done.headers["location"]) == (303, "/nothing/here")
+    assert "data-contrast=more" in (await site.client.get("/nothing/here")).text
+
+
 def test_every_icon_is_of_the_one_set() -> None:
     """A template names only icons that are drawn, and every drawing can be named."""
     drawn = set(re.findall(r'<symbol id="([a-z]+)"', ICONS.read_text()))
     named = {name for file in TEMPLATES for name in re.findall(r'icon\("([a-z]+)"\)', file.read_text())}
     assert named <= drawn
     assert "Drawn for Kosmos" in ICONS.read_text()
-
-
-@pytest.mark.parametrize("file", STYLES, ids=lambda file: file.name)
-def test_no_text_is_smaller_than_the_floor(file: Path) -> None:
-    """14 px; badges and keys of a diagram are no text to be read."""
-    sizes = re.findall(r"font(?:-size)?:[^;{]*?(\d*\.?\d+)rem", file.read_text())
-    assert [size for size in sizes if float(size) < 0.75] == []
 
 
 def test_every_picture_that_is_named_is_there() -> None:

@@ -6,7 +6,7 @@ CSS = """\
 body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #111; background: #fff; }
 .paper h1 { font-size: 1.5rem; margin: 0 0 .2rem; } .paper h2 { font-size: 1.2rem; } .paper h3 { font-size: 1rem; }
 .paper .subtitle { margin: 0 0 1rem; color: #444; }
-.paper-table { overflow-x: auto; margin: 0 0 1rem; }
+.paper-table { margin: 0 0 1rem; }
 table.paper { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 table.paper caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 table.paper th, table.paper td { padding: .15rem .5rem; text-align: left; vertical-align: top; border-bottom: 1px solid #ddd; }
@@ -27,7 +27,7 @@ table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
 .cards-place .card { text-align: center; font-size: 1.5rem; } .cards-place :is(h2, h3) { font-size: 3rem; }
 .card ol.moves { columns: 2; padding-left: 2rem; } .card ol.moves li { border-bottom: 1px solid #888; height: 1.3rem; }
 @media print {
-  body { margin: 0; font-size: 10pt; } .paper-table { overflow: visible; }
+  body { margin: 0; font-size: 10pt; }
   thead { display: table-header-group; } tr, .card { break-inside: avoid; }
   .new-page, .cards + .cards { break-before: page; } .cards { break-inside: avoid; }
   a { color: inherit; text-decoration: none; } summary { list-style: none; }

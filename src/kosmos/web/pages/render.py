@@ -12,6 +12,7 @@ from unicodedata import bidirectional
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
+from litestar.middleware.csrf import generate_csrf_token
 from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
 
@@ -135,9 +136,12 @@ def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
     """The same at once, for the short pages of refusals."""
-    return _response(
-        fill(template, language_of(request), {**frame(request, actor), **context}), actor, status
-    )
+    known = isinstance(ScopeState.from_scope(request.scope).csrf_token, str)
+    body = fill(template, language_of(request), {**frame(request, actor), **context})
+    response = _response(body, actor, status)
+    if not known:  # else the cookie comes with it already
+        keep_csrf_token(request, response)
+    return response
 
 
 def _response(body: str, actor: Actor, status: int) -> Response[str]:
@@ -172,8 +176,25 @@ def here(request: AnyRequest) -> str:
 
 
 def csrf_token(request: AnyRequest) -> str:
-    token = ScopeState.from_scope(request.scope).csrf_token
-    return token if isinstance(token, str) else ""
+    """What the forms of this page bring along. Where no route answered nobody has made it: then the reader's own, or a new one."""
+    state, config = ScopeState.from_scope(request.scope), request.app.csrf_config
+    if not isinstance(state.csrf_token, str) and config is not None:
+        state.csrf_token = request.cookies.get(config.cookie_name) or generate_csrf_token(config.secret)
+    return state.csrf_token if isinstance(state.csrf_token, str) else ""
+
+
+def keep_csrf_token(request: AnyRequest, response: Response[str]) -> None:
+    """The same as a cookie, for readers who have none yet: forms work on a page that says "not found", too."""
+    config, token = request.app.csrf_config, csrf_token(request)
+    if config is not None and token and config.cookie_name not in request.cookies:
+        response.set_cookie(
+            key=config.cookie_name,
+            value=token,
+            path=config.cookie_path,
+            secure=config.cookie_secure,
+            httponly=config.cookie_httponly,
+            samesite=config.cookie_samesite,
+        )
 
 
 def form_values(settings: Settings) -> dict[str, Any]:
