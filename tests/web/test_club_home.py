@@ -1,5 +1,7 @@
 """The club's home page: what runs, comes and is over; seasons, records and members, at every door."""
 
+import re
+
 import pytest
 from markupsafe import escape
 
@@ -53,6 +55,15 @@ async def test_what_runs_comes_and_is_over(summary: dict[str, object], place: st
     assert [len(getattr(home, part)) for part in ("running", "coming", "past")] == [
         int(part == place) for part in ("running", "coming", "past")
     ]
+
+
+async def test_who_won_stands_on_the_home_page(site: Site) -> None:
+    """The first three of a tournament that is over, with their points; nobody of one that runs or is hidden."""
+    await cup(site, "Summer Cup", "Elster, Emil")
+    await cup(site, "Hidden Cup", "Dohle, Clara", publish=False)
+    home = (await site.client.get("/")).text
+    steps = re.findall(r'<span class="rank">(\d)</span> <bdi>([^<]+)</bdi> <small>([^<]+)</small>', home)
+    assert steps == [("1", "Elster, Emil", "2"), ("2", "Amsel, Ada", "1"), ("3", "Dohle, Clara", "0")]
 
 
 async def test_the_next_round_stands_on_the_home_page(site: Site) -> None:

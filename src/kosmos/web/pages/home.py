@@ -13,6 +13,7 @@ from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.service.club_home import club_home
+from kosmos.service.podiums import podiums
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.offers import system_fields
 from kosmos.tournament.presets import new_settings
@@ -32,12 +33,14 @@ async def home(request: AnyRequest) -> Response[str]:
     tournaments = await request.app.state.club.listing(actor)
     demo = actor.may(Right.ADMIN) and bool(await request.app.state.demo.parts())
     now = request.app.state.club.local_now()
+    parts = club_home(tournaments, now[:10])
     return await page(
         request,
         "home.html",
         actor=actor,
         tournaments=tournaments,
-        home=club_home(tournaments, now[:10]),
+        home=parts,
+        podiums=await podiums(request.app.state.club, actor, parts.past),
         seasons=await request.app.state.seasons.listing(actor),
         now=now,
         few=FEW_PAST,
