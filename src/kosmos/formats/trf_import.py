@@ -18,7 +18,7 @@ from kosmos.formats.trf import TrfTournament, Understood, read, system_said, und
 from kosmos.formats.trf.records import Comment, National, TrfHeader, TrfPlayer
 from kosmos.formats.trf_person import is_rating, read_birth, read_fide_id
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.acceleration import added_score, baku, can_accelerate
+from kosmos.pairing.acceleration import method_of
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing, present_in
 from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.table_check import best_fitting
@@ -208,24 +208,15 @@ class _Importer:
             )
 
     def _acceleration(self) -> Acceleration:
-        virtual = {entrant.number: entrant.virtual for entrant in self.record.entrants if entrant.virtual}
-        if not virtual or not self.system.profile.accelerates:
+        accelerated = any(entrant.virtual for entrant in self.record.entrants)
+        if not accelerated or not self.system.profile.accelerates:
             return Acceleration.NONE
-        numbers = [entrant.number for entrant in self.record.entrants]
-        starters = present_in(self.record, 1) or None
-        if added_score(numbers, self.record.scoring, starters) == virtual:
-            return Acceleration.ADDED_SCORE
-        if can_accelerate(self.record.scoring):
-            own = baku(numbers, self.record.rounds, self.record.scoring, starters)
-            if {number: points for number, points in own.items() if any(points)} == virtual:
-                return Acceleration.BAKU
-        self.told.append(
-            Phrase(
-                N_(
-                    "The file's acceleration is neither Baku's nor the added score; the tournament is not accelerated here."
-                )
-            )
+        if method := method_of(self.record, present_in(self.record, 1) or None):
+            return Acceleration(method)
+        text = N_(
+            "The file's acceleration is neither Baku's nor the added score; the tournament is not accelerated here."
         )
+        self.told.append(Phrase(text))
         return Acceleration.NONE
 
     def _tie_breaks(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Scoring
+from kosmos.core.record import Record
 from kosmos.locale import N_
 
 
@@ -54,3 +55,15 @@ def virtual_by_round(rounds: int, scoring: Scoring) -> tuple[int, ...]:
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
     return (scoring.win,) * full + (scoring.draw,) * (accelerated - full)
+
+
+def method_of(record: Record, starters: Collection[int] | None) -> str:
+    """The method whose virtual points the players of a record have: `baku` or `added-score`; "" if neither."""
+    virtual = {each.number: each.virtual for each in record.entrants if any(each.virtual)}
+    numbers = [each.number for each in record.entrants]
+    if added_score(numbers, record.scoring, starters) == virtual:
+        return "added-score"
+    if not can_accelerate(record.scoring):
+        return ""
+    points = baku(numbers, record.rounds, record.scoring, starters)
+    return "baku" if {number: each for number, each in points.items() if any(each)} == virtual else ""

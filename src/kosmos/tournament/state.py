@@ -300,41 +300,51 @@ def new_state(
     return State(
         settings=settings,
         public=public,
-        entries={},
-        order=(),
-        rounds=[],
-        seeds={},
-        notes={},
-        byes={},
-        forbidden=frozenset(),
-        set_games=(),
-        set_bye=None,
-        held=(),
-        draft=None,
-        first_colour=None,
         keizer=keizer,
-        attendance={},
         evening=evening,
-        late=(),
-        exchanged=(),
-        adjourned=frozenset(),
         tie_breaking=tie_breaking,
         prizes=prizes,
-        reports={},
         arbiter=arbiter,
-        barred=frozenset(),
-        rating_corrections={},
-        holds_rounds=False,
-        drafts=frozenset(),
-        starts={},
-        own_rating_rules=None,
-        given_ratings={},
-        rating_sources={},
-        positions={},
-        check_in_terms=None,
-        checked_in={},
-        categories=(),
-        fees=NO_FEES,
-        paid={},
-        last_id=0,
+        **_nothing_yet(),
     )
+
+
+def _nothing_yet() -> dict[str, Any]:
+    """What only events bring."""
+    lists: dict[str, Any] = {
+        "order": (),
+        "set_games": (),
+        "held": (),
+        "late": (),
+        "exchanged": (),
+        "categories": (),
+    }
+    sets: dict[str, Any] = dict.fromkeys(("forbidden", "adjourned", "barred", "drafts"), frozenset())
+    nothing = dict.fromkeys(("set_bye", "draft", "first_colour", "own_rating_rules", "check_in_terms"))
+    return {
+        **lists,
+        **sets,
+        **nothing,
+        **{name: {} for name in _TABLES},
+        "rounds": [],
+        "holds_rounds": False,
+        "fees": NO_FEES,
+        "last_id": 0,
+    }
+
+
+_TABLES = (
+    "entries",
+    "seeds",
+    "notes",
+    "byes",
+    "attendance",
+    "reports",
+    "rating_corrections",
+    "starts",
+    "given_ratings",
+    "rating_sources",
+    "positions",
+    "checked_in",
+    "paid",
+)
