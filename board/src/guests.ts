@@ -1,5 +1,6 @@
 // The check-in page: what is typed leaves out the rows that do not have it, Enter taps the only one left, and a scanned
 // card checks its player in. The list comes from the server anew with every tap, so what is typed is applied again.
+import { checkInByCode, offerCamera } from "./camera";
 import { fold } from "./fold";
 import { isCode, matches } from "./guests_found";
 import { REFRESHED } from "./refresh";
@@ -12,10 +13,11 @@ export function listenForGuests(): void {
   document.addEventListener(REFRESHED, () => leaveOut(field.value));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (isCode(field.value)) scanned(field);
+    if (isCode(field.value)) void checkInByCode(taken(field));
     else tapOnly(field);
   });
   leaveOut(field.value);
+  offerCamera();
 }
 
 function rows(): HTMLElement[] {
@@ -36,11 +38,8 @@ function tapOnly(field: HTMLInputElement): void {
   field.focus();
 }
 
-function scanned(field: HTMLInputElement): void {
-  const form = document.getElementById("by-code");
-  if (!(form instanceof HTMLFormElement)) return;
-  const code = form.querySelector<HTMLInputElement>("[name=code]");
-  if (code) code.value = field.value.trim();
+function taken(field: HTMLInputElement): string {
+  const { value } = field;
   field.value = "";
-  form.requestSubmit();
+  return value.trim();
 }

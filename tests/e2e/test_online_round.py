@@ -64,6 +64,14 @@ def test_an_online_round_enters_its_results(director: Page, browser: Browser, ho
     page.goto(f"{tournament}/online/wall")
     expect(page.locator(".board-wall kosmos-board .kb-player b")).to_have_count(4)
     assert complaints(page) == []
+    token = page.locator("body").get_attribute("data-csrf") or ""
+    programme: dict[str, str | float | bool] = {"parts": "live", "name": "Live"}
+    page.request.post(f"{tournament}/screens/0", form=programme, headers={"x-csrf-token": token})
+    page.goto(f"{tournament}/screen/1")
+    expect(page.locator(".slide.live.shown kosmos-board .kb-player b")).to_have_count(4)
+    expect(page.locator(".slide.live .result")).to_have_text(["0–1", "1–0"])
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert complaints(page) == []
     page.goto(f"{tournament}/standings")
     for name in (games[0][1], games[1][0]):
         row = page.locator("table.paper tbody tr", has_text=name)

@@ -55,6 +55,19 @@ async def test_a_scanned_card_checks_its_player_in(site: Site) -> None:
     assert [each["name"] for each in shown["here"]] == ["Bauer, Bert"]
 
 
+async def test_the_camera_is_for_the_desk_alone(site: Site) -> None:
+    """The page that reads cards may ask for it, no other page may; a program that reads a card is told who is here."""
+    stream = await entered(site)
+    await site.log_in(await site.account())
+    desk = await site.client.get(f"/t/{stream}/check-in")
+    assert "camera=(self)" in desk.headers["permissions-policy"]
+    assert "camera=()" in (await site.client.get(f"/t/{stream}/players")).headers["permissions-policy"]
+    actor = await site.app.state.doorman.actor_of_session(site.client.cookies["kosmos_session"])
+    code = f"https://club.example/my/{await site.app.state.player_desk.link(actor, stream, 2)}"
+    told = await site.form(f"/t/{stream}/check-in", {"code": code}, Accept="application/json")
+    assert told.json() == {"said": "Bauer, Bert is here."}
+
+
 async def test_a_player_checks_in_on_the_own_page(site: Site) -> None:
     """One tap, no account; and another takes it back."""
     stream = await entered(site)

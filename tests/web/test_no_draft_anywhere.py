@@ -30,7 +30,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "first": ("1",),
     "second": ("2", "4"),
     "code": ("PTS",),
-    "table": ("standings", "pairings", "names", "crosstable"),
+    "what": ("standings", "pairings", "names", "crosstable", "boards"),
     "view": tuple(VIEWS),
 }
 KEPT_BACK = (401, 403)  #: reasons of rounds wait until the draft is published

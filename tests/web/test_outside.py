@@ -69,6 +69,20 @@ async def test_tables_stand_on_other_sites(site: Site, what: str) -> None:
     assert "frame-ancestors 'none'" in whole.headers["content-security-policy"]
 
 
+async def test_live_boards_stand_on_other_sites(site: Site) -> None:
+    """The newest round that has any, also after the next one is drawn."""
+    stream = await site.drawn(4, public=True, system="dutch", rounds=3)
+    games = (await site.call("POST", f"/api/tournaments/{stream}/online", {"time": "300+3"})).json()
+    for board in (1, 2):
+        await site.do(stream, "EnterResult", round=1, board=board, result="1-0")
+    await site.do(stream, "PairRound")
+    page = await site.client.get(f"/t/{stream}/embed/boards")
+    assert "frame-ancestors *" in page.headers["content-security-policy"]
+    assert "<form" not in page.text
+    for game in games:
+        assert f'room="{game["room"]}"' in page.text
+
+
 async def test_a_shared_link_has_a_picture(site: Site) -> None:
     """A PNG of the size that sites want, named by the page; a hidden tournament has none."""
     stream = await event(site, place="# $name \\ [x]")

@@ -1,5 +1,7 @@
 """Big screens: pages of what can be read from afar, each screen with its own programme; and results with one hand."""
 
+import re
+
 import pytest
 
 from kosmos.service.screens import NAMES_A_PAGE, Screen, ScreenPart, SeatLine, portions, slides
@@ -52,6 +54,24 @@ async def test_each_screen_has_its_own_programme(site: Site) -> None:
     assert "Foyer" in (await site.client.get(f"/t/{stream}/screens")).text
     await site.form(f"/t/{stream}/screens/1", {"remove": "yes"})
     assert (await site.client.get(f"/t/{stream}/screen/1")).status_code == 404
+
+
+async def test_live_boards_are_part_of_a_programme(site: Site) -> None:
+    """Those of the round by board, eight a page, with the script that draws them; while nothing is online there is no page."""
+    stream = await site.drawn(20, public=True)
+    await site.log_in(await site.account())
+    await site.form(f"/t/{stream}/screens/0", {"name": "Live", "parts": ["live", "clock"]})
+    site.client.cookies.clear()
+    assert 'class="slide live"' not in (await site.client.get(f"/t/{stream}/screen/1")).text
+    opened = await site.call("POST", f"/api/tournaments/{stream}/online", {"time": "300+3", "boards": "2-10"})
+    rooms = [game["room"] for game in opened.json() if game["room"]]
+    shown = (await site.client.get(f"/t/{stream}/screen/1")).text
+    assert [rooms.index(room) for room in re.findall(r'<kosmos-board[^>]* room="([^"]+)"', shown)] == list(
+        range(9)
+    )
+    assert shown.count('class="slide live"') == 2
+    assert "kosmos-board.js" in shown
+    assert "kosmos-board" not in (await site.client.get(f"/t/{stream}/screen")).text
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """Several directors at once: who is at work is seen by the others, and a field that both changed shows both versions."""
 
+import re
+
 from kosmos.web.messages import PersonHere
 from kosmos.web.presence import PresenceBook
-from web.site import ONE_HOUSE, Site
+from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
 
@@ -48,6 +50,35 @@ async def test_a_field_that_both_changed_shows_both_versions(site: Site) -> None
     done = await site.form(f"/t/{stream}/do/ModifyPlayer", {**form, "answers": f"changed_meanwhile:{answer}"})
     assert done.status_code == 303
     assert (await site.club.reached(stream, 1)).state.entries[1].player.club == "Mine"
+
+
+async def test_both_versions_stand_side_by_side_and_are_chosen_line_by_line(site: Site) -> None:
+    """A table with a line for every field that both changed; one's own in one field, the other's in the next; all of the
+    other's does nothing; and what a third person wrote since is asked about again.
+    """
+    stream = await site.new()
+    await site.do(stream, "AddPlayer", name="Adler, Ada", club="Old Club", elo=1800)
+    await site.log_in(await site.account())
+    await site.do(stream, "ModifyPlayer", id=1, club="Theirs", elo=1850)
+    form = {"id": "1", "club": "Mine", "was-club": "Old Club", "elo": "1900", "was-elo": "1800"}
+    asked = (await site.form(f"/t/{stream}/do/ModifyPlayer", form)).text
+    table = asked.partition('<table class="versions">')[2].partition("</table>")[0]
+    assert re.findall(r"<bdi>([^<]*)</bdi>", table) == ["Theirs", "Mine", "1850", "1900"]
+    mine = dict(re.findall(r'name="version-(\w+)" value="(changed_meanwhile:\w+)"', table))
+    all_theirs = {"version-club": "theirs", "version-elo": "theirs"}
+    assert (await site.form(f"/t/{stream}/do/ModifyPlayer", form | all_theirs)).status_code == 303
+    await site.do(stream, "ModifyPlayer", id=1, club="Third")
+    chosen = {"version-club": mine["club"], "version-elo": "theirs"}
+    again = await site.form(f"/t/{stream}/do/ModifyPlayer", form | chosen)
+    assert (again.status_code, "Third" in again.text, "1900" in again.text.partition("<table")[2]) == (
+        409,
+        True,
+        False,
+    )
+    await site.do(stream, "ModifyPlayer", id=1, club="Theirs")
+    assert (await site.form(f"/t/{stream}/do/ModifyPlayer", form | chosen)).status_code == 303
+    player = (await site.club.open(ROOT, stream)).state.entries[1].player
+    assert (player.club, player.elo) == ("Mine", 1850)
 
 
 async def test_fields_that_nobody_else_touched_are_saved(site: Site) -> None:

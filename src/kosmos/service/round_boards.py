@@ -193,6 +193,15 @@ class RoundBoards:
             for game in _all_games(state, tournament, at)
         ]
 
+    async def live_games(self, actor: Actor, tournament: str) -> tuple[int, list[TableGame]]:
+        """The newest round with games at live boards, and these games; the current round where there are none."""
+        current = (await self._club.open(actor, tournament)).state.current_round
+        for number in range(current, 0, -1) or (0,):
+            games = [game for game in await self.games(actor, tournament, number) if game.room]
+            if games:
+                return number, games
+        return current, []
+
     async def room_of(self, game: TournamentGame) -> RoomState | None:
         for name in room_names(game):
             room = await self._room(name)

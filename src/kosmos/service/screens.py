@@ -21,6 +21,7 @@ from kosmos.papers.ranking import ranking_after
 from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.service.actors import Actor
+from kosmos.service.round_boards import TableGame
 from kosmos.store.settings import HouseSettings
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
@@ -33,6 +34,7 @@ MOST_SCREENS = 12
 NAMES_A_PAGE = 39  #: three columns
 BOARDS_A_PAGE = 22  #: two columns
 PLACES_A_PAGE = 24  #: two columns
+LIVE_BOARDS_A_PAGE = 8  #: two rows of four
 
 T = TypeVar("T")
 
@@ -41,6 +43,7 @@ class ScreenPart(StrEnum):
     NAMES = "names"
     BOARDS = "boards"
     STANDINGS = "standings"
+    LIVE = "live"
     CLOCK = "clock"
     PICTURE = "picture"
 
@@ -49,6 +52,7 @@ PART_WORDS = {
     "names": N_("pairings by name"),
     "boards": N_("pairings by board, with results"),
     "standings": N_("standings"),
+    "live": N_("live boards"),
     "clock": N_("large clock"),
     "picture": N_("picture, for example of a sponsor"),
 }
@@ -77,7 +81,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, text(N_("Name of the screen"), 60)] = ""
     parts: Annotated[
         tuple[ScreenPart, ...],
-        many(N_("Programme"), choice(N_("Part"), ScreenPart, PART_WORDS), 5)._replace(
+        many(N_("Programme"), choice(N_("Part"), ScreenPart, PART_WORDS), len(ScreenPart))._replace(
             choices=tuple(PART_WORDS.items())
         ),
     ] = (ScreenPart.NAMES, ScreenPart.BOARDS, ScreenPart.STANDINGS)
@@ -146,19 +150,30 @@ class PlaceLine(NamedTuple):
     points: str
 
 
+class LiveLine(NamedTuple):
+    """A game at a live board; `room` is the board's name, `result` empty while it is played."""
+
+    board: int
+    room: str
+    white: str
+    black: str
+    result: str
+
+
 class Slide(NamedTuple):
     """One page. `label` names it in the strip at the foot."""
 
     part: ScreenPart
     label: Phrase | str
-    lines: Sequence[SeatLine | BoardLine | PlaceLine] = ()
+    lines: Sequence[SeatLine | BoardLine | PlaceLine | LiveLine] = ()
 
 
-def slides(state: State, screen: Screen) -> list[Slide]:
-    return [slide for part in screen.parts for slide in _slides(state, part, screen)]
+def slides(state: State, screen: Screen, games: Sequence[TableGame] = ()) -> list[Slide]:
+    """`games`: those at live boards, in the order in which they are shown."""
+    return [slide for part in screen.parts for slide in _slides(state, part, screen, games)]
 
 
-def _slides(state: State, part: ScreenPart, screen: Screen) -> list[Slide]:
+def _slides(state: State, part: ScreenPart, screen: Screen, games: Sequence[TableGame]) -> list[Slide]:
     match part:
         case ScreenPart.NAMES:
             return _names(state)
@@ -166,6 +181,8 @@ def _slides(state: State, part: ScreenPart, screen: Screen) -> list[Slide]:
             return _boards(state)
         case ScreenPart.STANDINGS:
             return _standings(state)
+        case ScreenPart.LIVE:
+            return _live(state, games)
         case ScreenPart.CLOCK:
             return [Slide(part, Phrase(N_("Time of day")))]
         case ScreenPart.PICTURE:
@@ -245,4 +262,22 @@ def _standings(state: State) -> list[Slide]:
     ]
     return [
         Slide(ScreenPart.STANDINGS, Phrase(N_("Standings")), part) for part in portions(lines, PLACES_A_PAGE)
+    ]
+
+
+def _live(state: State, games: Sequence[TableGame]) -> list[Slide]:
+    lines = [
+        LiveLine(
+            game.number,
+            game.room.settings.name,
+            state.entries[game.white].player.name,
+            state.entries[game.black].player.name,
+            make_result(game.room.result),
+        )
+        for game in games
+        if game.room
+    ]
+    return [
+        Slide(ScreenPart.LIVE, Phrase(N_("Live boards")), part)
+        for part in portions(lines, LIVE_BOARDS_A_PAGE)
     ]

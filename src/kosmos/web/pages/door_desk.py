@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of, flat_fields_of
 from kosmos.core.folding import fold
+from kosmos.locale import N_, Phrase
 from kosmos.service.seat_links import NoSuchSeat
 from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.check_in_terms import CheckInTerms
@@ -18,12 +19,16 @@ from kosmos.tournament.fees_owed import fee_of, fee_sums
 from kosmos.tournament.prizes import make_money
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state_parts import Entry
+from kosmos.web.headers import SECURITY
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.own_page import desk_of
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
+#: the only page that may ask for the camera: it reads the codes of cards
+CAMERA = SECURITY["Permissions-Policy"].replace("camera=()", "camera=(self)")
 
 
 @get("/t/{stream:str}/check-in", include_in_schema=False)
@@ -33,7 +38,7 @@ async def check_in(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     state, known = opened.state, check_in_list(opened.state)
     wanted = fold(request.query_params.get("find", "")[:80]).split()
     fees = {entry.id: fee_of(state, entry) for entry in (*known.here, *known.missing)}
-    return await show(
+    answer = await show(
         request,
         stream,
         opened,
@@ -51,6 +56,8 @@ async def check_in(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         fee_lines="\n".join(map(str, state.fees.fees)),
         draws=state.settings.profile.draws_each_round,
     )
+    answer.headers["Permissions-Policy"] = CAMERA
+    return answer
 
 
 def _fits(entry: Entry, wanted: list[str]) -> bool:
@@ -60,7 +67,7 @@ def _fits(entry: Entry, wanted: list[str]) -> bool:
 
 @post("/t/{stream:str}/check-in", include_in_schema=False)
 async def by_code(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
-    """The address of a player's own page, as a scanner types it."""
+    """The address of a player's own page, as a scanner types it or the camera reads it."""
     actor = await reader(request)
     actor.need(Right.CHECK_IN)
     form = await read_form(request)
@@ -70,6 +77,10 @@ async def by_code(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         raise NoSuchSeat
     with suppress(NothingChanged):  # scanned twice
         await request.app.state.club.execute(actor, stream, CheckIn(id=owner.id))
+    if "application/json" in request.headers.get("accept", ""):
+        state = (await request.app.state.club.open(actor, stream)).state
+        said = Phrase(N_("{name} is here."), {"name": state.entries[owner.id].player.name})
+        return Response({"said": language_of(request).say(said)})
     return go(request, f"/t/{stream}/check-in")
 
 

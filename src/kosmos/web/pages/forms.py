@@ -13,7 +13,7 @@ from kosmos.core.errors import BadValue, NotFound, settle
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
-from kosmos.web.pages.both_versions import overwritten, without_versions
+from kosmos.web.pages.both_versions import all_theirs, overwritten, taken_over, without_versions
 from kosmos.web.pages.render import reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -91,7 +91,9 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
     actor.need(COMMANDS[name].right)
     club = request.app.state.club
     state = (await club.open(actor, stream)).state
-    settle(overwritten(state, name, form), form.get("answers", []))
+    settle(overwritten(state, name, form), taken_over(form))
+    if all_theirs(form):
+        return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
     command = club.parse(name, raw_command(COMMANDS[name], without_versions(form)))
     done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):

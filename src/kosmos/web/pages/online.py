@@ -55,20 +55,22 @@ def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
     return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
 
 
+def most_exciting_first(games: list[TableGame], now: int) -> list[tuple[int, TableGame]]:
+    """Those at live boards, with how exciting they are."""
+    shown = [(excitement(game.room, now), game) for game in games if game.room]
+    return sorted(shown, key=lambda each: (-each[0], each[1].number))
+
+
 @get("/t/{stream:str}/online/wall", include_in_schema=False)
 async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """All live boards of a round, by default the last that has any; the most exciting ones stand first, and large."""
     opened = await open_tournament(request, stream)
-    number = opened.question.round or opened.state.current_round
-    games = await round_boards_of(request).games(opened.actor, stream, number)
-    while number > 1 and not opened.question.round and not any(game.room for game in games):
-        number -= 1
-        games = await round_boards_of(request).games(opened.actor, stream, number)
-    now = hall_of(request).clock()
-    shown = sorted(
-        ((excitement(game.room, now), game) for game in games if game.room),
-        key=lambda each: (-each[0], each[1].number),
-    )
+    boards = round_boards_of(request)
+    if number := opened.question.round or 0:
+        games = [game for game in await boards.games(opened.actor, stream, number) if game.room]
+    else:
+        number, games = await boards.live_games(opened.actor, stream)
+    shown = most_exciting_first(games, hall_of(request).clock())
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await page(
         request,

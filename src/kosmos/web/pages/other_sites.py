@@ -6,8 +6,11 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
+from kosmos.core.results import SHOWN
 from kosmos.locale import N_, Phrase
 from kosmos.service.tournament_news import NewsEntry, atom, calendar, json_feed, news_of, preview
+from kosmos.web.api.boards import round_boards_of
+from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import page
@@ -23,6 +26,7 @@ EMBEDDED = {
     "names": "alphabetical",
     "crosstable": "crosstable",
 }
+LIVE_BOARDS = "boards"
 #: any site may show it in a frame; there is nothing to be pressed in it
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
@@ -33,12 +37,14 @@ def address_of(request: AnyRequest, stream: str) -> str:
 
 @get("/t/{stream:str}/embed/{what:str}", include_in_schema=False)
 async def embed(request: AnyRequest, stream: FromPath[str], what: FromPath[str]) -> Response[str]:
-    if what not in EMBEDDED:
+    if what not in (*EMBEDDED, LIVE_BOARDS):
         raise NotFound(Phrase(N_("table")), what)
     opened = await open_tournament(request, stream)
-    by_round = EMBEDDED[what] in ("round", "alphabetical")
-    shown = ShownTable(EMBEDDED[what], opened.state.current_round or None if by_round else None)
-    table = await paper_part(request, stream, opened, shown.paper, shown_wishes(shown, opened.state))
+    shown = await (
+        _boards_shown(request, stream, opened)
+        if what == LIVE_BOARDS
+        else _table_shown(request, stream, opened, EMBEDDED[what])
+    )
     answer = await page(
         request,
         "embed.html",
@@ -46,11 +52,29 @@ async def embed(request: AnyRequest, stream: FromPath[str], what: FromPath[str])
         stream=stream,
         settings=opened.state.settings,
         version=opened.chronicle.version,
-        shows=shown.text,
-        table=table,
+        **shown,
     )
     answer.headers["Content-Security-Policy"] = FRAMED
     return answer
+
+
+async def _table_shown(
+    request: AnyRequest, stream: str, opened: OpenedTournament, paper: str
+) -> dict[str, Any]:
+    by_round = paper in ("round", "alphabetical")
+    shown = ShownTable(paper, opened.state.current_round or None if by_round else None)
+    table = await paper_part(request, stream, opened, shown.paper, shown_wishes(shown, opened.state))
+    return {"shows": shown.text, "table": table}
+
+
+async def _boards_shown(request: AnyRequest, stream: str, opened: OpenedTournament) -> dict[str, Any]:
+    _, games = await round_boards_of(request).live_games(opened.actor, stream)
+    return {
+        "shows": "",
+        "boards": [(game, False) for game in games[:MOST_BOARDS]],
+        "names": {id_: entry.player.name for id_, entry in opened.state.entries.items()},
+        "shown": SHOWN,
+    }
 
 
 async def _news(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[NewsEntry]:

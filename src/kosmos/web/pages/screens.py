@@ -9,12 +9,13 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.papers.standings import after_round
-from kosmos.service.screens import Screen, Screens, read_screen, slides
+from kosmos.service.screens import Screen, ScreenPart, Screens, Slide, read_screen, slides
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.api.boards import round_boards_of
 from kosmos.web.countdown import shown_start
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -36,7 +37,7 @@ async def numbered_screen(request: AnyRequest, stream: FromPath[str], number: Fr
 async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str]:
     opened = await open_tournament(request, stream)
     wanted = await screens_of(request).screen(stream, number)
-    made = await opened.reading.work(lambda state: slides(state, wanted), ("slides", wanted))
+    made = await _slides(request, opened, stream, wanted)
     state = opened.state
     address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
     return await page(
@@ -48,12 +49,21 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         version=opened.chronicle.version,
         screen=wanted,
         slides=made,
+        has_boards=ScreenPart.LIVE in wanted.parts,
         round=state.current_round,
         coming_start=shown_start(state, request.app.state.club.local_now()) if state.starts else None,
         after=after_round(state, Wishes()) if state.settings.profile.has_rounds else 0,
         address=address,
         qr=qr_code(address),
     )
+
+
+async def _slides(request: AnyRequest, opened: OpenedTournament, stream: str, wanted: Screen) -> list[Slide]:
+    """Boards are not the tournament's: where a programme has them, its pages are made each time."""
+    if ScreenPart.LIVE not in wanted.parts:
+        return await opened.reading.work(lambda state: slides(state, wanted), ("slides", wanted))
+    _, games = await round_boards_of(request).live_games(opened.actor, stream)
+    return await opened.reading.work(lambda state: slides(state, wanted, games))
 
 
 @get("/t/{stream:str}/screens", include_in_schema=False)

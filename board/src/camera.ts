@@ -1,0 +1,80 @@
+// Cards are read by the camera of a phone where its browser can read codes; every card is sent once, and what the server
+// says of it stands below the picture. A scanner that types goes the same way.
+import { CodesSeen } from "./camera_codes";
+import { sentence } from "./notices";
+import { refreshNow } from "./refresh";
+
+const LOOK = 250; // ms between two looks at the picture
+
+interface CodeReader {
+  detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+
+type CodeReaderKind = new (options: { readonly formats: readonly string[] }) => CodeReader;
+
+function place(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("[data-camera]");
+}
+
+function said(words: string): void {
+  const line = document.getElementById("scanned");
+  if (line) line.textContent = words;
+}
+
+/** The card of a player: the server says who is here now, or why not. */
+export async function checkInByCode(code: string): Promise<void> {
+  const headers = { Accept: "application/json", "X-CSRF-Token": document.body.dataset["csrf"] ?? "" };
+  try {
+    const answer = await fetch(place()?.dataset["camera"] ?? "", { method: "POST", body: new URLSearchParams({ code }), headers });
+    const told = (await answer.json()) as { readonly said?: string; readonly detail?: string };
+    said(told.said ?? told.detail ?? "");
+    if (answer.ok) await refreshNow();
+  } catch {
+    said(sentence("unsaved"));
+  }
+}
+
+export function offerCamera(): void {
+  const button = place()?.querySelector("button");
+  const picture = place()?.querySelector("video");
+  if (!button || !picture) return;
+  button.hidden = false;
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => void (picture.srcObject ? stop(button, picture) : begin(button, picture)));
+}
+
+async function begin(button: HTMLButtonElement, picture: HTMLVideoElement): Promise<void> {
+  const kind = (window as { readonly BarcodeDetector?: CodeReaderKind }).BarcodeDetector;
+  // a page that did not come by https has none, whatever the types say
+  const camera = navigator.mediaDevices as MediaDevices | undefined;
+  if (!kind || !camera) return said(button.dataset["no"] ?? "");
+  try {
+    picture.srcObject = await camera.getUserMedia({ video: { facingMode: "environment" } });
+    await picture.play();
+    const reader = new kind({ formats: ["qr_code"] });
+    show(button, picture, true);
+    void look(reader, picture, new CodesSeen());
+  } catch {
+    stop(button, picture);
+    said(button.dataset["refused"] ?? "");
+  }
+}
+
+function stop(button: HTMLButtonElement, picture: HTMLVideoElement): void {
+  if (picture.srcObject instanceof MediaStream) for (const track of picture.srcObject.getTracks()) track.stop();
+  picture.srcObject = null;
+  show(button, picture, false);
+}
+
+function show(button: HTMLButtonElement, picture: HTMLVideoElement, on: boolean): void {
+  picture.hidden = !on;
+  button.setAttribute("aria-pressed", String(on));
+}
+
+async function look(reader: CodeReader, picture: HTMLVideoElement, seen: CodesSeen): Promise<void> {
+  while (picture.srcObject) {
+    const found = await reader.detect(picture).catch(() => []);
+    for (const { rawValue } of found) if (seen.isNew(rawValue, Date.now())) await checkInByCode(rawValue);
+    await new Promise((done) => window.setTimeout(done, LOOK));
+  }
+}
