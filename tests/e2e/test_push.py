@@ -16,9 +16,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 #: the browser's own push service is on the internet: the subscription is the test's, everything else the browser's
 FAKE_SUBSCRIPTION = "PushManager.prototype.subscribe = async () => JSON.parse({made})"
-SHOWN = """async () => {
-  const known = await (await navigator.serviceWorker.ready).getNotifications();
-  return known.length && known.map(({ title, body, tag, data }) => [title, body, tag, data]);
+SHOWN = """async (patience) => {
+  const worker = await navigator.serviceWorker.ready;
+  for (const begun = Date.now(); Date.now() - begun < patience; await new Promise((done) => setTimeout(done, 20))) {
+    const known = await worker.getNotifications();
+    if (known.length) return known.map(({ title, body, tag, data }) => [title, body, tag, data]);
+  }
 }"""
 #: a browser lets a worker focus or open a page only after a real tap on a real notice: here it writes down what it would do
 TAP = """async () => {
@@ -63,7 +66,7 @@ def test_a_notice_is_shown_and_leads_to_the_own_page(
     for url, answer in ((own, ["focus", own]), ("/t/elsewhere", ["open", "/t/elsewhere"])):
         notice = {"title": "Phones", "body": "Round 2: board 1, White, against …", "url": url, "tag": "round"}
         delivered(page, house, notice)
-        shown = page.wait_for_function(SHOWN, timeout=PATIENCE).json_value()
+        shown = page.evaluate(SHOWN, PATIENCE)
         assert shown == [["Phones", "Round 2: board 1, White, against …", "round", url]]
         worker = page.context.service_workers[0]
         assert worker.evaluate(TAP) == [[answer], 0]
