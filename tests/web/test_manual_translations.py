@@ -1,0 +1,107 @@
+"""Translated chapters say what the English ones say: the same parts in the same places, and buttons as the pages call them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from markdown_it.token import Token
+
+from kosmos.locale import LANGUAGES, language
+from kosmos.web.manual import ENGLISH, _parser, manual_folder
+
+FILES = sorted(manual_folder().glob("*/*.md"))
+#: typed by people in their own words, so that each language has its own
+OWN_WORDS = {"last name, first name", "nachname, vorname", "nom, prénom", "achternaam, voornaam"}
+#: (chapter, word): means something else there than where pages say it
+HOMONYMS = {("club-night", "Draw"), ("first-steps", "Draw"), ("first-steps", "Withdraw")}
+
+
+class SectionShape(NamedTuple):
+    """What a section has besides its sentences."""
+
+    level: str
+    blocks: tuple[str, ...]  #: what is shown to be typed
+    parts: tuple[str, ...]  #: paragraphs, lists, tables in their order
+    typed: tuple[tuple[str, int], ...]  #: commands, options and addresses inside sentences
+    links: tuple[str, ...]
+    buttons: tuple[str, ...]
+
+
+def _sections(tokens: list[Token]) -> Iterator[list[Token]]:
+    found: list[Token] = []
+    for token in tokens:
+        if token.type == "heading_open" and found:
+            yield found
+            found = []
+        found.append(token)
+    yield found
+
+
+def _shape(tokens: list[Token]) -> SectionShape:
+    inside = [child for token in tokens for child in token.children or ()]
+    typed = Counter(
+        child.content
+        for child in inside
+        if child.type == "code_inline" and child.content.lower() not in OWN_WORDS
+    )
+    return SectionShape(
+        tokens[0].tag,
+        tuple(token.content for token in tokens if token.type in ("fence", "code_block")),
+        tuple(token.type for token in tokens if token.nesting == 1),
+        tuple(sorted(typed.items())),
+        tuple(_target(child) for child in inside if child.type in ("link_open", "image")),
+        tuple(_emphasised(inside)),
+    )
+
+
+def _target(token: Token) -> str:
+    """Where a link leads, whichever folder it is seen from."""
+    return str(token.attrGet("href") or token.attrGet("src")).removeprefix("../").removeprefix("../")
+
+
+def _emphasised(inside: list[Token]) -> Iterator[str]:
+    for place, child in enumerate(inside):
+        if child.type == "em_open":
+            words = [each.content or " " for each in inside[place + 1 :]]
+            end = next(n for n, each in enumerate(inside[place + 1 :]) if each.type == "em_close")
+            yield " ".join("".join(words[:end]).split())
+
+
+@cache
+def shapes(key: str, code: str) -> list[SectionShape]:
+    folder = manual_folder()
+    file = folder / f"{key}.md" if code == ENGLISH else folder / code / f"{key}.md"
+    return [_shape(tokens) for tokens in _sections(_parser().parse(file.read_text()))]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(file.parts[-2:]))
+def test_a_translation_has_the_parts_of_its_original(file: object) -> None:
+    """Section by section: what is typed, where links lead, how many paragraphs, points and lines of tables there are. Whoever
+    changes the English chapter is sent to the others.
+    """
+    code, name = str(file).split("/")[-2:]
+    key = name.removesuffix(".md")
+    for english, translated in zip(shapes(key, ENGLISH), shapes(key, code), strict=True):
+        assert translated._replace(buttons=()) == english._replace(buttons=())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(file.parts[-2:]))
+def test_buttons_are_called_as_on_the_page(file: object) -> None:
+    """What the English chapter emphasises and the pages say is said in the page's own words, in the same section."""
+    code, name = str(file).split("/")[-2:]
+    key, speaks = name.removesuffix(".md"), language(code)
+    for english, translated in zip(shapes(key, ENGLISH), shapes(key, code), strict=True):
+        for chain in english.buttons:
+            for button in chain.split(" → "):
+                said = " ".join(speaks.say(button).split())
+                if said != button and (key, button) not in HOMONYMS:
+                    assert said.lower() in " | ".join(translated.buttons).lower(), (button, said)
+
+
+def test_every_language_is_there() -> None:
+    """Each language that pages speak has a folder of its own in the manual, with the same chapters."""
+    chapters = {code: {file.stem for file in FILES if file.parent.name == code} for code in LANGUAGES}
+    del chapters[ENGLISH]
+    assert len({frozenset(each) for each in chapters.values()}) == 1, chapters
