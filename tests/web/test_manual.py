@@ -79,10 +79,13 @@ def test_a_translation_has_the_sections_of_its_original(file: object) -> None:
     assert translated.title != english.title
 
 
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_the_first_steps_are_translated(language: str) -> None:
-    """The chapter that most pages lead to is read in the reader's own language."""
-    found = chapter("first-steps", language)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("template", [each for each in page_routes() if has_a_page(each)])
+def test_the_chapter_of_every_page_is_in_the_readers_language(template: str, language: str) -> None:
+    """Whatever page somebody asks for help on, in whichever language: the chapter it leads to is written in it."""
+    place = help_place(template)
+    assert place
+    found = chapter(place.chapter, language)
     assert found
     assert found.language == language
 

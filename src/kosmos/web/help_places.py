@@ -13,6 +13,7 @@ class HelpPlace(NamedTuple):
 
 
 FIRST = "first-steps"
+ACCOUNTS = HelpPlace("accounts", "accounts")
 TOURNAMENT = "/t/{stream}"
 
 #: the first part of an address after the house's
@@ -33,12 +34,12 @@ OF_THE_HOUSE = {
     "training": HelpPlace("boards", "mating-practice"),
     "my": HelpPlace("player", "your-own-page"),
     "checklist": HelpPlace("arbiter"),
-    "account": HelpPlace("running", "who-comes-in"),
-    "login": HelpPlace("running", "who-comes-in"),
-    "reset": HelpPlace("running", "who-comes-in"),
-    "welcome": HelpPlace("running", "who-comes-in"),
-    "invitation": HelpPlace("running", "who-comes-in"),
-    "api": HelpPlace("api"),
+    "account": ACCOUNTS,
+    "login": ACCOUNTS,
+    "reset": ACCOUNTS,
+    "welcome": ACCOUNTS,
+    "invitation": HelpPlace("organiser", "roles"),
+    "api": HelpPlace("accounts", "programs"),
 }
 
 #: the first part of an address after the tournament's
@@ -76,8 +77,8 @@ OF_A_TOURNAMENT = {
     "settings": HelpPlace(FIRST, "the-first-tournament"),
     "roles": HelpPlace("organiser", "roles"),
     "copies": HelpPlace("organiser", "a-hall-without-network"),
-    "menu": HelpPlace("scripting", "the-special-menu"),
-    "console": HelpPlace("scripting"),
+    "menu": HelpPlace("accounts", "scripts"),
+    "console": HelpPlace("accounts", "scripts"),
 }
 
 

@@ -27,6 +27,7 @@ _IN_ORDER = (
         "ratings",
         "games",
         "arbiter",
+        "accounts",
         "questions",
         "running",
         "second-factor",
