@@ -158,6 +158,8 @@ def test_two_directors_and_the_palette(director: Page, browser: Browser, house: 
     both.get_by_label("Mine").check()
     with director.expect_response(re.compile("/do/ModifyPlayer")):
         both.get_by_role("button", name="Save as chosen").click()
+    expect(both).to_have_count(0)
+    other.goto(f"{tournament}/players/1")
     expect(other.locator("form[data-changes] [name=club]")).to_have_value("Mine")
     director.goto(f"{tournament}/standings")
     director.keyboard.press("Control+k")
