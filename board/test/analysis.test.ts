@@ -1,7 +1,7 @@
 // The engine's words, and the report of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracy, moments } from "../src/analysis/report";
+import { accuracy, moments, settled } from "../src/analysis/report";
 import { chances, readInfo, scoreText } from "../src/analysis/uci";
 
 const INFO = "info depth 12 seldepth 18 multipv 2 score cp 35 nodes 1000 nps 1000 time 10 pv e2e4 e7e5";
@@ -34,6 +34,17 @@ test("the three moments are those in which most was given away, in the order of 
   assert.deepEqual(found.map(({ ply }) => ply), [4, 7]);
   assert.ok(found.every(({ lost }) => lost >= 5));
   assert.deepEqual(moments([{ score: { cp: 0 }, best: "" }, { score: { cp: 10 }, best: "" }], true), []);
+});
+
+test("a move that the engine would play itself is no mistake, whatever its next search sees", () => {
+  const judged = [[0, "e2e4"], [300, "e7e5"], [-200, "g1f3"], [500, ""]].map(([cp, best]) => ({ score: { cp: Number(cp) }, best: String(best) }));
+  const moves = ["e2e4", "e7e5", "a2a3"];
+  const known = settled(judged, moves);
+  assert.deepEqual(known.map(({ score }) => score), [-200, -200, -200, 500].map((cp) => ({ cp })));
+  assert.deepEqual(moments(known, true), []);
+  assert.deepEqual(moments(judged, true).map(({ ply }) => ply), []);
+  const black = settled([[0, "e2e4"], [-300, "a7a6"], [400, "x"]].map(([cp, best]) => ({ score: { cp: Number(cp) }, best: String(best) })), ["e2e4", "e7e5"]);
+  assert.deepEqual(moments(black, true).map(({ ply, best }) => [ply, best]), [[2, "a7a6"]]);
 });
 
 test("a side that gives nothing away has kept all its chances", () => {

@@ -50,6 +50,9 @@ async def test_a_game_over_http(site: Site) -> None:
         "w",
     )
     assert 290_000 < seen["clocks"]["w"] <= 306_000
+    analysis = (await site.client.get(f"/examples/analysis?room={name}")).text
+    assert "<bdi>Anna</bdi> – <bdi>Bernd</bdi>" in analysis
+    assert 'white="Anna" black="Bernd"' in analysis
     pgn = (await site.call("GET", f"/api/boards/{name}/pgn", None, None)).text
     assert '[White "Anna"]' in pgn
     assert re.search(r"1\. e4 \{\[%clk 0:05:0\d", pgn)

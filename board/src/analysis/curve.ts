@@ -15,7 +15,7 @@ export function curve(values: readonly number[], marked: readonly number[], name
     draw("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: "black-side" }),
     draw("polygon", { points: `0,${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}`, class: "white-side" }),
     draw("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "middle" }),
-    ...marked.map((ply) => draw("circle", { cx: ply * step, cy: high(values[ply] ?? 50), r: 6, class: "moment" })),
+    ...marked.flatMap((ply) => ["moment around", "moment"].map((kind) => draw("path", { d: `M${ply * step} ${high(values[ply] ?? 50)}h0`, class: kind }))),
   );
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { mainLine } from "../kosmos-board/tree";
 import { ExamplePage } from "../examples/page";
 import { Engine } from "./engine";
 import { curve } from "./curve";
-import { type Judged, type Moment, accuracy, firstChoices, moments } from "./report";
+import { type Judged, type Moment, accuracy, firstChoices, moments, settled } from "./report";
 import { type Thought, chances, scoreText } from "./uci";
 
 const LINES = 3;
@@ -50,10 +50,12 @@ class Analysis {
     return this.engine;
   }
 
-  /** A game or a position that was pasted. */
+  /** A game or a position that was pasted. It is another one: neither names nor hints of the first belong to it. */
   private read(): void {
     const text = this.page.find<HTMLTextAreaElement>("[name=game]").value.trim();
     const board = this.page.board();
+    for (const side of ["white", "black"]) board.removeAttribute(side);
+    for (const gone of [".lead", "[data-compared]"]) this.page.maybe(gone)?.remove();
     if (/^[1-8pnbrqkPNBRQK/]+\s+[wb]\b/.test(text)) board.fen = text;
     else board.pgn = text;
     this.page.find("[data-plot]").replaceChildren();
@@ -133,8 +135,10 @@ class Analysis {
         judged.push(await judge(engine, node.situation));
         bar.value = judged.length;
       }
-      void this.keepCompared(judged, nodes.slice(1).map(({ move }) => move?.uci ?? ""), model.root.situation.turn !== "b");
-      this.show(judged, nodes.slice(1).map(({ move }) => move?.san ?? ""), model.root.situation.turn !== "b");
+      const moves = nodes.slice(1).map(({ move }) => move?.uci ?? "");
+      const known = settled(judged, moves);
+      void this.keepCompared(known, moves, model.root.situation.turn !== "b");
+      this.show(known, nodes.slice(1).map(({ move }) => move?.san ?? ""), model.root.situation.turn !== "b");
     } catch (fault) {
       this.page.say(fault instanceof Error ? fault.message : "", "bad");
     }

@@ -15,6 +15,19 @@ export interface Moment {
   readonly best: string;
 }
 
+/**
+ * What the engine saw later counts for the position before, too, where its own first choice was played: `moves` in UCI.
+ * Otherwise a move would be called a mistake and be named as the better one at once, because the next search saw more.
+ */
+export function settled(judged: readonly Judged[], moves: readonly string[]): readonly Judged[] {
+  const made = [...judged];
+  for (let index = moves.length - 1; index >= 0; index--) {
+    const [here, after] = [made[index], made[index + 1]];
+    if (here && after && here.best === moves[index]) made[index] = { ...here, score: after.score };
+  }
+  return made;
+}
+
 /** The moves that gave most away, the earliest first. `judged` has one entry more than there are moves. */
 export function moments(judged: readonly Judged[], whiteBegins: boolean, most = 3, least = 5): readonly Moment[] {
   const found = judged.slice(1).map((after, index) => {

@@ -182,17 +182,24 @@ function wishesOf(owner: HTMLElement): Wishes {
   const kept = readKept();
   const one = <T extends string>(names: readonly T[], wanted: unknown, otherwise: T): T => (names.includes(wanted as T) ? (wanted as T) : otherwise);
   const parts = owner.getAttribute("parts");
-  const names: Partial<Record<Side, string>> = {};
-  if (owner.hasAttribute("white")) names.w = owner.getAttribute("white") ?? "";
-  if (owner.hasAttribute("black")) names.b = owner.getAttribute("black") ?? "";
   return {
     pieces: one(PIECE_SETS, owner.getAttribute("pieces") ?? kept["pieces"], "kosmos"),
     theme: one(THEMES, owner.getAttribute("theme") ?? kept["theme"], "kosmos"),
     sound: owner.getAttribute("sound") === "off" ? false : kept["sound"] !== false,
     coordinates: owner.getAttribute("coordinates") !== "off",
     parts: parts === null ? undefined : new Set(parts.split(/\s+/).filter((name) => name && name !== "none")),
-    names,
+    get names() {
+      return namesOf(owner);
+    },
   };
+}
+
+/** As the page names them now: with another game come other players. */
+function namesOf(owner: HTMLElement): Partial<Record<Side, string>> {
+  const names: Partial<Record<Side, string>> = {};
+  if (owner.hasAttribute("white")) names.w = owner.getAttribute("white") ?? "";
+  if (owner.hasAttribute("black")) names.b = owner.getAttribute("black") ?? "";
+  return names;
 }
 
 function readKept(): Readonly<Record<string, unknown>> {

@@ -47,6 +47,12 @@ export class MoveList {
     this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const link = [...this.element.querySelectorAll<HTMLElement>("a")].reverse().find((each) => each.dataset["path"] === here);
     link?.setAttribute("aria-current", "true");
+    this.reveal();
+  }
+
+  /** The move that is shown is in sight, also when the list has got another shape. */
+  reveal(): void {
+    const link = this.element.querySelector<HTMLElement>("[aria-current]");
     window.cancelAnimationFrame(this.scrolling);
     if (link) this.scrolling = window.requestAnimationFrame(() => this.bringIntoView(link));
     else this.element.scrollTo(0, 0);
@@ -74,5 +80,6 @@ function shown(move: ListedMove): (Node | string)[] {
   const link = make("a", { role: "button", tabindex: "-1", "data-path": move.path.join(".") }, move.san);
   const comment = move.comment ? [make("q", {}, move.comment)] : [];
   const variations = move.variations.map((line) => make("div", { class: "kb-variation" }, ...line.flatMap((each) => shown(each))));
-  return [make("span", { class: "kb-pair" }, ...number, link), " ", ...comment, ...variations];
+  const side = move.number.endsWith(".") ? "kb-whites" : "kb-blacks";
+  return [make("span", { class: `kb-pair ${side}` }, ...number, link), " ", ...comment, ...variations];
 }

@@ -156,6 +156,10 @@ button.kb-light { cursor: pointer; }
 .kb-wide.kb-plain .kb-side { border-block-width: 1px; border-radius: 14px; }
 .kb-wide .kb-top { border-radius: 14px 14px 0 0; } .kb-wide .kb-bottom { border-radius: 0 0 14px 14px; }
 .kb-wide .kb-moves { max-height: max(9.5rem, calc(var(--kb-size) - 26rem)); border: 0; padding: 0; }
+.kb-wide .kb-moves { display: grid; grid-template-columns: 1.2fr 1fr; align-content: start; row-gap: 1px; line-height: 1.5; }
+.kb-wide .kb-moves > * { grid-column: 1 / -1; } .kb-wide .kb-moves > .kb-pair { display: grid; grid-template-columns: 1fr; } .kb-wide .kb-moves > .kb-blacks { grid-column: 2; }
+.kb-wide .kb-moves > .kb-whites, .kb-wide .kb-moves > .kb-pair:has(> small) { grid-template-columns: 2.4rem 1fr; align-items: baseline; } .kb-wide .kb-moves > .kb-whites { grid-column: 1; }
+.kb-wide .kb-variation { padding-inline-start: 2.4rem; } .kb-wide .kb-variation .kb-variation { display: inline; padding: 0; }
 .kb-wide .kb-clock { font-size: 3rem; }
 @media (prefers-reduced-motion: reduce) { .kb * { transition: none !important; animation: none !important; } }
 @media print { .kb-side, .kb-promotion { display: none !important; } .kb-ground cg-board { print-color-adjust: exact; } }

@@ -138,7 +138,8 @@ export class BoardView {
     const wide = width >= WIDE && !alone;
     const most = wide ? Math.min(width - BESIDE, window.innerHeight - this.above()) : Math.min(width, Math.max(240, window.innerHeight - 64));
     const size = Math.max(160, Math.floor(most / 8) * 8);
-    this.element.classList.toggle("kb-wide", wide);
+    const wasWide = this.element.classList.contains("kb-wide");
+    if (this.element.classList.toggle("kb-wide", wide) !== wasWide) this.list.reveal();
     this.element.classList.toggle("kb-small", size < SMALL);
     if (size === this.size) return;
     this.size = size;

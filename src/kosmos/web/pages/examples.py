@@ -1,8 +1,11 @@
 """Every example of the Schachecke's manual as a page, and mating practice."""
 
+from collections.abc import Mapping
+from io import StringIO
 from typing import Any
 from urllib.parse import urlencode
 
+import chess.pgn
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
@@ -86,7 +89,14 @@ async def example(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     if shown.template != "analysis":
         return await _page(request, shown)
     compared, coming = await _compared(request)
-    return await _page(request, shown, pgn=await _asked_game(request), compared=compared, coming=coming)
+    game = await _asked_game(request)
+    return await _page(request, shown, pgn=game, compared=compared, coming=coming, headers=told_headers(game))
+
+
+def told_headers(game: str) -> dict[str, str]:
+    """What the PGN of a game says of it; where it says that it does not know, nothing."""
+    found: Mapping[str, str] = chess.pgn.read_headers(StringIO(game)) or {}
+    return {name: value for name, value in found.items() if value.strip("?*.")}
 
 
 async def _compared(request: AnyRequest) -> tuple[str, str]:
@@ -223,6 +233,7 @@ async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response
             "pgn": "",
             "compared": "",
             "coming": "",
+            "headers": {},
             "player": "",
             "options": shown.use,
             "names": SET_NAMES,
