@@ -120,6 +120,8 @@ WITHOUT_JSON = {
     "board mail",
     "season delete",
     "season print",
+    "team delete",
+    "team print",
     "user password",
     "user remove",
     "user require-second-factor",

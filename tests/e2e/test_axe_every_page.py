@@ -40,6 +40,10 @@ PLACES = {
     "secret": "no-such-secret",
     "link": "no-such-link",
     "game": "1",
+    "event": "division",
+    "league": "district",
+    "team": "1",
+    "paper": "table",
 }
 #: the same placeholder, but not the same thing
 OTHER_PLACES = {
@@ -47,6 +51,7 @@ OTHER_PLACES = {
     "/people/imports/{key}": {"key": "no-such-import"},
     "/examples/{key}": {"key": "blitz"},
     "/arena/{name}": {"name": "friday"},
+    "/teams/{event}/rounds/{number}": {"number": "1"},
     "/t/{stream}/attendance": {"stream": KEIZER},
     "/t/{stream}/keizer-rules": {"stream": KEIZER},
     "/t/{stream}/screen/{number}": {"number": "1"},
@@ -59,6 +64,7 @@ NO_PAGES = re.compile(
 #: pages behind links that only the page before knows: where they stand, and how they begin
 LINKED = (
     (f"/t/{SWISS}/links", "/my/"),
+    ("/teams/division/captains", "/captain/"),
     (f"/t/{SWISS}/online/cards", "/play/"),
     ("/games", "/games/"),
     (f"/t/{SWISS}/standings", f"/t/{SWISS}/working/"),
@@ -101,12 +107,21 @@ def complaints_in(page: Page, look: Look) -> list[str]:
 
 @pytest.fixture(scope="module")
 def demo_house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[House]:
-    """The demonstration, and an arena; its director has come in."""
+    """The demonstration, an arena, and a division of a league with a result; its director has come in."""
     made = House(tmp_path_factory.mktemp("axe") / "kosmos.db")
     begin = [str(KOSMOS), "--db", str(made.database)]
     subprocess.run([*begin, "demo"], check=True, capture_output=True)
     arena = ["arena", "open", "--title", "Friday", "--time", "180+2", "--name", "friday"]
     subprocess.run([*begin, *arena, "--begins-in", "600"], check=True, capture_output=True)
+    result = ["--round", "1", "--match", "1", "--board", "1", "--result", "1-0"]
+    for words in (
+        ["new", "Division", "--boards", "2", "--league", "District", "--promoted", "1", "--relegated", "1"],
+        ["enter", "division", "Rooks", "--players", "Anna; 1900\nBernd"],
+        ["enter", "division", "Knights", "--players", "Clara; 1800\nDoris"],
+        ["draw", "division"],
+        ["result", "division", *result],
+    ):
+        subprocess.run([*begin, "team", *words], check=True, capture_output=True)
     made.start()
     context = browser.new_context(locale="en-GB")
     become_director(context.new_page(), made)

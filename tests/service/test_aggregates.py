@@ -27,8 +27,12 @@ from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.seasons import SEASON
+from kosmos.service.team_events import TEAM_EVENT
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.teams.commands import ModifyTeamEvent, parse_team_command
+from kosmos.teams.events import TeamEventSet
+from kosmos.teams.settings import TeamSettings
 from kosmos.tournament.commands import NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
 from service.clubs import ADMIN, clock
@@ -64,6 +68,10 @@ def _new_tournament() -> Sequence[Any]:
     return decide_new(command)
 
 
+def _team(name: str, /, **raw: Any) -> Command:
+    return parse_team_command(name, raw, clock().date())
+
+
 def _club(**raw: Any) -> Command:
     return parse_change(raw, clock().date())
 
@@ -93,6 +101,23 @@ CASES = (
         "season:grand-prix",
         (SeasonChanged(SeasonSettings(name="Grand Prix")),),
         [ModifySeason(raw={"best": 3}), ModifySeason(raw={"by_place": "10, 6, 3", "public": "no"})],
+    ),
+    Case(
+        TEAM_EVENT,
+        "team:league",
+        (TeamEventSet(TeamSettings(name="League", boards=2)),),
+        [
+            _team("EnterTeam", name="A", players="Anna; 2000\nBernd; 1900\nClara"),
+            _team("EnterTeam", name="B", players=[{"name": "Doris"}, {"name": "Emil"}]),
+            ModifyTeamEvent(raw={"order": "free", "league": "District"}),
+            _team("DrawTeamRounds"),
+            _team("ScheduleTeamRound", round=1, start="2026-11-20 19:00", deadline="2026-11-20 18:30"),
+            _team("GiveLineup", round=1, team=1, players="2, 1"),
+            _team("EnterBoard", round=1, match=1, board=1, result="1-0"),
+            _team("AdjustTeamPoints", team=1, taken_match=1, reason="late"),
+            _team("ForfeitTeamMatch", round=1, match=1, lost="away"),
+            _team("WithdrawTeam", team=2),
+        ],
     ),
     Case(TALLY, "tally:night", (), [Add(number=3), Add(number=4), TakeBack(), Add(number=5)]),
     Case(

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from kosmos.core.starts import is_start
 from kosmos.formats.icalendar import make_calendar
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import as_visitors_see
 from kosmos.tournament.next_step import StepKind, next_step
 from kosmos.tournament.refusals import NothingChanged, RoundIsDraft
-from kosmos.tournament.round_stages import RoundStage, is_start, stage_of
+from kosmos.tournament.round_stages import RoundStage, stage_of
 from tournament.stories import Story
 
 NOW = "2026-11-20T18:00"

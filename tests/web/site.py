@@ -123,6 +123,8 @@ PATH_VALUES = {
     "address": "nobody",
     "copy": "c0ffee",
     "version": "7",
+    "event": "nothing",
+    "paper": "table",
 }
 
 

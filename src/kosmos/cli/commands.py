@@ -136,6 +136,7 @@ ENTRIES: Mapping[str, CommandEntry] = {
     "arena": CommandEntry(
         "arena:app", N_("Arenas: pairing without rounds for a set time, online or at tables.")
     ),
+    "team": CommandEntry("team:app", N_("Team events and leagues: teams, line-ups, matches, table.")),
     "season": CommandEntry(
         "season:app", N_("Seasons: one table over several tournaments, by place or score, the best n count.")
     ),

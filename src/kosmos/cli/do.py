@@ -25,7 +25,7 @@ def do(
     """Give any command by its name; `GET /api/commands` and the manual's page on scripts list them."""
     with refusals():
         name = _known(command)
-        raw = dict(_field(each) for each in fields or ())
+        raw = dict(read_field(each) for each in fields or ())
     done = execute(tournament, name, raw, yes=yes)
     say(N_("Now at version {version}."), version=told(done, as_json)["version"])
 
@@ -38,7 +38,7 @@ def _known(command: str) -> str:
     raise NotFound(Phrase(N_("command")), command)
 
 
-def _field(text: str) -> tuple[str, Any]:
+def read_field(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise BadValue(name, N_("field=value"), text)

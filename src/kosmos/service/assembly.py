@@ -25,6 +25,7 @@ from kosmos.service.round_boards import RoundBoards
 from kosmos.service.round_notices import RoundNotices
 from kosmos.service.screens import Screens
 from kosmos.service.seasons import Seasons
+from kosmos.service.team_events import TeamEvents
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
@@ -53,6 +54,7 @@ class Services:
     round_notices: RoundNotices
     careers: Careers
     seasons: Seasons
+    team_events: TeamEvents
     demo: Demo
 
     @asynccontextmanager
@@ -117,6 +119,7 @@ def assemble(
         round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
         careers=careers,
         seasons=seasons,
+        team_events=TeamEvents(club.engine, hall.links, club.local_now),
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
 

@@ -45,9 +45,9 @@ def _split(results: Results, tie_break: TieBreak, group: Sequence[int]) -> list[
     sums: dict[int, Fraction | int] = {index: sum(table[index].values()) for index in group}
     missing = {index: len(group) - 1 - len(table[index]) for index in group}
     if results.round_robin or not any(missing.values()):
-        return _by_sum(sums)
+        return by_sum(sums)
     win = results.scoring.win
-    return _by_certainty(sums, {index: sums[index] + win * missing[index] for index in group})
+    return by_certainty(sums, {index: sums[index] + win * missing[index] for index in group})
 
 
 def mini_table(results: Results, tie_break: TieBreak, group: Sequence[int]) -> MiniTable:
@@ -70,7 +70,7 @@ def _mean(points: Sequence[int]) -> Fraction | int:
     return points[0] if len(points) == 1 else Fraction(sum(points), len(points))
 
 
-def _by_sum(sums: dict[int, Fraction | int]) -> list[list[int]]:
+def by_sum(sums: dict[int, Fraction | int]) -> list[list[int]]:
     """6.2: all have met, so the mini-table ranks them."""
     tiers: dict[Fraction | int, list[int]] = {}
     for index, points in sums.items():
@@ -78,7 +78,7 @@ def _by_sum(sums: dict[int, Fraction | int]) -> list[list[int]]:
     return [tiers[points] for points in sorted(tiers, reverse=True)]
 
 
-def _by_certainty(sums: dict[int, Fraction | int], ceilings: dict[int, Fraction | int]) -> list[list[int]]:
+def by_certainty(sums: dict[int, Fraction | int], ceilings: dict[int, Fraction | int]) -> list[list[int]]:
     """6.3: first is who stands alone on top whatever the missing games would bring; then second, and so on."""
     left = sorted(sums, key=lambda index: sums[index], reverse=True)
     tiers = []

@@ -1,6 +1,5 @@
 """A round goes from draft to published, running and finished; what visitors see is what was published."""
 
-import datetime as dt
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -44,14 +43,6 @@ def coming_start(state: State, now: str) -> ComingStart | None:
     """The next round with a time that has not come yet; `now` is local time, too."""
     ahead = [(number, start) for number, start in state.starts.items() if start > now]
     return ComingStart(*min(ahead, key=lambda each: each[1])) if ahead else None
-
-
-def is_start(text: str) -> bool:
-    """`2026-11-20T19:00`"""
-    try:
-        return dt.datetime.fromisoformat(text).strftime("%Y-%m-%dT%H:%M") == text
-    except ValueError:
-        return False
 
 
 def as_published(state: State) -> State:

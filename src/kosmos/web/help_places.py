@@ -25,6 +25,8 @@ OF_THE_HOUSE = {
     "club": HelpPlace("club"),
     "members": HelpPlace("club", "members-and-records"),
     "seasons": HelpPlace("club", "seasons-grand-prix"),
+    "teams": HelpPlace("teams"),
+    "captain": HelpPlace("teams", "the-captain-s-page"),
     "people": HelpPlace("people"),
     "games": HelpPlace("games"),
     "boards": HelpPlace(FIRST, "live-boards"),

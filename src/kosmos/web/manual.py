@@ -21,7 +21,18 @@ ENGLISH = "en"
 
 #: in the order in which somebody would read them; further files of the manual follow by name
 _IN_ORDER = (
-    *("first-steps", "organiser", "swiss", "club-night", "standings", "player", "boards", "papers", "people"),
+    *(
+        "first-steps",
+        "organiser",
+        "swiss",
+        "club-night",
+        "standings",
+        "teams",
+        "player",
+        "boards",
+        "papers",
+        "people",
+    ),
     *(
         "club",
         "ratings",

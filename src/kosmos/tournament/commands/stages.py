@@ -1,26 +1,11 @@
 """From the draft of a round to its publication, and when it begins."""
 
-import datetime as dt
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from kosmos.core.errors import BadValue
-from kosmos.core.fields import Field, flag, text
+from kosmos.core.fields import flag
+from kosmos.core.starts import start_field
 from kosmos.locale import N_
 from kosmos.tournament.commands.base import Command, RoundNumber
-from kosmos.tournament.round_stages import is_start
-
-
-def start_field(label: str) -> Field:
-    """`2026-11-20 19:00`; empty: not known."""
-    written = text(label, 40, help=N_("date and time, for example 2026-11-20 19:00; empty: not known"))
-
-    def parse(field: str, value: Any, today: dt.date) -> str:
-        said = str(written.reader(field, value, today)).replace(" ", "T", 1)
-        if said and not is_start(said):
-            raise BadValue(field, N_("a date and a time such as 2026-11-20 19:00"), value)
-        return said
-
-    return written._replace(reader=parse)
 
 
 class HoldRounds(Command, frozen=True, kw_only=True):

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
+from kosmos.core.starts import is_start
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, within
 from kosmos.tournament.events.footprints import STAGES, Footprint, footprint
-from kosmos.tournament.round_stages import is_start
 from kosmos.tournament.state import State, StateDraft
 
 

@@ -16,6 +16,7 @@ from kosmos.service.listing import Summary
 from kosmos.service.people_import_records import PeopleImported
 from kosmos.service.rating import Check
 from kosmos.service.shapes import FIELDS_OF, fields_like
+from kosmos.teams.settings import POINT_FIELDS, TeamSettings
 from kosmos.tournament.events import AnyEvent, Stamped
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
@@ -75,6 +76,7 @@ SHAPES: Mapping[str, Any] = {
     "GameKept": _like("GameKept", ClubGame, id=int),
     "ClubShown": _like("ClubShown", ClubSettings, version=int),
     "SeasonSettingsShown": _like("SeasonSettingsShown", SeasonSettings),
+    "TeamSettingsShown": _like("TeamSettingsShown", TeamSettings, **dict.fromkeys(POINT_FIELDS, float)),
     "TournamentListed": _like("TournamentListed", Summary, id=str, version=int),
     "EventShown": _like("EventShown", Stamped, version=int, event=Annotated[Any, fields_like("AnyEvent")]),
     "AnyEvent": AnyEvent,

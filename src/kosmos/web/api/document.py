@@ -43,6 +43,7 @@ TAGS = {
     "training": "Mating practice: sets of pieces, exercises, the answers of the lone king. Open to everybody.",
     "arenas": "Arenas: play as long as it lasts, the next game as soon as somebody is free.",
     "seasons": "Seasons over several tournaments, and the records of the club.",
+    "teams": "Team events and leagues: teams, line-ups, matches, tables.",
     "checklist": "What the program answers to the questions that are asked of pairing programs.",
     "reasons": "Why a pairing is as it is, and what could come.",
     "papers": "Papers and files.",

@@ -7,6 +7,7 @@ from kosmos.web.pages import (
     account,
     arena,
     boards,
+    captain_page,
     checklist,
     club,
     command_palette,
@@ -39,6 +40,7 @@ from kosmos.web.pages import (
     standings,
     swiss,
     take_over,
+    team_events,
     tournament,
 )
 from kosmos.web.pages.refused import answer_http_error, answer_refusal
@@ -50,6 +52,8 @@ ROUTES = ordinary(
         *club.ROUTES,
         *members.ROUTES,
         *seasons.ROUTES,
+        *team_events.ROUTES,
+        *captain_page.ROUTES,
         *checklist.ROUTES,
         *entrance.ROUTES,
         *account.ROUTES,

@@ -42,6 +42,7 @@ async def home(request: AnyRequest) -> Response[str]:
         home=parts,
         podiums=await podiums(request.app.state.club, actor, parts.past),
         seasons=await request.app.state.seasons.listing(actor),
+        team_events=await request.app.state.team_events.listing(actor),
         now=now,
         few=FEW_PAST,
         demo=demo,

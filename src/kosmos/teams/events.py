@@ -1,0 +1,146 @@
+"""What happens in a team event. Results are seen from the first-named team: 1-0 is its win, whatever the colours are."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from kosmos.core.players import Sex, Title
+from kosmos.core.results import Result
+from kosmos.teams.settings import TeamSettings
+
+
+class TeamMember(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a team; `id` is the event's own. No dates of birth, no addresses: nothing that has to be forgotten."""
+
+    id: int
+    name: str
+    rating: int = 0
+    title: Title = Title.NONE
+    fide_id: int = 0
+    federation: str = ""
+    sex: Sex = Sex.UNKNOWN
+
+
+class DrawnMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """`colours` are the first-named team's, board by board. In set tables the players of the boards stand here too."""
+
+    home: int
+    away: int
+    colours: str
+    home_players: tuple[int, ...] = ()
+    away_players: tuple[int, ...] = ()
+
+
+class TeamEvent(msgspec.Struct, frozen=True, tag_field="type"):
+    """Base of all events of a team event."""
+
+
+class TeamEventSet(TeamEvent, frozen=True, tag="team_event:1"):
+    """All settings as they are from here on; the first event of every stream."""
+
+    settings: TeamSettings
+
+
+class TeamWritten(TeamEvent, frozen=True, tag="team:1"):
+    """A new team, or one as it is from here on. The players stand in their ranked order."""
+
+    id: int
+    name: str
+    club: str
+    captain: str
+    members: tuple[TeamMember, ...]
+
+
+class TeamRemoved(TeamEvent, frozen=True, tag="team_removed:1"):
+    """Before anything was drawn."""
+
+    id: int
+
+
+class TeamWithdrawn(TeamEvent, frozen=True, tag="team_withdrawn:1"):
+    """Plays no round after this one; in a table, matches that are left are lost by forfeit."""
+
+    id: int
+    after: int
+
+
+class TeamRoundDrawn(TeamEvent, frozen=True, tag="team_round:1"):
+    round: int
+    matches: tuple[DrawnMatch, ...]
+    free: tuple[
+        int, ...
+    ] = ()  #: teams without a match: a pairing-allocated bye in a Swiss, a free day elsewhere
+
+
+class TeamRoundsTakenBack(TeamEvent, frozen=True, tag="team_rounds_taken_back:1"):
+    """The rounds from this one on are not drawn any more."""
+
+    round: int
+
+
+class TeamRoundScheduled(TeamEvent, frozen=True, tag="team_round_scheduled:1"):
+    """Local time; `deadline`: until then captains hand in line-ups."""
+
+    round: int
+    start: str
+    deadline: str
+
+
+class LineupGiven(TeamEvent, frozen=True, tag="lineup:1"):
+    """Who plays on board 1, 2, …; 0 is an empty board. `filled`: nobody handed it in, the first players play."""
+
+    round: int
+    team: int
+    players: tuple[int, ...]
+    filled: bool = False
+
+
+class BoardPlayed(TeamEvent, frozen=True, tag="board:1"):
+    """The result of a board, or a correction."""
+
+    round: int
+    match: int
+    board: int
+    result: Result
+
+
+class MatchForfeited(TeamEvent, frozen=True, tag="match_forfeited:1"):
+    """`losers`: the teams that lost the whole match; none: it counts as its boards say again."""
+
+    round: int
+    match: int
+    losers: tuple[int, ...]
+
+
+class TeamPointsAdjusted(TeamEvent, frozen=True, tag="team_points:1"):
+    """Tenths, added to the table; what was adjusted before stays."""
+
+    team: int
+    match: int
+    game: int
+    reason: str
+
+
+AnyTeamEvent = (
+    TeamEventSet
+    | TeamWritten
+    | TeamRemoved
+    | TeamWithdrawn
+    | TeamRoundDrawn
+    | TeamRoundsTakenBack
+    | TeamRoundScheduled
+    | LineupGiven
+    | BoardPlayed
+    | MatchForfeited
+    | TeamPointsAdjusted
+)
+
+
+class StampedTeamEvent(msgspec.Struct, frozen=True):
+    at: str
+    by: str
+    event: AnyTeamEvent
+
+
+decode: Callable[[bytes], StampedTeamEvent] = msgspec.json.Decoder(StampedTeamEvent).decode
+encode: Callable[[StampedTeamEvent], bytes] = msgspec.json.Encoder().encode

@@ -1,0 +1,343 @@
+"""Pages of team events and leagues: tables and matches for everybody, the desk of the director."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from kosmos.core.commands import Right
+from kosmos.core.errors import NotFound, settle
+from kosmos.core.fields import fields_of
+from kosmos.core.questions import Question
+from kosmos.core.results import Result
+from kosmos.locale import N_, Language, Phrase
+from kosmos.papers.paper import Paper
+from kosmos.papers.render import FORMATS
+from kosmos.papers.render.html import fragment
+from kosmos.papers.render.options import RenderOptions
+from kosmos.papers.team_matches import member_text, result_text, score_text
+from kosmos.papers.team_tables import zone_of
+from kosmos.papers.teams import TEAM_PAPERS
+from kosmos.service.actors import Actor
+from kosmos.service.reading import off_loop
+from kosmos.service.team_events import league_address
+from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
+from kosmos.teams.decide import team_of
+from kosmos.teams.rosters import make_roster
+from kosmos.teams.scoring import places_of_teams
+from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings
+from kosmos.teams.state import TeamEventState
+from kosmos.web.api.team_events import team_events_of, team_paper_file
+from kosmos.web.languages import language_of
+from kosmos.web.pages.forms import go, local, raw_command, read_form
+from kosmos.web.pages.render import page, qr_code, reader
+
+AnyRequest = Request[Any, Any, Any]
+ENTERED = [
+    (each.value, result_text(each))
+    for each in (
+        Result.WHITE_WINS,
+        Result.DRAW,
+        Result.BLACK_WINS,
+        Result.WHITE_WINS_FORFEIT,
+        Result.BLACK_WINS_FORFEIT,
+        Result.DOUBLE_FORFEIT,
+    )
+]
+
+
+def team_paper_part(paper: Paper, language: Language, event: str) -> Markup:
+    """A paper of a team event as part of a page; teams lead to their pages."""
+    options = RenderOptions(link=lambda ref: f"/teams/{event}/{ref.replace('team/', 'teams/')}", level=2)
+    return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell
+
+
+async def _paper(request: AnyRequest, actor: Actor, event: str, key: str) -> Markup:
+    paper = await team_events_of(request).paper(actor, event, key)
+    language = language_of(request)
+    return await off_loop(lambda: team_paper_part(paper, language, event))
+
+
+def match_words(state: TeamEventState) -> dict[str, Any]:
+    """What templates need to show matches."""
+    return {
+        "state": state,
+        "score": lambda match: score_text(state, match),
+        "member": lambda id_: member_text(state, id_),
+        "shown": result_text,
+        "results": ENTERED,
+    }
+
+
+@get("/teams", include_in_schema=False)
+async def team_event_list(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    found = await team_events_of(request).listing(actor)
+    leagues = {each.summary.league for each in found if each.summary.league}
+    return await page(
+        request,
+        "teams/list.html",
+        actor=actor,
+        events=found,
+        leagues={league_address(name): name for name in sorted(leagues)},
+    )
+
+
+@get("/teams/new", include_in_schema=False)
+async def new_team_event(request: AnyRequest) -> Response[str]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    values = raw_settings(TeamSettings(name="…")) | {"name": ""}
+    return await _settings_form(request, actor, "/teams", "", values)
+
+
+@post("/teams", include_in_schema=False)
+async def make_team_event(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    event = await team_events_of(request).make(actor, await _settings_raw(request))
+    return go(request, f"/teams/{event}")
+
+
+async def _settings_raw(request: AnyRequest) -> dict[str, Any]:
+    form = await read_form(request)
+    return {name: form[name][-1] for name in fields_of(TeamSettings) if name in form}
+
+
+async def _settings_form(
+    request: AnyRequest, actor: Actor, action: str, event: str, values: dict[str, Any]
+) -> Response[str]:
+    shown = {
+        name: f"{value:g}" if name in POINT_FIELDS else str(value) if type(value) is int else value
+        for name, value in values.items()
+    }
+    return await page(
+        request,
+        "teams/settings.html",
+        actor=actor,
+        action=action,
+        event=event,
+        fields=fields_of(TeamSettings),
+        values=shown,
+    )
+
+
+@get("/teams/leagues/{league:str}", include_in_schema=False)
+async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[str]:
+    """The season of a league on one page: every division's table, calendar and matches."""
+    actor, language = await reader(request), language_of(request)
+    service = team_events_of(request)
+    divisions = []
+    for event, state in await service.divisions(actor, league):
+        table = await service.paper(actor, event, "table")
+        part = await off_loop(lambda paper=table, id_=event: team_paper_part(paper, language, id_))  # type: ignore[misc]
+        divisions.append({"id": event, "state": state, "table": part, **match_words(state)})
+    return await page(
+        request,
+        "teams/league.html",
+        actor=actor,
+        league=divisions[0]["state"].settings.league,
+        address=league,
+        divisions=divisions,
+    )
+
+
+@get("/teams/leagues/{league:str}/wall", include_in_schema=False)
+async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[str]:
+    """All matches of the day on one wall."""
+    actor = await reader(request)
+    divisions = [
+        {"id": event, "state": state, **match_words(state)}
+        for event, state in await team_events_of(request).divisions(actor, league)
+    ]
+    name = divisions[0]["state"].settings.league
+    return await page(request, "teams/wall.html", actor=actor, name=name, divisions=divisions)
+
+
+@get("/teams/{event:str}", include_in_schema=False)
+async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
+    actor = await reader(request)
+    state = await team_events_of(request).get(actor, event)
+    return await page(
+        request,
+        "teams/event.html",
+        actor=actor,
+        event=event,
+        round=state.current,
+        league=league_address(state.settings.league),
+        table=await _paper(request, actor, event, "table") if state.teams else "",
+        papers=TEAM_PAPERS,
+        formats=FORMATS,
+        may_enter=actor.may(Right.RESULTS),
+        **match_words(state),
+    )
+
+
+@get("/teams/{event:str}/rounds/{number:int}", include_in_schema=False)
+async def team_round_page(request: AnyRequest, event: FromPath[str], number: FromPath[int]) -> Response[str]:
+    actor = await reader(request)
+    state = await team_events_of(request).get(actor, event)
+    if not 1 <= number <= len(state.rounds):
+        raise NotFound(Phrase(N_("round")), number)
+    return await page(
+        request,
+        "teams/round.html",
+        actor=actor,
+        event=event,
+        round=number,
+        may_enter=actor.may(Right.RESULTS),
+        forfeits=fields_of(ForfeitTeamMatch)["lost"].choices,
+        **match_words(state),
+    )
+
+
+@get("/teams/{event:str}/wall", include_in_schema=False)
+async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
+    """The matches of the round and the table, for a large screen."""
+    actor = await reader(request)
+    state = await team_events_of(request).get(actor, event)
+    division = {"id": event, "state": state, **match_words(state)}
+    return await page(request, "teams/wall.html", actor=actor, name=state.settings.name, divisions=[division])
+
+
+@get("/teams/{event:str}/teams/{team:int}", include_in_schema=False)
+async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[int]) -> Response[str]:
+    actor = await reader(request)
+    state = await team_events_of(request).get(actor, event)
+    entry = team_of(state, team)
+    view, places = places_of_teams(state)
+    rank = next((place.rank for place in places if view.numbers[place.index] == team), 0)
+    return await page(
+        request,
+        "teams/team.html",
+        actor=actor,
+        event=event,
+        team=entry,
+        rank=rank,
+        zone=zone_of(state, rank, len(view)) if rank else "",
+        roster=make_roster(entry.members),
+        fields=fields_of(EnterTeam),
+        **match_words(state),
+    )
+
+
+@get("/teams/{event:str}/enter", include_in_schema=False)
+async def enter_team_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    state = await team_events_of(request).get(actor, event)
+    return await page(
+        request, "teams/enter.html", actor=actor, event=event, state=state, fields=fields_of(EnterTeam)
+    )
+
+
+@get("/teams/{event:str}/captains", include_in_schema=False)
+async def captains_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
+    """The links of the captains, to be handed out: whoever has one acts for the team."""
+    actor = await reader(request)
+    service = team_events_of(request)
+    links = await service.links(actor, event)
+    base = str(request.base_url).rstrip("/")
+    addresses = {team: f"{base}/captain/{secret}" for team, secret in links.items()}
+    return await page(
+        request,
+        "teams/captains.html",
+        actor=actor,
+        event=event,
+        state=await service.get(actor, event),
+        addresses=addresses,
+        codes={team: qr_code(address) for team, address in addresses.items()},
+    )
+
+
+@post("/teams/{event:str}/captains/{team:int}/replace", include_in_schema=False)
+async def replace_captain_link(
+    request: AnyRequest, event: FromPath[str], team: FromPath[int]
+) -> Response[Any]:
+    actor = await reader(request)
+    await read_form(request)
+    await team_events_of(request).replace_link(actor, event, team)
+    return go(request, f"/teams/{event}/captains")
+
+
+@get("/teams/{event:str}/papers/{paper:str}", include_in_schema=False)
+async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: FromPath[str]) -> Response[Any]:
+    """As a page, or as a file in a format."""
+    actor = await reader(request)
+    if "format" in request.query_params:
+        return await team_paper_file(request, actor, event, paper, "")
+    state = await team_events_of(request).get(actor, event)
+    return await page(
+        request,
+        "teams/paper.html",
+        actor=actor,
+        event=event,
+        state=state,
+        key=paper,
+        papers=TEAM_PAPERS,
+        formats=FORMATS,
+        part=await _paper(request, actor, event, paper),
+    )
+
+
+@get("/teams/{event:str}/edit", include_in_schema=False)
+async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response[str]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    state = await team_events_of(request).get(actor, event)
+    return await _settings_form(request, actor, f"/teams/{event}", event, raw_settings(state.settings))
+
+
+@post("/teams/{event:str}", include_in_schema=False)
+async def change_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
+    actor = await reader(request)
+    await team_events_of(request).change(actor, event, await _settings_raw(request))
+    return go(request, f"/teams/{event}")
+
+
+@post("/teams/{event:str}/delete", include_in_schema=False)
+async def delete_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
+    """Asked about first."""
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    state = await team_events_of(request).get(actor, event)
+    text = Phrase(N_("The team event “{name}” is deleted with all results."), {"name": state.settings.name})
+    settle([Question("team_event_deleted", text, loses=True)], form.get("answers", []))
+    await team_events_of(request).delete(actor, event)
+    return go(request, "/teams")
+
+
+@post("/teams/{event:str}/do/{name:str}", include_in_schema=False, status_code=200)
+async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: FromPath[str]) -> Response[Any]:
+    """Every command by form: the same refusals as behind every other door."""
+    actor, form = await reader(request), await read_form(request)
+    if name not in TEAM_COMMANDS:
+        raise NotFound(Phrase(N_("command")), name)
+    actor.need(TEAM_COMMANDS[name].right)
+    raw = raw_command(TEAM_COMMANDS[name], form)
+    if name == "GiveLineup":
+        raw["players"] = form.get("players", [])
+    await team_events_of(request).do(actor, event, name, raw)
+    return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))
+
+
+ROUTES = [
+    team_event_list,
+    new_team_event,
+    make_team_event,
+    league_page,
+    league_wall,
+    team_event_page,
+    team_round_page,
+    team_wall,
+    team_page,
+    enter_team_page,
+    captains_page,
+    replace_captain_link,
+    team_paper_page,
+    edit_team_event,
+    change_team_event,
+    delete_team_event,
+    do_in_team_event,
+]
