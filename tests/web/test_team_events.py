@@ -158,9 +158,9 @@ async def test_a_league_is_one_page(site: Site) -> None:
     high = await made(site, "Division 1", league="District 26/27", level=1, relegated=1)
     times = {"round": 1, "start": "2026-11-21 14:00"}
     await site.call("POST", f"/api/teams/{high}/commands/ScheduleTeamRound", times)
-    for board in (1, 2):
+    for event, board in ((low, 1), (low, 2), (high, 1), (high, 2)):
         result = {"round": 1, "match": 1, "board": board, "result": "1-0"}
-        await site.call("POST", f"/api/teams/{low}/commands/EnterBoard", result)
+        await site.call("POST", f"/api/teams/{event}/commands/EnterBoard", result)
     page = (await site.client.get("/teams/leagues/district-26-27")).text
     assert page.index("Division 1") < page.index("Division 2")
     assert "2026-11-21 14:00" in page
@@ -198,6 +198,33 @@ async def test_a_director_does_it_all_by_forms(site: Site) -> None:
     gone = await site.form(f"/teams/{event}/delete", {"answers": "team_event_deleted"})
     assert gone.headers["location"] == "/teams"
     await site.form("/logout", {})
+    site.client.cookies.clear()
+
+
+async def test_files_both_ways(site: Site) -> None:
+    """A report file and a spreadsheet are written for everybody and read as new events by directors; nonsense is refused."""
+    event = await made(site, "Files")
+    for format_name in ("trf26", "trf16", "csv"):
+        file = await site.client.get(f"/teams/{event}/export?format={format_name}")
+        assert "Rooks" in file.text, format_name
+        again = await site.call("POST", "/api/import-teams", content=file.content)
+        assert again.status_code == 201, again.text
+        shown = (await site.call("GET", f"/api/teams/{again.json()['id']}")).json()
+        assert [team["name"] for team in shown["teams"]] == ["Rooks", "Knights"]
+        assert (
+            await site.call("POST", "/api/import-teams", None, None, content=file.content)
+        ).status_code == 401
+    assert (await site.client.get(f"/teams/{event}/export?format=doc")).status_code == 404
+    assert (
+        problem(await site.call("POST", "/api/import-teams", content=b"dance;1"))["code"]
+        == "bad_division_row"
+    )
+    await site.log_in(await site.account())
+    form = {"_csrf_token": await site.secret("/")}
+    sent = await site.client.post(
+        "/teams/import", data=form, files={"file": ("x.trf", file.content)}, follow_redirects=False
+    )
+    assert sent.headers["location"].startswith("/teams/files-")
     site.client.cookies.clear()
 
 

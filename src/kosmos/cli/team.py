@@ -9,6 +9,7 @@ import typer
 
 from kosmos.cli.desk import CliDesk
 from kosmos.cli.do import read_field
+from kosmos.cli.files import read_bytes
 from kosmos.cli.operations import Json, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.session import given, refusals, say, sure, told
@@ -76,6 +77,17 @@ async def team_paper_file(
         desk.actor, event, paper, format, desk.language, round, match
     )
     return made.data
+
+
+@operation("GET", "/api/teams/{event}/export")
+async def export_team_event(desk: CliDesk, event: str, format: str) -> bytes:  # noqa: A002
+    return (await desk.services.team_events.exported(desk.actor, event, format)).data
+
+
+@operation("POST", "/api/import-teams", begins=True)
+async def import_team_event(desk: CliDesk, data: bytes) -> Json:
+    event, report = await desk.services.team_events.import_(desk.actor, data)
+    return {"id": event, "report": [desk.language.say(line) for line in report]}
 
 
 def _show(event: Json) -> None:
@@ -216,6 +228,34 @@ def print_(
         Path(to).write_bytes(made)
     else:
         sys.stdout.buffer.write(made)
+
+
+@app.command("export")
+def export_(
+    event: TeamEventId,
+    format_name: Annotated[str, typer.Option("--format", "-f", help="trf26, trf16, csv")] = "trf26",
+    to: Annotated[str, typer.Option("--to", "-o", help="write it to this file")] = "",
+) -> None:
+    """A report file of a team event, or the spreadsheet of a division."""
+    with refusals():
+        made = export_team_event(event, format_name)
+    if to:
+        Path(to).write_bytes(made)
+    else:
+        sys.stdout.buffer.write(made)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[str, typer.Argument(help="a report file with teams, or the spreadsheet of a division")],
+    as_json: AsJson = False,
+) -> None:
+    """Read a report file or a spreadsheet as a new team event."""
+    with refusals():
+        made = told(import_team_event(read_bytes(file)), as_json)
+    typer.echo(made["id"])
+    for line in made["report"]:
+        typer.echo(line)
 
 
 @app.command()

@@ -9,6 +9,12 @@ from kosmos.core.addresses import address_of
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.results import Result
+from kosmos.core.texts import decode_text
+from kosmos.formats.team_csv import make_division_csv, read_division_csv
+from kosmos.formats.team_trf import team_trf_text
+from kosmos.formats.team_trf_import import TeamTrfRead, read_team_trf
+from kosmos.formats.trf import Dialect
+from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, render
@@ -28,6 +34,7 @@ from kosmos.teams.settings import read_team_settings
 from kosmos.teams.state import TeamEventState, fold, go_on, stamp_team_events
 
 PREFIX = "team"
+TEAM_EXPORTS = ("csv", Dialect.TRF26.value, Dialect.TRF16.value)
 
 
 class TeamEventListed(msgspec.Struct, frozen=True):
@@ -245,6 +252,29 @@ class TeamEvents:
         team = state.teams[owner.team]
         actor = _captains_actor(team.captain or team.name)
         return await self._engine.execute(TEAM_EVENT, actor, team_stream(owner.event), command)
+
+    # -- files -------------------------------------------------------------------------------------------------
+
+    async def import_(self, actor: Actor, data: bytes) -> tuple[str, tuple[Phrase, ...]]:
+        """A report file with teams, or the spreadsheet of a division, as a new event; and what had to be assumed."""
+        actor.need(Right.DIRECT)
+        if is_trf(data):
+            made = await off_loop(lambda: read_team_trf(data))
+        else:
+            text = decode_text(data)
+            made = TeamTrfRead(await off_loop(lambda: read_division_csv(text)), ())
+        return await self.begin(actor, made.events), made.report
+
+    async def exported(self, actor: Actor, id_: str, format_name: str) -> File:
+        """As a report file, or as the spreadsheet of a division."""
+        if format_name not in TEAM_EXPORTS:
+            raise NotFound(Phrase(N_("format")), format_name)
+        state = await self.get(actor, id_)
+        if format_name == "csv":
+            data = await off_loop(lambda: make_division_csv(state))
+            return File(f"{id_}.csv", "text/csv", data, state.version)
+        text = await off_loop(lambda: team_trf_text(state, Dialect(format_name)))
+        return File(f"{id_}.trf", "text/plain", text.encode(), state.version)
 
     # -- papers ------------------------------------------------------------------------------------------------
 

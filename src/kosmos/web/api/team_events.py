@@ -14,12 +14,12 @@ from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
-from kosmos.service.team_events import TeamEvents
+from kosmos.service.team_events import TEAM_EXPORTS, TeamEvents
 from kosmos.service.team_views import TeamEventNamed, TeamEventShown, team_event_listed, team_event_view
 from kosmos.teams.commands import TEAM_COMMANDS
 from kosmos.teams.settings import MOST_BOARDS, TeamSettings
 from kosmos.web.api.asked import Nothing, json_object, read_query
-from kosmos.web.api.described import EXPECTED_VERSION, VERSION, body_of, described
+from kosmos.web.api.described import EXPECTED_VERSION, FILE_BODY, OCTETS, VERSION, body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.files import file_response
 from kosmos.web.identity import bearer_of
@@ -166,6 +166,41 @@ async def team_paper_file(
     return file_response(file, inline=True)
 
 
+class TeamEventImported(TypedDict):
+    id: str
+    report: list[str]
+
+
+@post(
+    "/api/import-teams",
+    tags=TEAMS,
+    summary="Read a report file with teams, or the spreadsheet of a division (the body), as a new event (direct)",
+    opt=described(right=Right.DIRECT, body=FILE_BODY, media=OCTETS),
+)
+async def import_team_event(request: AnyRequest) -> Response[TeamEventImported]:
+    read_query(request, Nothing)
+    event, report = await team_events_of(request).import_(await bearer_of(request), await request.body())
+    say = language_of(request).say
+    body: TeamEventImported = {"id": event, "report": [say(line) for line in report]}
+    return Response(body, status_code=201, headers={"Location": f"/api/teams/{event}"})
+
+
+@get(
+    "/api/teams/{event:str}/export",
+    tags=TEAMS,
+    summary="A team event as a report file (TRF26, TRF16) or as the spreadsheet of a division",
+    opt=described(choices={"format": TEAM_EXPORTS}),
+)
+async def export_team_event(request: AnyRequest, event: FromPath[str]) -> Response[bytes]:
+    read_query(request, Nothing, leave=frozenset(("format",)))
+    return await team_export_file(request, await bearer_of(request), event)
+
+
+async def team_export_file(request: AnyRequest, actor: Actor, event: str) -> Response[bytes]:
+    format_name = request.query_params.get("format", TEAM_EXPORTS[1])
+    return file_response(await team_events_of(request).exported(actor, event, format_name))
+
+
 @post(
     "/api/captains/lineup",
     tags=TEAMS,
@@ -227,6 +262,8 @@ ROUTES = ordinary(
         delete_team_event,
         get_captain_links,
         get_team_paper,
+        import_team_event,
+        export_team_event,
         captain_lineup,
         captain_result,
         *(team_command_route(name) for name in TEAM_COMMANDS),

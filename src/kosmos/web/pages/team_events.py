@@ -3,11 +3,12 @@
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from markupsafe import Markup
 
 from kosmos.core.commands import Right
-from kosmos.core.errors import NotFound, settle
+from kosmos.core.errors import FieldMissing, NotFound, settle
 from kosmos.core.fields import fields_of
 from kosmos.core.questions import Question
 from kosmos.core.results import Result
@@ -28,9 +29,11 @@ from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings
 from kosmos.teams.state import TeamEventState
-from kosmos.web.api.team_events import team_events_of, team_paper_file
+from kosmos.web.api.team_events import team_events_of, team_export_file, team_paper_file
+from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, local, raw_command, read_form
+from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -280,6 +283,22 @@ async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: From
     )
 
 
+@get("/teams/{event:str}/export", include_in_schema=False)
+async def export_team_page(request: AnyRequest, event: FromPath[str]) -> Response[bytes]:
+    return await team_export_file(request, await reader(request), event)
+
+
+@post("/teams/import", include_in_schema=False, request_max_body_size=FILE)
+async def import_team_page(request: AnyRequest) -> Response[Any]:
+    actor = await reader(request)
+    actor.need(Right.DIRECT)
+    file = (await request.form()).get("file")
+    if not isinstance(file, UploadFile):
+        raise FieldMissing("file").called(N_("File"))
+    event, told = await team_events_of(request).import_(actor, await file.read())
+    return await report(request, f"/teams/{event}", told) if told else go(request, f"/teams/{event}")
+
+
 @get("/teams/{event:str}/edit", include_in_schema=False)
 async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = await reader(request)
@@ -336,6 +355,8 @@ ROUTES = [
     captains_page,
     replace_captain_link,
     team_paper_page,
+    export_team_page,
+    import_team_page,
     edit_team_event,
     change_team_event,
     delete_team_event,
