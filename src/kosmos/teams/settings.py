@@ -85,7 +85,8 @@ def team_tie_breaks_field(label: str) -> Field:
     written = text(label, 200, help=N_("codes with commas between, such as MPvGP, EDE, BW"))
 
     def parse(field: str, value: Any, today: dt.date) -> tuple[str, ...]:
-        said = value if isinstance(value, list | tuple) else written.reader(field, value, today)
+        parts = value if isinstance(value, list | tuple) else [value]
+        said = ",".join(str(written.reader(field, part, today)) for part in parts)
         found = parse_team_tie_breaks(said, round_robin=False, field=field)
         return tuple(str(each) for each in found)
 
