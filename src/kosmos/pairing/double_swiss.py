@@ -17,7 +17,7 @@ from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, P
 from kosmos.pairing.dutch.colours import alternated
 from kosmos.pairing.dutch.draw import drawn_round, first_colour
 from kosmos.pairing.dutch.field import DutchField, field, points_of
-from kosmos.pairing.dutch.words import names_of
+from kosmos.pairing.dutch.words import names_of, round_sentences
 from kosmos.pairing.not_paired import reason_of
 from kosmos.pairing.upward.bracket import UpwardRules
 from kosmos.pairing.upward.rounds import pairs_of
@@ -196,25 +196,18 @@ def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
     drawn = match_field(view, everybody=True)
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
     boards = tuple(tuple(_board(view, drawn, game, first)) for game in pairing.games)
-    return Explanation(tuple(_round(view, pairing)), boards)
+    return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 
 
 _SECOND = Phrase(N_("The second game of the match, with colours reversed."))
 
 
-def _round(view: View, pairing: Pairing) -> Iterator[Phrase]:
-    yield Phrase(
-        N_(
-            "Within equal scores the first half by number meets the second half; where a score is odd, or its players have met, as few as possible come up from the next score."
-        )
-    )
-    if pairing.bye is not None:
-        yield Phrase(
-            N_(
-                "{name} has the bye: of those who may have it, the lowest score, the most matches played, the largest number."
-            ),
-            {"name": names_of(view.record)[pairing.bye]},
-        )
+_RULE = N_(
+    "Within equal scores the first half by number meets the second half; where a score is odd, or its players have met, as few as possible come up from the next score."
+)
+_BYE_RULE = N_(
+    "{name} has the bye: of those who may have it, the lowest score, the most matches played, the largest number."
+)
 
 
 def _board(view: View, drawn: DutchField, game: PairedGame, first: Colour) -> Iterator[Phrase]:

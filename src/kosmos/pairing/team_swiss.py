@@ -18,7 +18,7 @@ from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, P
 from kosmos.pairing.dutch.colours import alternated
 from kosmos.pairing.dutch.draw import MakeField, drawn_round, first_colour
 from kosmos.pairing.dutch.field import MILD, STRONG, Dated, DutchField, bars_bye_2026, colour_of, field
-from kosmos.pairing.dutch.words import WISH, names_of
+from kosmos.pairing.dutch.words import WISH, names_of, round_sentences
 from kosmos.pairing.not_paired import reason_of
 from kosmos.pairing.upward.bracket import Pairs, UpwardRules
 from kosmos.pairing.upward.rounds import pairs_of
@@ -223,22 +223,15 @@ def explain_by(rules: TeamSwissRules, view: View, pairing: Pairing) -> Explanati
     drawn = field_maker(rules)(view, everybody=True)
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
     boards = tuple(tuple(_match(view, drawn, game, first, rules)) for game in pairing.games)
-    return Explanation(tuple(_round(view, pairing)), boards)
+    return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 
 
-def _round(view: View, pairing: Pairing) -> Iterator[Phrase]:
-    yield Phrase(
-        N_(
-            "Within equal scores the first half by number meets the second half, as far as colours allow; where a score is odd, or its teams have met, as few as possible come up from the next score."
-        )
-    )
-    if pairing.bye is not None:
-        yield Phrase(
-            N_(
-                "{name} has the bye: of those who may have it, the lowest score, the most matches played, the largest number."
-            ),
-            {"name": names_of(view.record)[pairing.bye]},
-        )
+_RULE = N_(
+    "Within equal scores the first half by number meets the second half, as far as colours allow; where a score is odd, or its teams have met, as few as possible come up from the next score."
+)
+_BYE_RULE = N_(
+    "{name} has the bye: of those who may have it, the lowest score, the most matches played, the largest number."
+)
 
 
 def _match(

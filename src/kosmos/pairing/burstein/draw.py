@@ -15,7 +15,7 @@ from kosmos.pairing.dutch.draw import pair as pair_dutch
 from kosmos.pairing.dutch.drawn import answer as why_not_dutch
 from kosmos.pairing.dutch.drawn import explain as explain_dutch
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, colour_of, field
-from kosmos.pairing.dutch.words import colour_sentence, names_of, points, wish_sentence
+from kosmos.pairing.dutch.words import colour_sentence, names_of, points, round_sentences, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
 from kosmos.pairing.not_paired import reason_of
 
@@ -96,22 +96,15 @@ def explain(view: View, pairing: Pairing, known: Known) -> Explanation:
     drawn, place = field(view), places_of(view)
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
     boards = tuple(tuple(_board(view, drawn, place, game, first)) for game in pairing.games)
-    return Explanation(tuple(_round(view, pairing)), boards)
+    return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 
 
-def _round(view: View, pairing: Pairing) -> Iterator[Phrase]:
-    yield Phrase(
-        N_(
-            "Within equal scores the players are ranked by the strength of their opponents so far (Buchholz, Sonneborn-Berger, number); the first meets the last, the second the last but one, as far as the rules allow."
-        )
-    )
-    if pairing.bye is not None:
-        yield Phrase(
-            N_(
-                "{name} has the bye: of those who may have it, the lowest score, the most games played, the weakest opposition."
-            ),
-            {"name": names_of(view.record)[pairing.bye]},
-        )
+_RULE = N_(
+    "Within equal scores the players are ranked by the strength of their opponents so far (Buchholz, Sonneborn-Berger, number); the first meets the last, the second the last but one, as far as the rules allow."
+)
+_BYE_RULE = N_(
+    "{name} has the bye: of those who may have it, the lowest score, the most games played, the weakest opposition."
+)
 
 
 def _board(

@@ -1,6 +1,6 @@
 """The Dubov system: within a score, everybody's opponents are to have been equally strong. Follows C.04.4.1 (2026)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kosmos.core.colours import Colour
@@ -12,8 +12,9 @@ from kosmos.pairing.dubov.upfloaters import DubovBracket, upfloaters
 from kosmos.pairing.dutch.colours import ColourRule, colours
 from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
 from kosmos.pairing.dutch.field import DATED_2026, MILD, DutchField, field
-from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
-from kosmos.pairing.legal import bye_receiver, legal_opponents
+from kosmos.pairing.dutch.words import colour_sentence, names_of, round_sentences, wish_sentence
+from kosmos.pairing.from_the_top import score_after_score
+from kosmos.pairing.legal import legal_opponents
 from kosmos.pairing.not_paired import reason_of
 
 
@@ -28,29 +29,12 @@ def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing
 def pairs_of(drawn: DutchField, cards: DubovCards, *, is_last: bool) -> Pairs | None:
     """All pairs of a round, score after score; None: it cannot be paired."""
     adjacent = legal_opponents(drawn)
-    left = list(range(len(drawn)))
-    if len(drawn) % 2:
-        receiver = bye_receiver(drawn, adjacent, lambda i: _bye_order(drawn, i))
-        if receiver is None:
-            return None
-        left.remove(receiver)
-    pairs: Pairs = []
-    while left:
-        residents = [i for i in left if drawn.score[i] == drawn.score[left[0]]]
-        lower = left[len(residents) :]
+
+    def pair_bracket(residents: Sequence[int], lower: Sequence[int]) -> Pairs | None:
         risen = upfloaters(DubovBracket(drawn, cards, adjacent, residents, lower, is_last))
-        found = None if risen is None else paired(members_of(drawn, cards, adjacent, residents, risen))
-        if found is None:
-            return None
-        pairs += found
-        done = {i for each in found for i in each}
-        left = [i for i in left if i not in done]
-    return pairs
+        return None if risen is None else paired(members_of(drawn, cards, adjacent, residents, risen))
 
-
-# Art. 3.1: the lowest score, then the most games played, then the largest number.
-def _bye_order(drawn: DutchField, i: int) -> tuple[int, int, int]:
-    return drawn.score[i], drawn.unplayed[i], -drawn.number[i]
+    return score_after_score(drawn, adjacent, pair_bracket)
 
 
 # Art. 5.2: as in the Dutch system; but whoever has not played seeks Black mildly (art. 1.6.4), unless neither has.
@@ -69,22 +53,15 @@ def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
     cards = cards_of(view, drawn)
     first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
     boards = tuple(tuple(_board(view, drawn, cards, game, first)) for game in pairing.games)
-    return Explanation(tuple(_round(view, pairing)), boards)
+    return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 
 
-def _round(view: View, pairing: Pairing) -> Iterator[Phrase]:
-    yield Phrase(
-        N_(
-            "Within equal scores those who seek White, ranked by the average rating of their opponents so far, meet those who seek Black, ranked by number: whoever has met weaker opponents meets the stronger ones now."
-        )
-    )
-    if pairing.bye is not None:
-        yield Phrase(
-            N_(
-                "{name} has the bye: of those who may have it, the lowest score, the most games played, the largest number."
-            ),
-            {"name": names_of(view.record)[pairing.bye]},
-        )
+_RULE = N_(
+    "Within equal scores those who seek White, ranked by the average rating of their opponents so far, meet those who seek Black, ranked by number: whoever has met weaker opponents meets the stronger ones now."
+)
+_BYE_RULE = N_(
+    "{name} has the bye: of those who may have it, the lowest score, the most games played, the largest number."
+)
 
 
 def _board(

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from kosmos.pairing.dubov.cards import DubovCards
 from kosmos.pairing.dutch.field import DutchField
-from kosmos.pairing.heaviest import heaviest, places
+from kosmos.pairing.from_the_top import coming_up
+from kosmos.pairing.heaviest import places
 from kosmos.pairing.legal import conflict
 from kosmos.pairing.matching import Matching
 
@@ -107,21 +108,8 @@ def weighed_upfloaters(bracket: DubovBracket) -> list[int] | None:
 
 
 def _weighed(bracket: DubovBracket, near: Sequence[int], beyond: int) -> list[int] | None:
-    known = [*bracket.residents, *near]
-    strangers = min(beyond, 6)
-    strangers -= (len(known) + strangers) % 2
-    size = len(bracket.residents)
-    worth = _DubovWorth(bracket, known)
-
-    def of(a: int, b: int) -> int | None:
-        if b >= len(known):
-            return None if a < size else 0
-        return worth.of(a, b) if bracket.adjacent[known[a]] >> known[b] & 1 else None
-
-    mate = heaviest(len(known) + strangers, of)
-    if mate is None:
-        return None
-    return [known[b] for b in sorted(mate[:size]) if b >= size]
+    worth = _DubovWorth(bracket, [*bracket.residents, *near])
+    return coming_up(bracket.adjacent, bracket.residents, near, beyond, worth.of)
 
 
 class _DubovWorth:

@@ -1,5 +1,7 @@
 """Sentences about players, scores and colours."""
 
+from collections.abc import Iterator
+
 from kosmos.core.points import make_points
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
@@ -32,6 +34,13 @@ class PlayerNames(dict[int, str]):
 
 def names_of(record: Record) -> PlayerNames:
     return PlayerNames({e.number: f"{e.name} ({e.number})" for e in record.entrants if e.name})
+
+
+def round_sentences(record: Record, rule: str, bye: int | None, bye_rule: str) -> Iterator[Phrase]:
+    """How a round is paired, and why somebody has the bye."""
+    yield Phrase(rule)
+    if bye is not None:
+        yield Phrase(bye_rule, {"name": names_of(record)[bye]})
 
 
 def points(score: int) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from kosmos.pairing.heaviest import heaviest, places
+from kosmos.pairing.from_the_top import coming_up
+from kosmos.pairing.heaviest import places
 from kosmos.pairing.matching import Matching
 from kosmos.pairing.upward.bracket import UpwardBracket, can_pair, floated_up, mask
 
@@ -94,21 +95,8 @@ def _members(bracket: UpwardBracket, following: Sequence[Sequence[int]]) -> Sequ
 def _weighed(
     bracket: UpwardBracket, near: Sequence[int], beyond: int, following: Sequence[int]
 ) -> list[int] | None:
-    known = [*bracket.residents, *near]
-    strangers = min(beyond, 6)
-    strangers -= (len(known) + strangers) % 2
-    size = len(bracket.residents)
-    worth = _RisingWorth(bracket, known, frozenset(following))
-
-    def of(a: int, b: int) -> int | None:
-        if b >= len(known):
-            return None if a < size else 0
-        return worth.of(a, b) if bracket.adjacent[known[a]] >> known[b] & 1 else None
-
-    mate = heaviest(len(known) + strangers, of)
-    if mate is None:
-        return None
-    return [known[b] for b in sorted(mate[:size]) if b >= size]
+    worth = _RisingWorth(bracket, [*bracket.residents, *near], frozenset(following))
+    return coming_up(bracket.adjacent, bracket.residents, near, beyond, worth.of)
 
 
 class _RisingWorth:
