@@ -11,7 +11,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.service.tournaments import TOURNAMENT, summarise
-from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.store.opening import open_store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import (
@@ -80,18 +80,20 @@ def stream(players: int = PLAYERS, rounds: int = ROUNDS, planned: int = 0) -> li
     return [Stamped(AT, BY, event, 0) for event in events(players, rounds, planned)]  # type: ignore[arg-type]
 
 
-def write(path: Path, players: int = PLAYERS, rounds: int = ROUNDS) -> list[bytes]:
+def write(path: Path | str, players: int = PLAYERS, rounds: int = ROUNDS) -> list[bytes]:
     """Put the tournament into a new database file; the events as they are kept."""
     return put(path, NAME, stream(players, rounds))
 
 
-def put(path: Path, name: str, told: list[Stamped]) -> list[bytes]:
+def put(path: Path | str, name: str, told: list[Stamped]) -> list[bytes]:
     data = [encode(stamped) for stamped in told]
 
     async def work() -> None:
-        streams = SqliteStreams.open(path)
-        await streams.create(name, TOURNAMENT.kind, data, msgspec.json.encode(summarise(fold(told).state)))
-        await streams.close()
+        store = open_store(path)
+        await store.streams.create(
+            name, TOURNAMENT.kind, data, msgspec.json.encode(summarise(fold(told).state))
+        )
+        await store.close()
 
     asyncio.run(work())
     return data

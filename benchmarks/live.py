@@ -33,6 +33,7 @@ import chess
 import uvloop
 from live_load import Load, LoadedGame, Visitor, visit
 from news import KOSMOS, Server, served
+from on_database import DATABASES, database_in
 from unit import Figure, arguments, report
 
 from kosmos.core.colours import Colour
@@ -44,7 +45,7 @@ from kosmos.service.board_hall import BoardHall
 from kosmos.service.club import Club
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
-from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.opening import open_store
 
 PLIES = 380  #: more than any server plays in the time, and fewer than one connection may say in it
 TURNS = 2
@@ -105,9 +106,9 @@ def long_game(seed: int) -> list[str]:
     return moves
 
 
-async def prepare(database: Path, count: int) -> list[Room]:
+async def prepare(database: Path | str, count: int) -> list[Room]:
     """So many boards with two players each, who have still to say that they are ready."""
-    store = SqliteStore.open(database)
+    store = open_store(database)
     club = Club(store.streams)
     hall = BoardHall(club.engine, store.settings, FinishedGames(club, GamesLibrary(store.games)))
     control = parse_time_control("36000+5")
@@ -245,7 +246,7 @@ def allow_connections(count: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-async def measured(database: Path, sizes: Sizes) -> list[Figure]:
+async def measured(database: Path | str, folder: Path, sizes: Sizes) -> list[Figure]:
     rooms = await prepare(database, (2 * TURNS + 1) * sizes.games + 1)
     moves = [long_game(number) for number in range(sizes.games)]
     async with AsyncExitStack() as stack:
@@ -270,7 +271,7 @@ async def measured(database: Path, sizes: Sizes) -> list[Figure]:
         rates, waits, costs, loose = [0.0, 0.0], [float("inf")] * 2, [float("inf")] * 2, [0.0, 0.0]
         flushed: list[float] = []
         for turn in range(TURNS):  # the best of each: others at work on the machine only make it slower
-            flushed += await asyncio.to_thread(flushes, database.parent)
+            flushed += await asyncio.to_thread(flushes, folder)
             for number, (server, plain) in enumerate(servers):
                 played = rooms[2 * turn * sizes.games : (2 * turn + 1) * sizes.games]
                 async with loaded(server, played, moves, bare=plain) as load:
@@ -313,15 +314,16 @@ async def measured(database: Path, sizes: Sizes) -> list[Figure]:
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    options = arguments(__doc__ or "", db=DATABASES)
     sizes = Sizes(250, 3.0, 200, 500) if options.quick else Sizes(1250, 8.0, 1000, 2000)
     allow_connections(4 * sizes.games + sizes.idle)
     # Beside this file: a folder for temporary files may be in memory, where nothing is flushed.
     with (
         tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder,
+        database_in(options.db, Path(folder) / "boards.db") as database,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        figures = runner.run(measured(Path(folder) / "boards.db", sizes))
+        figures = runner.run(measured(database, Path(folder), sizes))
     report(figures, options.json)
 
 

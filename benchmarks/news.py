@@ -22,13 +22,14 @@ from statistics import median
 from typing import Any
 
 from large import NAME, PLAYERS, ROUNDS, write
+from on_database import DATABASES, database_in
 from unit import Figure, arguments, report
 from websockets.asyncio.client import ClientConnection, connect
 
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.opening import open_store
 from kosmos.tournament.commands import Right
 
 BAR = 5.0
@@ -112,16 +113,16 @@ async def heard(sockets: Sequence[ClientConnection]) -> list[str]:
     return [str(await asyncio.wait_for(socket.recv(), 30)) for socket in sockets]
 
 
-async def prepare(database: Path) -> tuple[str, int]:
+async def prepare(database: Path | str) -> tuple[str, int]:
     """The token of a program that enters results, and the version of the tournament."""
-    store = SqliteStore.open(database)
+    store = open_store(database)
     _, token = await Doorman(store).make_token(ROOT, "scoreboard", [Right.RESULTS])
     version = (await Club(store.streams).open(ROOT, NAME)).version
     await store.close()
     return token, version
 
 
-async def measured(database: Path, rounds: int, repeat: int) -> list[Figure]:
+async def measured(database: Path | str, rounds: int, repeat: int) -> list[Figure]:
     token, version = await prepare(database)
     hellos = [
         json.dumps({"type": "follow", "stream": NAME, "after": version, "shows": SHOWN[number % 2]})
@@ -205,10 +206,12 @@ async def one_result(
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    options = arguments(__doc__ or "", db=DATABASES)
     # Beside this file: a folder for temporary files may be in memory, where nothing is flushed.
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        database = Path(folder) / "large.db"
+    with (
+        tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder,
+        database_in(options.db, Path(folder) / "large.db") as database,
+    ):
         write(database)
         figures = asyncio.run(measured(database, 3 if options.quick else 12, 5 if options.quick else 10))
     report(figures, options.json)

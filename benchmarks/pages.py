@@ -32,13 +32,14 @@ from asking import ROOT, other_result, sent_by
 from jinja2 import Environment
 from large import NAME, write
 from litestar import Litestar
+from on_database import DATABASES, POSTGRESQL, database_in
 from tournament_pages import every_page
 from unit import Figure, arguments, best, report
 from websockets.asyncio.client import ClientConnection, connect
 
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.opening import open_store
 from kosmos.tournament.commands import Right
 from kosmos.web.app import create_app
 
@@ -64,7 +65,7 @@ def cells(text: str) -> list[list[str]]:
     return [[html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in row] for row in found]
 
 
-async def pages(path: Path, repeat: int) -> list[Figure]:
+async def pages(path: Path | str, repeat: int) -> list[Figure]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         app = await create_app(path)
@@ -101,7 +102,7 @@ async def pages(path: Path, repeat: int) -> list[Figure]:
 
 
 @asynccontextmanager
-async def server(database: Path) -> AsyncIterator[str]:
+async def server(database: Path | str) -> AsyncIterator[str]:
     """`kosmos serve` as everybody runs it; its host and port."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -141,9 +142,9 @@ class Poster:
         await self.reader.readexactly(int(head.partition("content-length: ")[2].split("\r\n")[0]))
 
 
-async def prepare(database: Path) -> str:
+async def prepare(database: Path | str) -> str:
     """A drawn tournament of four, open to visitors; the token of a program that enters results."""
-    store = SqliteStore.open(database)
+    store = open_store(database)
     club, doorman = Club(store.streams), Doorman(store)
     await club.create(ROOT, club.parse("NewTournament", {"name": "Small"}))  # type: ignore[arg-type]
     players = [{"name": name} for name in "abcd"]
@@ -185,7 +186,7 @@ class Times(NamedTuple):
         return BAR * median(self.echoes) + median(self.commits)
 
 
-async def news(database: Path, rounds: int) -> list[Figure]:
+async def news(database: Path | str, folder: Path, rounds: int) -> list[Figure]:
     token = await prepare(database)
     bearer = {"Authorization": f"Bearer {token}"}
     async with (
@@ -195,7 +196,7 @@ async def news(database: Path, rounds: int) -> list[Figure]:
     ):
         poster = Poster(*await asyncio.open_connection(*host.split(":")), token)
         await follower.send('{"type":"follow","stream":"small","after":7}')
-        with Bare(database.parent) as bare:
+        with Bare(folder) as bare:
             busy = await measured(follower, Wire(table), poster, bare, rounds, 0)
             rest = await measured(follower, Wire(table), poster, bare, rounds // 4, 0.02)
         poster.writer.close()
@@ -267,14 +268,18 @@ class Bare:
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    options = arguments(__doc__ or "", db=DATABASES)
     # Beside this file: a folder for temporary files may be in memory, where nothing is flushed.
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        large, small = Path(folder) / "large.db", Path(folder) / "small.db"
+    with (
+        tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder,
+        database_in(options.db, Path(folder) / "large.db") as large,
+        database_in(options.db, Path(folder) / "small.db") as small,
+    ):
         write(large)
         figures = asyncio.run(pages(large, 12 if options.quick else 60))
-        figures += asyncio.run(every_page(large, 1 if options.quick else 3))
-        figures += asyncio.run(news(small, 300 if options.quick else 2000))
+        if options.db != POSTGRESQL:  # it tells of templates, not of the database
+            figures += asyncio.run(every_page(Path(large), 1 if options.quick else 3))
+        figures += asyncio.run(news(small, Path(folder), 300 if options.quick else 2000))
     report(figures, options.json)
 
 

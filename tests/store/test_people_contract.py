@@ -67,6 +67,33 @@ async def test_search_by_national_ids(people: People, text: str) -> None:
     assert await names(people, text) == ["Muster, Max"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Mueler", ["Müller, Anna Maria", "Muller, Bernd"]),  # a letter left out
+        ("Mulller Berd", ["Muller, Bernd"]),  # one too many, one too few
+        ("anna muler", ["Müller, Anna Maria"]),  # in any order
+        ("Mulrel", []),  # three letters exchanged are another name
+        ("muddle", []),  # too little in common
+        ("Xuller", []),  # nothing is looked for where the beginning differs
+        ("mx", []),  # too short to tell
+    ],
+)
+async def test_errors_of_typing_are_forgiven(people: People, text: str, found: list[str]) -> None:
+    """Whoever is called something like it is found where nobody is called so."""
+    for person in (ANNAN, MULLER, MUELLER):
+        await people.add(person)
+    assert await names(people, text) == found
+
+
+async def test_what_is_there_as_typed_comes_alone(people: People) -> None:
+    """Nobody who is only alike stands beside those who are called so."""
+    for name in ("Mertens, Uwe", "Martens, Uwe"):
+        await people.add(Person(name=name))
+    assert await names(people, "Mertens") == ["Mertens, Uwe"]
+    assert await names(people, "Mertans") == ["Mertens, Uwe"]
+
+
 async def test_own_people_come_first(people: People) -> None:
     """The club's own before all others of the name."""
     await people.add(Person(name="Abel, Adam"))

@@ -161,3 +161,22 @@ async def test_one_node_leads(nodes: tuple[Store, Store]) -> None:
     assert not nodes[1].take_lead()
     await nodes[0].close()
     assert nodes[1].take_lead()
+
+
+async def test_what_is_whispered_is_heard_elsewhere(make_bus: Callable[[], Bus]) -> None:
+    """By those who listen for it at the other end, not here, and not by those who listen for something else."""
+    one, other = await both_ends(make_bus)
+    heard: list[tuple[str, bytes]] = []
+    one.overhear("presence", lambda what: heard.append(("here", what)))
+    other.overhear("presence", lambda what: heard.append(("there", what)))
+    other.overhear("weather", lambda what: heard.append(("weather", what)))
+    one.whisper("presence", b"Anna")
+    await until(lambda: bool(heard))
+    one.publish("a", 3)  # comes after it, and nothing was doubled by then
+    reached: list[int] = []
+    other.join("a", reached.append)
+    one.publish("a", 4)
+    await until(lambda: bool(reached))
+    assert heard == [("there", b"Anna")]
+    for bus in (one, other):
+        await bus.close()

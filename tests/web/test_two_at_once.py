@@ -1,9 +1,10 @@
 """Several directors at once: who is at work is seen by the others, and a field that both changed shows both versions."""
 
 import re
+from collections.abc import Callable
 
 from kosmos.web.messages import PersonHere
-from kosmos.web.presence import PresenceBook
+from kosmos.web.presence import OVER_SECONDS, TOPIC, PresenceBook
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -33,6 +34,76 @@ async def test_other_tournaments_hear_nothing() -> None:
     book.here("cup", object(), "anna", person("Anna"), lambda people: told.update(anna=people))
     book.here("open", object(), "bert", person("Bert"), lambda people: told.update(bert=people))
     assert told == {"anna": [], "bert": []}
+
+
+class Whispering:
+    """A bus of two: what one whispers the other overhears, unless the line is cut."""
+
+    def __init__(self) -> None:
+        self.hears: list[Callable[[bytes], None]] = []
+        self.other: Whispering | None = None
+        self.said: list[bytes] = []
+
+    def whisper(self, topic: str, what: bytes) -> None:
+        assert topic == TOPIC
+        self.said.append(what)
+        for hear in self.other.hears if self.other else ():
+            hear(what)
+
+    def overhear(self, topic: str, hear: Callable[[bytes], None]) -> None:
+        assert topic == TOPIC
+        self.hears.append(hear)
+
+
+def two_nodes() -> tuple[PresenceBook, PresenceBook, Whispering, list[float]]:
+    here, there, now = Whispering(), Whispering(), [0.0]
+    here.other, there.other = there, here
+    books = PresenceBook(here, lambda: now[0]), PresenceBook(there, lambda: now[0])
+    return *books, there, now
+
+
+async def test_directors_at_two_nodes_see_each_other() -> None:
+    """Whoever comes, changes something or leaves at one node is told at the other; nobody sees their own second window."""
+    here, there, _, _ = two_nodes()
+    told: dict[str, list[PersonHere]] = {}
+    anna, bert = object(), object()
+    here.here("cup", anna, "anna", person("Anna"), lambda people: told.update(anna=people))
+    there.here("cup", bert, "bert", person("Bert", editing=True), lambda people: told.update(bert=people))
+    there.here("cup", object(), "anna", person("Anna"), lambda people: told.update(window=people))
+    assert [(each.name, each.editing) for each in told["anna"]] == [("Bert", True)]
+    assert [each.name for each in told["bert"]] == ["Anna", "Anna"]
+    there.gone(bert)
+    assert told["anna"] == []
+
+
+async def test_who_was_at_a_node_that_is_gone_is_gone() -> None:
+    """A node that was killed says no farewell: what it does not say again is over; what it says again stays."""
+    here, there, line, now = two_nodes()
+    told: dict[str, list[PersonHere]] = {}
+    here.here("cup", object(), "anna", person("Anna"), lambda people: told.update(anna=people))
+    there.here("cup", object(), "bert", person("Bert"), lambda _: None)
+    now[0] = OVER_SECONDS - 1
+    there.say_again()
+    now[0] = OVER_SECONDS + 5
+    here.say_again()
+    assert [each.name for each in told["anna"]] == ["Bert"]
+    line.other = None
+    now[0] = 2 * OVER_SECONDS
+    there.say_again()
+    here.say_again()
+    assert told["anna"] == []
+
+
+async def test_what_is_no_whisper_is_nobody() -> None:
+    """Whoever can write to the bus brings no server down, and doubled or late words change nothing."""
+    here, there, line, _ = two_nodes()
+    told: dict[str, list[PersonHere]] = {}
+    here.here("cup", object(), "anna", person("Anna"), lambda people: told.update(anna=people))
+    there.here("cup", object(), "bert", person("Bert"), lambda _: None)
+    assert line.other
+    for what in (b"", b"\xff", b"\x93\x01\x02\x03", line.said[-1], line.said[-1]):
+        line.other.hears[0](what)
+    assert [each.name for each in told["anna"]] == ["Bert"]
 
 
 async def test_a_field_that_both_changed_shows_both_versions(site: Site) -> None:

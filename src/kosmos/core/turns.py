@@ -19,6 +19,9 @@ class Turns:
         self._waiting[name] = deque()
         return True
 
+    def is_taken(self, name: str) -> bool:
+        return name in self._waiting
+
     def give_back(self, name: str) -> None:
         """The next one in the row has it then."""
         waiting = self._waiting[name]

@@ -24,7 +24,8 @@ from kosmos.core.projection import Projection
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.board_limits import check_boards
-from kosmos.service.engine import Engine, Executed, draw_seed, utc_now
+from kosmos.service.chance import draw_seed, utc_now
+from kosmos.service.engine import Engine, Executed
 from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.published import PUBLISHED_TABLES, as_published
 from kosmos.service.reading import TournamentReading, off_loop

@@ -7,6 +7,7 @@ from typing import TypeVar
 from kosmos.core.commands import Command, Context
 from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.held_streams import Held
+from kosmos.store.contract import StoredEvent
 
 T = TypeVar("T")
 FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
@@ -35,6 +36,23 @@ def next_step(
     stamped = aggregate.stamp(context, events)
     after = aggregate.go_on(before, stamped)
     assert after is not None, "only a stream without undo is written to at once"
+    now = Held(after, _summary(aggregate, held, after), aggregate.weight(after))
+    return events, list(map(aggregate.encode, stamped)), now
+
+
+def brought_forward(aggregate: Aggregate[E, S, F], held: Held, stored: Sequence[StoredEvent]) -> Held | None:
+    """A known stream with what came after it; None where that does not follow directly, or only the whole stream can tell.
+
+    So it is where events name personal data: what was forgotten elsewhere must not live on in what is known here.
+    """
+    before: F = held.folded
+    new = [each for each in stored if each.version > before.version]
+    if aggregate.personal or not new or new[0].version != before.version + 1:
+        return None
+    after = aggregate.go_on(before, [aggregate.decode(each.data) for each in new])
+    return None if after is None else Held(after, _summary(aggregate, held, after), aggregate.weight(after))
+
+
+def _summary(aggregate: Aggregate[E, S, F], held: Held, after: F) -> bytes:
     shorter = aggregate.summary_after
-    summary = shorter(before, held.summary, after) if shorter else aggregate.summary(after)
-    return events, list(map(aggregate.encode, stamped)), Held(after, summary, aggregate.weight(after))
+    return shorter(held.folded, held.summary, after) if shorter else aggregate.summary(after)

@@ -2,11 +2,9 @@
 
 import asyncio
 import datetime as dt
-import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
@@ -18,10 +16,11 @@ from kosmos.core.turns import Turns
 from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
-from kosmos.service.deciding import beside, decided, next_step
+from kosmos.service.chance import draw_seed, iso_second, new_key, utc_now
+from kosmos.service.deciding import beside, brought_forward, decided, next_step
 from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import tell_done, watched
-from kosmos.store.contract import Streams
+from kosmos.store.contract import StoredEvent, Streams
 from kosmos.store.personal import PersonalRecord
 from kosmos.store.refusals import StoreRefused, StreamExists
 
@@ -40,19 +39,6 @@ class Executed(NamedTuple):
     events: Sequence[Any]
     report: tuple[Phrase, ...] = ()  #: what could not be carried over from a foreign file
     folded: Any = None  #: the stream as the command left it
-
-
-def utc_now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
-def new_key() -> str:
-    """Random: it tells nothing about whom it belongs to."""
-    return secrets.token_hex(12)
-
-
-def draw_seed() -> int:
-    return secrets.randbits(31)
 
 
 class Engine:
@@ -283,6 +269,17 @@ class Engine:
                 await self.open(aggregate, actor, stream)
             yield stored[-1].version, events
 
+    def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
+        """What another program wrote and somebody here follows: the next command is decided without a look at the store.
+
+        Not where somebody here is writing: they know better.
+        """
+        held = self._held.get(stream)
+        if held is None or held.folded.version >= stored[-1].version or self._turns.is_taken(stream):
+            return
+        if further := brought_forward(aggregate, held, stored):
+            self._held.keep(stream, further)
+
     def known(self, stream: str) -> Any:
         """The stream as it was last seen here, without asking the store; None: not seen."""
         held = self._held.get(stream)
@@ -351,7 +348,7 @@ class Engine:
         return self._readers.setdefault(stream, asyncio.Lock())
 
     def context(self, actor: Actor) -> Context:
-        return Context(actor.name, _iso(self.clock().replace(microsecond=0)), self.chance())
+        return Context(actor.name, iso_second(self.clock().replace(microsecond=0)), self.chance())
 
     # -- inside ----------------------------------------------------------------------------------------
 
@@ -366,6 +363,8 @@ class Engine:
             if held and (held is not before or held.folded.version == version):
                 self._held.use(stream)
                 return held
+            if held and (further := await self._further(aggregate, stream, held)):
+                return further
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
             if aggregate.initial is None:
@@ -373,11 +372,16 @@ class Engine:
             return Held(aggregate.initial(), b"", 0)
         stamped = await self._decoded(aggregate, stream, data)
         folded = await beside(len(stamped), lambda: aggregate.fold(stamped))
-        held = self._held.get(stream)
-        if held is None or held.folded.version < folded.version:  # else a command was faster
-            held = Held(folded, aggregate.summary(folded), aggregate.weight(folded))
-            self._held.keep(stream, held)
-        return held
+        return self._held.keep_newer(
+            stream, Held(folded, aggregate.summary(folded), aggregate.weight(folded))
+        )
+
+    async def _further(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
+        """What is known with what came since; None where only the whole stream can tell."""
+        if aggregate.personal:
+            return None
+        further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
+        return self._held.keep_newer(stream, further) if further else None
 
     async def _decoded(self, aggregate: Aggregate[E, S, F], stream: str, data: Sequence[bytes]) -> list[S]:
         stamped = await beside(len(data), lambda: list(map(aggregate.decode, data)))
@@ -392,8 +396,3 @@ class Engine:
 def kind_in(stream: str) -> str:
     kind, colon, _ = stream.partition(":")
     return kind if colon else ""
-
-
-@lru_cache(maxsize=4)
-def _iso(second: dt.datetime) -> str:
-    return second.strftime("%Y-%m-%dT%H:%M:%SZ")

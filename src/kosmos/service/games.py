@@ -21,7 +21,7 @@ from kosmos.play.library import ClubGame, GameSource, named, positions_of
 from kosmos.play.notation import parse_moves
 from kosmos.play.openings import Opening, OpeningTable, position_key
 from kosmos.service.actors import Actor
-from kosmos.service.engine import utc_now
+from kosmos.service.chance import utc_now
 from kosmos.service.shapes import fields_like
 from kosmos.store.games import GameQuery, GameRow, Games, PositionRow, StoredGame, TreeMove
 

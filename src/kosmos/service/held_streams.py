@@ -39,6 +39,14 @@ class HeldStreams:
         while self._bytes > MOST_BYTES and len(self._held) > 1:
             self.drop(next(iter(self._held)))
 
+    def keep_newer(self, stream: str, held: Held) -> Held:
+        """What is kept then: the one that is there, if a command was faster."""
+        now = self._held.get(stream)
+        if now is not None and now.folded.version >= held.folded.version:
+            return now
+        self.keep(stream, held)
+        return held
+
     def drop(self, stream: str) -> None:
         if held := self._held.pop(stream, None):
             self._bytes -= held.weight

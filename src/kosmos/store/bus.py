@@ -47,10 +47,19 @@ class Bus(Protocol):
 
     def leave(self, stream: StreamId, hear: "HearVersion") -> None: ...
 
+    def whisper(self, topic: str, what: bytes) -> None:
+        """Said to all other programs, in this moment: nobody keeps it, and it may be lost. Whoever says it is not told."""
+        ...
+
+    def overhear(self, topic: str, hear: "HearWhisper") -> None:
+        """From now on `hear` is called with what others whisper about it."""
+        ...
+
     async def close(self) -> None: ...
 
 
 HearVersion = Callable[[int], None]
+HearWhisper = Callable[[bytes], None]
 
 
 class MemoryBus:
@@ -58,6 +67,7 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self._listeners: dict[StreamId, set[HearVersion]] = defaultdict(set)
+        self._overhearing: dict[str, list[HearWhisper]] = defaultdict(list)
 
     def publish(self, stream: StreamId, version: int) -> None:
         self.hear(stream, version)
@@ -76,6 +86,16 @@ class MemoryBus:
         self._listeners[stream].discard(hear)
         if not self._listeners[stream]:
             del self._listeners[stream]
+
+    def whisper(self, topic: str, what: bytes) -> None:
+        """There is nobody else."""
+
+    def overhear(self, topic: str, hear: HearWhisper) -> None:
+        self._overhearing[topic].append(hear)
+
+    def hear_whisper(self, topic: str, what: bytes) -> None:
+        for hear in self._overhearing.get(topic, ()):
+            hear(what)
 
     async def close(self) -> None:
         """Nothing is held that would have to be let go of."""

@@ -49,6 +49,10 @@ class FollowedStreams(ABC):
     @abstractmethod
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]: ...
 
+    async def _read_to_tell(self, stream: StreamId, after: int) -> list[StoredEvent]:
+        """As `read`, for somebody who listens; many ask in the same moment when another program tells of many streams."""
+        return await self.read(stream, after)
+
     @abstractmethod
     async def _delete_stored(self, stream: StreamId) -> None: ...
 
@@ -169,7 +173,7 @@ class FollowedStreams(ABC):
                     heard = seen
 
     def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:
-        listener = StreamListener(stream, after, self._recent, self.read, hear, fail)
+        listener = StreamListener(stream, after, self._recent, self._read_to_tell, hear, fail)
         held = ExitStack()
         held.enter_context(self._following(stream))
         self.bus.join(stream, listener.tell)

@@ -24,6 +24,7 @@ class People(Protocol):
     async def search(self, text: str, limit: int = FOUND) -> list[Person]:
         """By beginnings of words of name and club in any order and spelling, or of an id; the club's own people first.
 
+        Where that finds nobody: whoever is called something like it (`core.trigrams`), so that errors of typing are forgiven.
         Nothing asked for: the club's own people.
         """
         ...

@@ -16,8 +16,15 @@ from kosmos.store.contract import StreamId
 AT_ONCE = 500
 
 
+class Whisper(msgspec.Struct, frozen=True):
+    """What is said to the others now and kept by nobody."""
+
+    topic: str
+    what: bytes
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[tuple[str, int]]).decode
+_decode = msgspec.msgpack.Decoder(list[tuple[str, int]] | Whisper).decode
 
 
 class SharedBus(MemoryBus):
@@ -37,6 +44,9 @@ class SharedBus(MemoryBus):
         self._versions[stream] = max(version, self._versions.get(stream, 0))
         self._gather()
 
+    def whisper(self, topic: str, what: bytes) -> None:
+        self._send(_encode(Whisper(topic, what)))
+
     def _gather(self) -> None:
         if not self._is_gathering:
             self._is_gathering = True
@@ -51,5 +61,9 @@ class SharedBus(MemoryBus):
     def _receive(self, message: bytes) -> None:
         """What is no message of ours is nobody's news."""
         with suppress(msgspec.DecodeError):
-            for stream, version in _decode(message):
-                self.hear(stream, version)
+            told = _decode(message)
+            if isinstance(told, Whisper):
+                self.hear_whisper(told.topic, told.what)
+            else:
+                for stream, version in told:
+                    self.hear(stream, version)

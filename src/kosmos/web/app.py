@@ -166,11 +166,13 @@ async def create_app(
         rating_lists=rating_lists,
     )
     backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
+    presence = PresenceBook(services.store.bus)
     return KosmosApp(
         route_handlers=ROUTES,
-        state=_state(services, database, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
+        state=_state(services, database, presence, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
         lifespan=[
             lambda _app: services.running(),
+            lambda _app: presence.running(),
             *([lambda _app: backups.running()] if daily_backups and not is_address(database) else []),
         ],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
@@ -190,7 +192,7 @@ async def create_app(
     )
 
 
-def _state(services: Services, database: Path | str, **settings: Any) -> State:
+def _state(services: Services, database: Path | str, presence: PresenceBook, **settings: Any) -> State:
     """What handlers find in `app.state`."""
     return State(
         {
@@ -202,7 +204,7 @@ def _state(services: Services, database: Path | str, **settings: Any) -> State:
             "screens": services.screens,
             "registration": services.registration,
             "roles": services.roles,
-            "presence": PresenceBook(),
+            "presence": presence,
             "games": services.games,
             "hall": services.hall,
             "turn_mails": services.turn_mails,

@@ -10,7 +10,7 @@ from kosmos.core.background import start_task
 from kosmos.core.eager import run_at_once
 from kosmos.core.errors import Refusal
 from kosmos.service.board_hall import BoardHall
-from kosmos.service.boards import StoredEvent
+from kosmos.service.boards import BOARD, StoredEvent
 from kosmos.web.wire import SharedFrame, Wire
 
 MOST_WAITING = 256  #: frames that may wait for one slow connection
@@ -98,6 +98,7 @@ class BoardFeed:
 
     def _hear(self, stored: Sequence[StoredEvent]) -> None:
         self.version = stored[-1].version
+        self._hall.engine.take_in(BOARD, self.stream, stored)
         frame = SharedFrame(board_frame(self.stream, stored))
         for member in self.members:
             member.put(frame)

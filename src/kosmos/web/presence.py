@@ -1,12 +1,34 @@
-"""Who is at work on a tournament right now, on which page, and who is changing something there. Kept in memory only."""
+"""Who is at work on a tournament right now, on which page, and who is changing something there: at all nodes.
 
-from collections.abc import Callable
-from typing import NamedTuple
+Kept in memory only. Each node whispers who is with it whenever that changes, and again every few seconds; what a node has
+not said again for a while is over, so that nobody stays who was at a node that is gone.
+"""
 
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from time import monotonic
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from kosmos.core.background import start_task
 from kosmos.web.messages import PersonHere
 
 LONGEST = 120  #: of what a page says of itself
 MOST = 30  #: people that are named
+TOPIC = "presence"
+SAY_AGAIN_SECONDS = 5.0
+OVER_SECONDS = 15.0  #: after so long without a word of its node somebody is gone
+
+
+class Whispers(Protocol):
+    """A bus, as far as it is used here: see `store.bus.Bus`."""
+
+    def whisper(self, topic: str, what: bytes) -> None: ...
+
+    def overhear(self, topic: str, hear: Callable[[bytes], None]) -> None: ...
 
 
 class _Seat(NamedTuple):
@@ -15,11 +37,41 @@ class _Seat(NamedTuple):
     tell: Callable[[list[PersonHere]], None]
 
 
-class PresenceBook:
-    """One for a server. Whoever comes, moves or leaves is told to all others at the same tournament."""
+class SeatElsewhere(msgspec.Struct, frozen=True, array_like=True):
+    """Somebody at another node."""
 
-    def __init__(self) -> None:
+    account: str
+    person: PersonHere
+
+
+class PresenceWhisper(msgspec.Struct, frozen=True, array_like=True):
+    """Everybody who is with a node at a tournament; nobody: the last one has left."""
+
+    node: str
+    stream: str
+    seats: list[SeatElsewhere]
+
+
+class _Elsewhere(NamedTuple):
+    seats: list[SeatElsewhere]
+    heard: float
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(PresenceWhisper).decode
+
+
+class PresenceBook:
+    """One for a node. Whoever comes, moves or leaves is told to all others at the same tournament."""
+
+    def __init__(self, bus: Whispers | None = None, now: Callable[[], float] = monotonic) -> None:
         self._streams: dict[str, dict[object, _Seat]] = {}
+        self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}  #: stream -> node -> who is with it
+        self._node = secrets.token_hex(8)
+        self._now = now
+        self._bus = bus
+        if bus is not None:
+            bus.overhear(TOPIC, self._overhear)
 
     def here(
         self,
@@ -32,6 +84,7 @@ class PresenceBook:
         """`key` is the connection; from here on it is told of others."""
         cut = PersonHere(person.name, person.place[:LONGEST], person.label[:LONGEST], person.editing)
         self._streams.setdefault(stream, {})[key] = _Seat(cut, account, tell)
+        self._say(stream)
         self._tell_all(stream)
 
     def gone(self, key: object) -> None:
@@ -39,11 +92,69 @@ class PresenceBook:
             del self._streams[stream][key]
             if not self._streams[stream]:
                 del self._streams[stream]
-            else:
-                self._tell_all(stream)
+            self._say(stream)
+            self._tell_all(stream)
 
     def _tell_all(self, stream: str) -> None:
-        seats = list(self._streams[stream].values())
+        seats = list(self._streams.get(stream, {}).values())
+        everybody = [
+            *(SeatElsewhere(each.account, each.person) for each in seats),
+            *(seat for each in self._elsewhere.get(stream, {}).values() for seat in each.seats),
+        ]
         for seat in seats:
-            others = [each.person for each in seats if each.account != seat.account]
-            seat.tell(others[:MOST])
+            seat.tell([each.person for each in everybody if each.account != seat.account][:MOST])
+
+    # -- other nodes -----------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While the server runs: what is so is said again, and what nobody says any more is over."""
+        saying = start_task(self._go_on_saying(), "presence of this node")
+        try:
+            yield
+        finally:
+            saying.cancel()
+            with suppress(asyncio.CancelledError):
+                await saying
+
+    async def _go_on_saying(self) -> None:
+        while True:
+            await asyncio.sleep(SAY_AGAIN_SECONDS)
+            self.say_again()
+
+    def say_again(self) -> None:
+        for stream in self._streams:
+            self._say(stream)
+        for stream in list(self._elsewhere):
+            nodes = self._elsewhere[stream]
+            kept = {name: each for name, each in nodes.items() if self._now() - each.heard < OVER_SECONDS}
+            if len(kept) != len(nodes):
+                self._set_elsewhere(stream, kept)
+                self._tell_all(stream)
+
+    def _say(self, stream: str) -> None:
+        seats = [SeatElsewhere(each.account, each.person) for each in self._streams.get(stream, {}).values()]
+        if self._bus is not None:
+            self._bus.whisper(TOPIC, _encode(PresenceWhisper(self._node, stream, seats[:MOST])))
+
+    def _overhear(self, what: bytes) -> None:
+        """What is no whisper of ours is nobody's presence; what one node says of a tournament replaces what it said before."""
+        try:
+            told = _decode(what)
+        except msgspec.DecodeError:
+            return
+        if told.node == self._node:
+            return
+        nodes = dict(self._elsewhere.get(told.stream, {}))
+        before = nodes.pop(told.node, None)
+        if told.seats:
+            nodes[told.node] = _Elsewhere(told.seats, self._now())
+        self._set_elsewhere(told.stream, nodes)
+        if (before.seats if before else []) != told.seats:
+            self._tell_all(told.stream)
+
+    def _set_elsewhere(self, stream: str, nodes: dict[str, _Elsewhere]) -> None:
+        if nodes:
+            self._elsewhere[stream] = nodes
+        else:
+            self._elsewhere.pop(stream, None)

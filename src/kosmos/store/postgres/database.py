@@ -83,13 +83,11 @@ class PostgresDatabase:
     def __init__(self, address: str) -> None:
         self.address = address
         self.path = shown(address)
-        self._write_link, self._append_link = Link(address), Link(address)
+        self._write_link = Link(address)
         self._prepare()
         self._readers = PostgresReaders(address, self.path)
         self._writer: GroupWriter[Any] = GroupWriter(self._commit, self._closed)
-        self._appender: GroupWriter[Any] = GroupWriter(self._commit_appends, self._closed)
         self._writer.start()
-        self._appender.start()
 
     def _prepare(self) -> None:
         try:
@@ -112,12 +110,6 @@ class PostgresDatabase:
 
     def submit(self, job: Job[T]) -> "asyncio.Future[T]":
         return self._writer.submit(job)
-
-    def submit_appends(self, job: Job[T]) -> "asyncio.Future[T]":
-        """For whoever locks the rows it writes to; what was asked for in this turn begins at once."""
-        answer = self._appender.submit(job)
-        self._appender.hand_over()
-        return answer
 
     async def read(self, job: Job[T]) -> T:
         if self._writer.closed:
@@ -164,7 +156,6 @@ class PostgresDatabase:
             link.drop()
 
     async def close(self) -> None:
-        await self._appender.close(self._append_link.drop)
         await self._writer.close(self._let_go)
 
     def _let_go(self) -> None:
@@ -184,17 +175,6 @@ class PostgresDatabase:
             if len(group) == 1:
                 return self._all_fail(group, error)
         return [answer for waiting in group for answer in self._commit([waiting])]
-
-    def _commit_appends(self, group: list[Waiting]) -> list[JobDone]:
-        """Each job is all appends of a turn of the loop, and ends its own transaction."""
-        return [self._append(waiting) for waiting in group]
-
-    def _append(self, waiting: Waiting) -> JobDone:
-        job, answer = waiting
-        try:
-            return JobDone(answer, job(self._append_link), None)
-        except Exception as error:  # noqa: BLE001 - see above
-            return JobDone(answer, None, self.refusal(error))
 
     def _all_fail(self, group: list[Waiting], error: Exception) -> list[JobDone]:
         return [JobDone(answer, None, self.refusal(error)) for _, answer in group]

@@ -9,15 +9,14 @@ from itertools import count
 from typing import Any
 from zlib import crc32
 
-import psycopg
-
-from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.core.background import start_task
+from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import GONE, Bus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.followed_streams import Append, FollowedStreams, Outcomes
-from kosmos.store.postgres.connection import COLLISIONS, PostgresConnection
-from kosmos.store.postgres.database import TRIES, Link, PostgresDatabase
+from kosmos.store.postgres.appender import PostgresAppender
+from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sql.personal import SqlPersonal
 from kosmos.store.sql.stream_names import names_beginning
@@ -25,15 +24,14 @@ from kosmos.store.sql.stream_names import names_beginning
 #: how often followed streams are looked at where nothing else tells of other nodes, and where the bus does
 WATCH_SECONDS, HEAL_SECONDS = 0.25, 1.0
 
-LOCK = "SELECT number, id, version FROM streams WHERE id = ANY(?) ORDER BY number FOR UPDATE"
 INSERT = """
 INSERT INTO events (stream, version, data, checksum)
 SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::bytea[], ?::bigint[])
 """
-MOVE_ON = """
-UPDATE streams SET version = new.version, summary = coalesce(new.summary, streams.summary)
-FROM unnest(?::bigint[], ?::bigint[], ?::bytea[]) AS new (number, version, summary) WHERE streams.number = new.number
-"""
+
+
+#: a stream, the version after which it is read, and who waits for that
+AskedEvents = tuple[StreamId, int, "asyncio.Future[list[StoredEvent]]"]
 
 
 class PostgresStreams(FollowedStreams):
@@ -43,6 +41,8 @@ class PostgresStreams(FollowedStreams):
         super().__init__(bus)
         self.database = database
         self.personal = SqlPersonal(database)
+        self._appender = PostgresAppender(database.address, database.path)
+        self._asked: list[AskedEvents] = []
         self._watch_seconds = WATCH_SECONDS if bus is None else HEAL_SECONDS
 
     async def create(self, stream: StreamId, kind: str, events: Sequence[bytes], summary: bytes = b"") -> int:
@@ -52,6 +52,32 @@ class PostgresStreams(FollowedStreams):
 
     async def read(self, stream: StreamId, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         return await self.database.read(partial(read, stream=stream, after=after, upto=upto))
+
+    async def _read_to_tell(self, stream: StreamId, after: int) -> list[StoredEvent]:
+        """Whatever is asked for in one turn of the loop is one question to the database."""
+        answer: asyncio.Future[list[StoredEvent]] = asyncio.get_running_loop().create_future()
+        if not self._asked:
+            asyncio.get_running_loop().call_soon(self._ask_together)
+        self._asked.append((stream, after, answer))
+        return await answer
+
+    def _ask_together(self) -> None:
+        asked, self._asked = self._asked, []
+        start_task(self._answer(asked), "read what others wrote")
+
+    async def _answer(self, asked: "list[AskedEvents]") -> None:
+        found: Sequence[list[StoredEvent] | BaseException]
+        try:
+            found = await self.database.read(partial(read_many, asked=[each[:2] for each in asked]))
+        except Exception as error:  # noqa: BLE001 - it belongs to whoever waits
+            found = [error] * len(asked)
+        for (_, _, answer), events in zip(asked, found, strict=True):
+            if answer.done():  # who waited was cancelled
+                continue
+            if isinstance(events, BaseException):
+                answer.set_exception(events)
+            else:
+                answer.set_result(events)
 
     async def data(self, stream: StreamId, upto: int | None = None) -> list[bytes]:
         return [event.data for event in await self.read(stream, 0, upto)]
@@ -71,11 +97,12 @@ class PostgresStreams(FollowedStreams):
 
     async def close(self) -> None:
         await self._stop_following()
+        await self._appender.close()
         await self.database.close()
         await self._close_bus()
 
     def _begin_writing(self, appends: list[Append]) -> "asyncio.Future[Outcomes]":
-        return self.database.submit_appends(partial(write_appends, appends))
+        return self._appender.submit(appends)
 
     async def _delete_stored(self, stream: StreamId) -> None:
         await self.database.write(partial(delete, stream=stream))
@@ -89,98 +116,6 @@ class PostgresStreams(FollowedStreams):
                         self._tails.pop(stream, None)
                     self.bus.hear(stream, version)
             await asyncio.sleep(self._watch_seconds)
-
-
-# -- appending, in the appender's thread -----------------------------------------------------------------
-
-
-class PlannedRows:
-    """What a turn of appends comes to, given where the streams are."""
-
-    def __init__(self, known: Mapping[StreamId, tuple[int, int]]) -> None:
-        self.known = dict(known)
-        self.rows: list[tuple[int, int, bytes, int]] = []
-        self.heads: dict[int, tuple[int, bytes | None]] = {}
-
-    def take(self, append: Append) -> int | Refusal:
-        stream, expected, events, summary, _ = append
-        if stream not in self.known:
-            return NotFound(Phrase(N_("stream")), stream)
-        number, actual = self.known[stream]
-        if actual != expected:
-            return VersionConflict(expected, actual)
-        for event in events:
-            actual += 1
-            self.rows.append((number, actual, event, crc32(event)))
-        before = self.heads.get(number, (0, None))[1]
-        self.heads[number] = actual, before if summary is None else summary
-        self.known[stream] = number, actual
-        return actual
-
-
-def write_appends(appends: list[Append], link: Link) -> Outcomes:
-    """Committed when this returns. Where the answer to the commit was lost, the database says whether it was done."""
-    for _ in range(TRIES - 1):
-        with suppress(*COLLISIONS):
-            return _write_once(appends, link)
-    return _write_once(appends, link)
-
-
-def _write_once(appends: list[Append], link: Link) -> Outcomes:
-    connection = link.get()
-    try:
-        planned, outcomes = _planned(connection, appends)
-    except psycopg.OperationalError:  # lost since it was last used: nothing has been done yet
-        if connection.is_usable:
-            raise
-        connection = link.get()
-        planned, outcomes = _planned(connection, appends)
-    try:
-        _store(connection, planned)
-    except psycopg.OperationalError:
-        if connection.is_usable or not link.get().is_usable:
-            connection.roll_back()
-            raise
-        return _after_doubt(appends, outcomes, link)
-    except BaseException:
-        connection.roll_back()
-        raise
-    return outcomes
-
-
-def _planned(connection: PostgresConnection, appends: list[Append]) -> tuple[PlannedRows, Outcomes]:
-    try:
-        found = connection.execute(LOCK, ([append[0] for append in appends],))
-        planned = PlannedRows({stream: (number, version) for number, stream, version in found})
-        return planned, [planned.take(append) for append in appends]
-    except BaseException:
-        connection.roll_back()
-        raise
-
-
-def _store(connection: PostgresConnection, planned: PlannedRows) -> None:
-    """One way there and back for all of it."""
-    if not planned.heads:
-        connection.roll_back()
-        return
-    with connection.raw.pipeline():
-        if planned.rows:
-            connection.execute(INSERT, [list(column) for column in zip(*planned.rows, strict=True)])
-        moved = [(number, version, summary) for number, (version, summary) in planned.heads.items()]
-        connection.execute(MOVE_ON, [list(column) for column in zip(*moved, strict=True)])
-        connection.commit()
-
-
-def _after_doubt(appends: list[Append], outcomes: Outcomes, link: Link) -> Outcomes:
-    """The connection was lost amid the commit. What is there to the byte was stored; else nothing was, and it is done now."""
-    connection = link.get()
-    for append, outcome in zip(appends, outcomes, strict=True):
-        stream, expected, events, _, _ = append
-        if isinstance(outcome, int) and events:
-            there = [event.data for event in read(connection, stream, expected, outcome)]
-            connection.roll_back()
-            return outcomes if there == list(events) else write_appends(appends, link)
-    return outcomes
 
 
 # -- jobs ------------------------------------------------------------------------------------------------
@@ -233,6 +168,34 @@ def read(connection: Any, stream: StreamId, after: int, upto: int | None) -> lis
         if crc32(data) != checksum:
             raise EventDamaged(stream, version)
     return [StoredEvent(version, data) for version, data, _ in rows]
+
+
+READ_MANY = """
+SELECT asked.place, streams.number, events.version, data, checksum
+FROM unnest(?::text[], ?::bigint[]) WITH ORDINALITY AS asked (id, after, place)
+LEFT JOIN streams ON streams.id = asked.id
+LEFT JOIN events ON events.stream = streams.number AND events.version > asked.after
+ORDER BY asked.place, events.version
+"""
+
+
+def read_many(
+    connection: Any, asked: Sequence[tuple[StreamId, int]]
+) -> list[list[StoredEvent] | BaseException]:
+    """Of each stream what comes after the version, or why not."""
+    found: list[list[StoredEvent] | BaseException] = [[] for _ in asked]
+    for place, number, version, data, checksum in connection.execute(
+        READ_MANY, [list(column) for column in zip(*asked, strict=True)]
+    ):
+        stream, events = asked[place - 1][0], found[place - 1]
+        if number is None:
+            found[place - 1] = NotFound(Phrase(N_("stream")), stream)
+        elif version is not None and isinstance(events, list):
+            if crc32(data) == checksum:
+                events.append(StoredEvent(version, data))
+            else:
+                found[place - 1] = EventDamaged(stream, version)
+    return found
 
 
 def listing(connection: Any, kind: str) -> list[StreamEntry]:

@@ -5,6 +5,7 @@ from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
+from kosmos.core.trigrams import typed_likeness
 from kosmos.store.people import FOUND
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
@@ -12,6 +13,9 @@ from kosmos.store.sql.person_rows import PeopleTables, load
 _LAST = "\U0010ffff"  # behind every other character
 _WORDS = 6  # nobody types more before looking
 _ID_DIGITS = 9
+_SHORTEST = 4  #: letters of a word in which an error is looked for
+_SAME_LETTERS = 2  #: at its beginning, in which none is
+_MOST_ALIKE = 20_000  #: people who are compared
 
 
 def search(connection: Connection, tables: PeopleTables, text: str, limit: int = FOUND) -> list[Person]:
@@ -25,6 +29,7 @@ def search(connection: Connection, tables: PeopleTables, text: str, limit: int =
         ids |= dict.fromkeys(found)
         if len(ids) >= limit:
             break
+    ids = ids or dict.fromkeys(_alike(connection, tables, words, limit))
     people = load(connection, list(ids)[:limit])
     return [people[number] for number in ids if number in people]
 
@@ -63,6 +68,27 @@ def _anything(connection: Connection, tables: PeopleTables, words: list[str], li
         "SELECT id, folded FROM people WHERE id IN (SELECT value FROM json_each(?))", (many(ids),)
     )
     return sorted(ids, key=dict(rows.fetchall()).__getitem__)
+
+
+def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit: int) -> list[int]:
+    """Where nothing is found as it was typed: whoever is called something like it, the most alike first.
+
+    Looked for among those whose words begin with the same two letters, which every index of words finds; the rest is
+    calculated here, in every database alike.
+    """
+    beginnings = [word[:_SAME_LETTERS] for word in words if len(word) >= _SHORTEST]
+    if not beginnings:
+        return []
+    ids = tables.by_words(connection, beginnings, _MOST_ALIKE)
+    rows = connection.execute(
+        "SELECT id, folded, words FROM people WHERE id IN (SELECT value FROM json_each(?))", (many(ids),)
+    )
+    found = [
+        (-likeness, folded, number)
+        for number, folded, more in rows
+        if (likeness := typed_likeness(words, [*folded.split(), *more.split()]))
+    ]
+    return [number for _, _, number in sorted(found)[:limit]]
 
 
 def _by_id(connection: Connection, text: str, limit: int) -> Iterator[list[int]]:

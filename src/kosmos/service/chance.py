@@ -1,0 +1,23 @@
+"""What the rules are handed because they may not find it themselves: the time, chance, and new keys."""
+
+import datetime as dt
+import secrets
+from functools import lru_cache
+
+
+def utc_now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def new_key() -> str:
+    """Random: it tells nothing about whom it belongs to."""
+    return secrets.token_hex(12)
+
+
+def draw_seed() -> int:
+    return secrets.randbits(31)
+
+
+@lru_cache(maxsize=4)
+def iso_second(second: dt.datetime) -> str:
+    return second.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,197 @@
+"""Appending to streams in PostgreSQL: every turn of the loop that waits goes in one statement, one transaction and one way there
+and back. Compare-and-set is the database's: of two nodes that append to the same version one is told that it was too late.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from zlib import crc32
+
+import psycopg
+
+from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.locale import N_, Phrase
+from kosmos.store.contract import StreamId
+from kosmos.store.followed_streams import Append, Outcomes
+from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
+from kosmos.store.postgres.connection import COLLISIONS, PostgresConnection, refusal_for
+from kosmos.store.postgres.database import TRIES, Link
+from kosmos.store.refusals import StoreClosed
+
+#: Rows are locked in one order, compared, counted up and written; what comes back are the streams that were where they had
+#: to be. Of the others nothing is written.
+APPEND = """
+WITH wanted AS (
+    SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::bytea[]) AS wanted (id, expected, version, summary)
+), locked AS (
+    SELECT number, id, version FROM streams WHERE id = ANY(?::text[]) ORDER BY number FOR UPDATE
+), moved AS (
+    UPDATE streams SET version = wanted.version, summary = coalesce(wanted.summary, streams.summary)
+    FROM locked JOIN wanted ON wanted.id = locked.id AND wanted.expected = locked.version
+    WHERE streams.number = locked.number RETURNING streams.number, streams.id
+), stored AS (
+    INSERT INTO events (stream, version, data, checksum)
+    SELECT moved.number, new.version, new.data, new.checksum
+    FROM unnest(?::text[], ?::bigint[], ?::bytea[], ?::bigint[]) AS new (id, version, data, checksum)
+    JOIN moved ON moved.id = new.id
+)
+SELECT id FROM moved
+"""
+#: why an append was not done
+HEADS = "SELECT id, version FROM streams WHERE id = ANY(?::text[])"
+THERE = """
+SELECT events.version, data FROM events JOIN streams ON number = stream
+WHERE id = ? AND events.version > ? AND events.version <= ? ORDER BY events.version
+"""
+
+
+#: the version that a stream has now, or why not
+AppendOutcome = int | Exception
+
+
+class PostgresAppender:
+    """One thread with a connection of its own."""
+
+    def __init__(self, address: str, path: str) -> None:
+        self._path = path
+        self._link = Link(address)
+        self._writer: GroupWriter[Any] = GroupWriter(self._commit, lambda: StoreClosed(path))
+        self._writer.start()
+
+    def submit(self, appends: list[Append]) -> "asyncio.Future[Outcomes]":
+        """All appends of a turn of the loop; the thread begins at once, or with the next group."""
+        answer: asyncio.Future[Any] = self._writer.submit(partial(write_appends, appends))
+        self._writer.hand_over()
+        return answer
+
+    async def close(self) -> None:
+        await self._writer.close(self._link.drop)
+
+    def _commit(self, group: list[Waiting]) -> list[JobDone]:
+        """All turns together. If one of them is impossible (an event that is no bytes), each gets its own."""
+        turns: list[list[Append]] = [job.args[0] for job, _ in group if isinstance(job, partial)]
+        try:
+            written = write_appends([append for turn in turns for append in turn], self._link)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
+            refused = refusal_for(error, self._path)
+            if len(group) == 1 or isinstance(refused, Refusal):
+                return [JobDone(answer, None, refused) for _, answer in group]
+            return [done for waiting in group for done in self._commit([waiting])]
+        outcomes = iter(each if isinstance(each, int) else refusal_for(each, self._path) for each in written)
+        return [
+            JobDone(answer, [next(outcomes) for _ in turn], None)
+            for turn, (_, answer) in zip(turns, group, strict=True)
+        ]
+
+
+class AppendPlan:
+    """Appends that follow each other, stream by stream, given what each expects; `late` are those that cannot be in one
+    statement with the others, because they expect another version of a stream than the one before them leaves.
+    """
+
+    def __init__(self, appends: Sequence[Append]) -> None:
+        self.heads: dict[StreamId, tuple[int, int, bytes | None]] = {}
+        self.rows: list[tuple[StreamId, int, bytes, int]] = []
+        self.taken: list[Append] = []
+        self.late: list[Append] = []
+        for append in appends:
+            self._take(append)
+
+    def _take(self, append: Append) -> None:
+        stream, expected, events, summary, _ = append
+        first, version, before = self.heads.get(stream, (expected, expected, None))
+        if version != expected:
+            self.late.append(append)
+            return
+        for event in events:
+            version += 1
+            self.rows.append((stream, version, event, crc32(event)))
+        self.heads[stream] = first, version, before if summary is None else summary
+        self.taken.append(append)
+
+    @property
+    def parameters(self) -> list[list[Any]]:
+        heads = [(stream, *head) for stream, head in self.heads.items()]
+        rows = [list(column) for column in zip(*self.rows, strict=True)] or [[], [], [], []]
+        return [*(list(column) for column in zip(*heads, strict=True)), list(self.heads), *rows]
+
+
+def write_appends(appends: Sequence[Append], link: Link) -> list[AppendOutcome]:
+    """Committed when this returns. Where the answer to the commit was lost, the database says whether it was done."""
+    for _ in range(TRIES - 1):
+        with suppress(*COLLISIONS):
+            return _write_once(appends, link)
+    return _write_once(appends, link)
+
+
+def _write_once(appends: Sequence[Append], link: Link) -> list[AppendOutcome]:
+    """`late` ones are looked at after the others are done: they are too late, or come after what was refused."""
+    plan = AppendPlan(appends)
+    moved = _done(plan, link)
+    told: dict[int, AppendOutcome] = {
+        id(append): append[1] + len(append[2]) for append in plan.taken if append[0] in moved
+    }
+    if any(append[0] not in moved for append in plan.taken):
+        refused = [append for append in plan.taken if append[0] not in moved]
+        told.update(zip(map(id, refused), _refusals(link.get(), refused), strict=True))
+    for append in plan.late:
+        told[id(append)] = _write_late(append, link)
+    return [told[id(append)] for append in appends]
+
+
+def _write_late(append: Append, link: Link) -> AppendOutcome:
+    """Alone, and its failure is its own: the others are on disk."""
+    try:
+        return write_appends([append], link)[0]
+    except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
+        return error
+
+
+def _done(plan: AppendPlan, link: Link) -> set[StreamId]:
+    """The streams that were moved on."""
+    connection = link.get()
+    try:
+        return _store(connection, plan)
+    except psycopg.OperationalError:
+        if connection.is_usable:
+            connection.roll_back()
+            raise
+    except BaseException:
+        connection.roll_back()
+        raise
+    # The connection was lost: before it, amid the statement, or after the commit. What is there to the byte was stored, all
+    # of it or nothing; else it is done now.
+    connection = link.get()
+    there = {append[0] for append in plan.taken if _is_there(connection, append)}
+    connection.roll_back()
+    rest = AppendPlan([append for append in plan.taken if append[0] not in there])
+    return there | (_store(connection, rest) if rest.heads else set())
+
+
+def _store(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:
+    with connection.raw.pipeline():
+        cursor = connection.execute(APPEND, plan.parameters)
+        connection.commit()
+    return {stream for (stream,) in cursor}
+
+
+def _is_there(connection: PostgresConnection, append: Append) -> bool:
+    stream, expected, events, _, _ = append
+    rows = connection.execute(THERE, (stream, expected, expected + len(events))).fetchall()
+    return bool(events) and [bytes(data) for _, data in rows] == list(events)
+
+
+def _refusals(connection: PostgresConnection, appends: Sequence[Append]) -> list[Refusal]:
+    """Why these were not done: there is no such stream, or it is elsewhere."""
+    found = connection.execute(HEADS, ([append[0] for append in appends],)).fetchall()
+    connection.roll_back()
+    return [_refusal(append, dict(found)) for append in appends]
+
+
+def _refusal(append: Append, heads: Mapping[StreamId, int]) -> Refusal:
+    stream, expected, *_ = append
+    if stream not in heads:
+        return NotFound(Phrase(N_("stream")), stream)
+    return VersionConflict(expected, heads[stream])

@@ -1,0 +1,52 @@
+"""How alike words are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kosmos.core.trigrams import LIKE_ENOUGH, likeness, trigrams, typed_likeness
+
+WORDS = st.text("abcdefghij", min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (
+            "word",
+            "words",
+            4 / 7,
+        ),  # as PostgreSQL's manual has it: similarity('word', 'words') of the trigrams shown there
+        ("muller", "muler", 5 / 8),
+        ("anna", "bernd", 0.0),
+    ],
+)
+def test_published_and_counted_by_hand(one: str, other: str, alike: float) -> None:
+    """Groups in common by groups of both."""
+    assert likeness(one, other) == pytest.approx(alike)
+
+
+def test_the_groups_of_a_word() -> None:
+    """Two spaces before it and one behind, as in the manual of `pg_trgm`."""
+    assert trigrams("cat") == {"  c", " ca", "cat", "at "}
+
+
+@given(WORDS, WORDS)
+def test_likeness_is_mutual_and_whole_for_itself(one: str, other: str) -> None:
+    """Between nothing and all, the same both ways, all for the word itself."""
+    assert likeness(one, other) == likeness(other, one)
+    assert 0.0 <= likeness(one, other) <= likeness(one, one) == 1.0
+
+
+@given(st.lists(WORDS, min_size=1, max_size=4))
+def test_the_order_of_words_does_not_matter(words: list[str]) -> None:
+    """Whoever types the words of a name in another order means it altogether."""
+    turned = list(reversed(words))
+    assert typed_likeness(turned, words) == 1.0
+
+
+def test_every_typed_word_has_to_be_meant() -> None:
+    """One that is like none makes it somebody else; nothing typed means nobody."""
+    assert typed_likeness(["muler", "hamburg"], ["muller", "anna"]) == 0.0
+    assert typed_likeness(["mul"], ["muller"]) >= LIKE_ENOUGH
+    assert typed_likeness([], ["muller"]) == typed_likeness(["muller"], []) == 0.0

@@ -1,0 +1,97 @@
+"""A stream that another program writes to: whoever follows it here decides the next move without a look at the store."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from kosmos.core.colours import Colour
+from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
+from kosmos.service.assembly import Services, assemble
+from kosmos.service.boards import BOARD, StoredEvent, stream_of
+from kosmos.service.opening import open_store
+from kosmos.service.room_wishes import read_room
+
+
+@pytest.fixture
+async def two(tmp_path: Path) -> AsyncIterator[tuple[Services, Services]]:
+    """Two programs on one file."""
+    made = [assemble(open_store(tmp_path / "club.db"), tmp_path) for _ in range(2)]
+    yield made[0], made[1]
+    for each in made:
+        await each.hall.close()
+        await each.store.close()
+
+
+async def game(services: Services) -> str:
+    room = await services.hall.open(read_room({"player": "Anna", "colour": "w", "time": "600+0"}))
+    stream = stream_of(room.name)
+    await services.hall.take_seat(stream, room.guest, "Bernd")
+    for colour in Colour:
+        await services.hall.act(stream, SayReadyToPlay(), Circumstances(services.hall.clock(), "", colour))
+    return stream
+
+
+async def play(services: Services, stream: str, colour: Colour, uci: str) -> None:
+    await services.hall.act(stream, PlayMove(uci), Circumstances(services.hall.clock(), "", colour))
+
+
+async def news(services: Services, stream: str, after: int) -> list[StoredEvent]:
+    return await services.store.streams.read(stream, after)
+
+
+async def test_what_was_heard_needs_no_look(
+    two: tuple[Services, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move that was heard of is in what is known here, and the answer to it is decided on that at once."""
+    here, there = two
+    stream = await game(here)
+    version = (await there.hall.state(stream)).version
+    await play(here, stream, Colour.WHITE, "e2e4")
+    heard = await news(there, stream, version)
+    there.club.engine.take_in(BOARD, stream, heard)
+    assert there.club.engine.known(stream).version == heard[-1].version
+    assert there.club.engine.known(stream).moves == (await here.hall.state(stream)).moves
+
+    async def looked(*_: object) -> None:
+        raise AssertionError("it looked")
+
+    with monkeypatch.context() as blind:
+        for way in ("version", "read", "data"):
+            blind.setattr(there.store.streams, way, looked)
+        await play(there, stream, Colour.BLACK, "e7e5")
+    assert len((await here.hall.state(stream)).moves) == 2
+
+
+async def test_news_that_do_not_follow_change_nothing(two: tuple[Services, Services]) -> None:
+    """What is doubled, late or has a gap before it leaves what is known as it is; asked for, it is read."""
+    here, there = two
+    stream = await game(here)
+    version = (await there.hall.state(stream)).version
+    for number, uci in enumerate(["e2e4", "e7e5", "g1f3"]):
+        await play(here, stream, list(Colour)[number % 2], uci)
+    all_of_it = await news(there, stream, version)
+    engine = there.club.engine
+    engine.take_in(BOARD, stream, all_of_it[1:])
+    assert engine.known(stream).version == version
+    engine.take_in(BOARD, stream, all_of_it[:2])
+    engine.take_in(BOARD, stream, all_of_it[:1])
+    assert engine.known(stream).version == version + 2
+    engine.take_in(BOARD, stream, all_of_it)
+    assert engine.known(stream).moves == (await here.hall.state(stream)).moves
+
+
+async def test_what_came_meanwhile_is_read_and_no_more(
+    two: tuple[Services, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board that is known is brought forward by its new events; the whole stream is not read again."""
+    here, there = two
+    stream = await game(here)
+    await there.hall.state(stream)
+    await play(here, stream, Colour.WHITE, "d2d4")
+
+    async def whole(*_: object) -> None:
+        raise AssertionError("it read the whole stream")
+
+    monkeypatch.setattr(there.store.streams, "data", whole)
+    assert (await there.hall.state(stream)).moves == (await here.hall.state(stream)).moves
