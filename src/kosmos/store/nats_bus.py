@@ -84,7 +84,8 @@ class NatsBus(SharedBus):
                 await self._client.flush()
         self._working.cancel()
         await asyncio.wait({self._working}, timeout=LAST_SECONDS)
-        with suppress(NatsError, OSError, asyncio.TimeoutError):
+        # A server that went away amid this leaves a closed transport, of which the loop says so by a RuntimeError.
+        with suppress(NatsError, OSError, RuntimeError, asyncio.TimeoutError):
             await self._client.close()
 
 
