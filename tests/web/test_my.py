@@ -48,6 +48,25 @@ async def test_two_players_report_and_the_result_is_in(site: Site) -> None:
     assert "How did it end?" not in (await site.client.get(own[game.white])).text
 
 
+async def test_the_page_says_what_the_running_game_can_bring(site: Site) -> None:
+    """Points and places after a win, a draw and a loss, whatever the other board does; the way to the next opponents is there;
+    the card says the same to everybody, and nothing once the game is over.
+    """
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+
+    async def said(address: str) -> list[str]:
+        page = (await site.client.get(address)).text.partition('<section class="places-if">')[2]
+        lines = re.findall(r"<dd>(.*?)</dd>", page.partition("</section>")[0], re.DOTALL)
+        return [" ".join(line.split()) for line in lines]
+
+    expected = ["1 point · place 1 to 2", "½ point · place 1 to 4", "0 points · place 3 to 4"]
+    assert await said(own[game.white]) == await said(f"/t/{stream}/players/{game.white}") == expected
+    assert f"/t/{stream}/players/{game.white}/next" in (await site.client.get(own[game.white])).text
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    assert await said(own[game.white]) == []
+
+
 async def test_a_dispute_goes_to_the_director(site: Site) -> None:
     """Nothing is entered; those who enter results see both words on every page and decide with one button."""
     stream = await swiss(site)

@@ -28,6 +28,7 @@ from kosmos.tournament.commands import AnnounceAbsence, CheckIn, ReportResult, R
 from kosmos.tournament.commands.club_night import LATEST, Status, rounds_field
 from kosmos.tournament.commands.swiss import ByeKind
 from kosmos.tournament.offers import player_offers
+from kosmos.tournament.places_if import PlaceIf, places_if
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged
 from kosmos.tournament.reports import ReportedGame, reported_game
 from kosmos.tournament.state import State
@@ -111,6 +112,8 @@ class PlayerPlace(NamedTuple):
     owner: Owner
     chronicle: Chronicle
     sheet: PlayerSheet
+    places: tuple[PlaceIf, ...]  #: that the running game can lead to
+    forecast: bool  #: whom the player may meet next can be worked out
     report: ReportedGame | None  #: about the running game
     bye_round: int  #: for which a bye can be asked; 0: none
     bye: AskedBye | None  #: that was asked for it
@@ -158,7 +161,8 @@ class PlayerDesk:
         sheet = await reading.work(
             lambda state: player_sheet(state, owner.id, private=True), ("sheet", owner.id, True)
         )
-        return _place(owner, reading.chronicle, sheet)
+        places = await reading.work(lambda state: places_if(state, owner.id), ("places if", owner.id))
+        return _place(owner, reading.chronicle, sheet, places)
 
     async def tap(self, secret: str, tap: Tap) -> bool:
         """Whether something was done now; False: it was done before, or is so already."""
@@ -223,7 +227,9 @@ OWN_RESULTS = {
 _RESULTS = {own: result for result, own in OWN_RESULTS.items()}
 
 
-def _place(owner: Owner, chronicle: Chronicle, sheet: PlayerSheet) -> PlayerPlace:
+def _place(
+    owner: Owner, chronicle: Chronicle, sheet: PlayerSheet, places: tuple[PlaceIf, ...]
+) -> PlayerPlace:
     state = chronicle.state
     entry, now = state.entries[owner.id], sheet.now
     offers = player_offers(state, entry)
@@ -233,6 +239,8 @@ def _place(owner: Owner, chronicle: Chronicle, sheet: PlayerSheet) -> PlayerPlac
         owner=owner,
         chronicle=chronicle,
         sheet=sheet,
+        places=places,
+        forecast=offers.forecast,
         report=reported_game(state, now.round, now.board) if now and now.board else None,
         bye_round=coming,
         bye={Outcome.HALF_BYE: AskedBye.HALF, Outcome.ZERO_BYE: AskedBye.ZERO}.get(bye) if bye else None,

@@ -18,6 +18,7 @@ from kosmos.tournament.commands import Right, SetRatingRules
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
+from kosmos.tournament.places_if import places_if
 from kosmos.tournament.round_stages import STAGE_WORDS, stage_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.systems.profile import RankedBy
@@ -80,6 +81,7 @@ async def player(request: AnyRequest, stream: FromPath[str], id_: FromPath[int])
         sheet=await opened.reading.work(
             lambda state: player_sheet(state, id_, private=private), ("sheet", id_, private)
         ),
+        places=await opened.reading.work(lambda state: places_if(state, id_), ("places if", id_)),
         season=await _season(request, opened, id_),
         of_player=player_offers(opened.state, entry),
     )
