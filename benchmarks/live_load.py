@@ -9,6 +9,7 @@ from typing import Any
 
 Hear = Callable[["Visitor", bytes], None]
 _MASKED = 0x80
+_PING, _PONG = 9, 10  #: a server that gets no answer to its pings takes the visitor for gone
 
 
 def frame_of(payload: bytes) -> bytes:
@@ -20,6 +21,11 @@ def frame_of(payload: bytes) -> bytes:
         else bytes((0x81, _MASKED | 126)) + size.to_bytes(2, "big")
     )
     return head + b"\0\0\0\0" + payload
+
+
+def _pong(said: bytes) -> bytes:
+    """The answer to a ping says the same."""
+    return bytes((0x80 | _PONG, _MASKED | len(said))) + b"\0\0\0\0" + said
 
 
 class Visitor(asyncio.Protocol):
@@ -59,7 +65,9 @@ class Visitor(asyncio.Protocol):
             self.ready.set_result(None)
         at = 0
         while (found := _next_frame(buffer, at)) is not None:
-            payload, at = found
+            begun, (payload, at) = at, found
+            if buffer[begun] & 15 == _PING:
+                self.transport.write(_pong(buffer[begun + 2 : at]))
             if payload is not None:
                 self.answers += 1
                 self.hear(self, payload)

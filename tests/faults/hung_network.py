@@ -46,13 +46,14 @@ def main(folder: Path, random: Random) -> None:
     streams = asyncio.run(tournaments(database))
     nodes = [Node(folder / f"{who}.txt", database, streams, who, bus=bus.address) for who in "ab"]
     for node in nodes:
-        node.wait_until_ready()
+        node.wait_for_an_answer()
     time.sleep(random.uniform(0.2, 0.5))
     network("down")
     time.sleep(random.uniform(0.5, 2.0))
     network("up")
     back = time.monotonic()
-    time.sleep(3.0)
+    for node in nodes:
+        node.wait_for_an_answer(back)
     for node in nodes:
         node.stop()
     calls = [call for node in nodes for call in node.calls()]

@@ -75,12 +75,13 @@ class Node:
         )
         self._process.start()
 
-    def wait_until_ready(self) -> None:
-        deadline = time.monotonic() + 60
-        while not (self.report.exists() and self.report.stat().st_size):
+    def wait_for_an_answer(self, since: float = 0.0) -> None:
+        """Until a command that was asked for after this moment is acknowledged: a busy machine takes its time."""
+        deadline = time.monotonic() + 120
+        while not any(call.begun > since and call.answer is Answer.KEPT for call in self.calls()):
             assert self._process.is_alive(), "the node died by itself"
-            assert time.monotonic() < deadline, "the node never began"
-            time.sleep(0.005)
+            assert time.monotonic() < deadline, "the node acknowledges nothing"
+            time.sleep(0.01)
 
     def kill(self) -> None:
         assert self._process.is_alive(), "the node died by itself"
@@ -95,7 +96,8 @@ class Node:
     def calls(self) -> list[Call]:
         """A command without an answer may be there or not."""
         begun: dict[str, Call] = {}
-        for line in self.report.read_text().splitlines():
+        text = self.report.read_text() if self.report.exists() else ""
+        for line in text.rpartition("\n")[0].splitlines():
             what, stream, name, when = line.split(" ")
             if what == "begun":
                 begun[name] = Call(stream, name, float(when), float("inf"), Answer.NONE)
