@@ -51,7 +51,7 @@ def when_and_where(state: State) -> Phrase:
     settings = state.settings
     days = [date_words(day) for day in dict.fromkeys((settings.start, settings.end)) if day]
     words = [settings.place] if settings.place else []
-    return Phrase("{words}", {"words": joined((*words, *days))})
+    return Phrase("{words}", {"words": joined((*words, *([joined(tuple(days), " – ")] if days else [])))})
 
 
 def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:

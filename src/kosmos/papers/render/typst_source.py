@@ -158,18 +158,29 @@ SOURCE = r"""
   }
 }
 
-// a title page: the name large, what there is to tell in the middle of the sheet
+// What stands on a title page: tables in letters for a reader who has not sat down yet, numbers as lines, a picture as wide as the sheet.
+#let draw-on-cover(block, shapes) = {
+  if block.type == "table" {
+    let shape = shapes.at(block.shape)
+    let fixed = shape.columns.filter(it => type(it) == length).sum(default: 1mm)
+    let big = shape + (size: calc.min(1.6, calc.max(1, 165mm / fixed)) * shape.size) // long names keep the sheet
+    draw-table(block, big + (columns: widths(big)))
+  } else if block.type == "facts" and block.text != "" {
+    std.block(width: 80%, text(size: 13pt, block.text.split(" · ").join(linebreak())))
+  } else if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 88%), caption: block.caption, numbering: none) } else { draw(block, shapes) }
+}
+
+// a title page: the name large, what there is to tell over the whole sheet
 #let draw-cover(section, shapes) = {
   set align(center)
   v(1fr)
-  text(size: 34pt, weight: "bold", data.title)
-  if data.subtitle != "" { v(2pt); text(size: 16pt, data.subtitle) }
-  v(10pt)
+  text(size: 40pt, weight: "bold", data.title)
+  if data.subtitle != "" { v(4pt); text(size: 19pt, data.subtitle) }
+  v(12pt)
   line(length: 40%, stroke: 1.2pt)
   v(1fr)
   set text(size: 12pt)
-  for block in section.blocks { align(center, std.block(draw(block, shapes))); v(16pt) }
-  v(2fr)
+  for block in section.blocks { align(center, std.block(draw-on-cover(block, shapes))); v(1fr) }
 }
 
 #context {
