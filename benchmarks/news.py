@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -94,7 +94,8 @@ async def served(program: str, *words: str) -> AsyncIterator[Server]:
     try:
         yield Server(process, host)
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):  # it ended by itself
+            process.kill()
         await process.wait()
 
 
