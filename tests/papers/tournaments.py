@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from kosmos.tournament.cup_desk import level_matches
 from kosmos.tournament.systems import System
 from tournament.stories import Story
 
@@ -100,11 +101,27 @@ def _evening(story: Story, stage: str, random: Random) -> None:
         story.do("LeaveEvening", id=1)
 
 
+def _cup(story: Story, stage: str, random: Random) -> None:
+    """Every third game is drawn and decided by an Armageddon game."""
+    while not story.state.is_finished:
+        story.do("PairRound", seed=7)
+        number = len(story.state.rounds)
+        _play_round(story, number, random, leave_open=stage == "running" and number == 2)
+        if stage == "running" and number == 2:
+            return
+        for level in level_matches(story.state):
+            story.do(
+                "EnterDecidingGame", round=level.round, board=level.board, result="½-½", pace="armageddon"
+            )
+
+
 PLAY: dict[str, Callable[[Story, str, Random], None]] = {
     system.value: _round_robin
     if system.profile.by_table
     else _evening
     if system is System("winner-stays")
+    else _cup
+    if system.profile.knocks_out
     else _drawn
     for system in System
 }

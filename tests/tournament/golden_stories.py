@@ -231,6 +231,23 @@ def _one_game(story: Story, score: str) -> None:
     story.do("EndGame", game=call.game, score=score)
 
 
+def _cup(system: str) -> Story:
+    """Matches of two games, one of them decided by tie-break; a consolation cup and a match for third place."""
+    story = Story("Town cup", system=system, arbiter=False)
+    _enter(story)
+    story.do("SetCupRules", games=2, third_place=True, consolation=True, byes="lot")
+    story.do("PairRound", seed=5)
+    for step in range(3):
+        for number in (2 * step + 1, 2 * step + 2):
+            for board in range(1, len(story.state.rounds[number - 1].games) + 1):
+                story.result(number, board, "½-½" if board == 1 else "1-0" if number % 2 else "0-1")
+        story.do("EnterDecidingGame", round=2 * step + 1, board=1, result="½-½")
+        story.do("EnterDecidingGame", round=2 * step + 1, board=1, result="1-0")
+        if step < 2:
+            story.do("PairRound", seed=6 + step)
+    return story
+
+
 #: name of the archive -> the tournament in it; every system is there, with settings said and unsaid
 STORIES: dict[str, Callable[[], Story]] = {
     "round-robin": lambda: _round_robin("round-robin", numbering="hand"),
@@ -244,6 +261,8 @@ STORIES: dict[str, Callable[[], Story]] = {
     "keizer-rules": lambda: _keizer_with_rules("keizer"),
     "winner-stays": lambda: _evening("winner-stays"),
 }
+#: systems that came after these archives, in a folder of their own
+LATER_STORIES: dict[str, Callable[[], Story]] = {"cup": lambda: _cup("cup")}
 
 
 def write(folder: Path) -> None:

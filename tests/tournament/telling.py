@@ -15,6 +15,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.fields import schema_of
 from kosmos.pairing.winner_stays import calls
 from kosmos.tournament.commands import COMMANDS
+from kosmos.tournament.cup_desk import level_matches
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System
 from tournament.stories import Story
@@ -168,6 +169,8 @@ def _fitting(system: System) -> tuple[str, ...]:
             return (*_KEIZER, *_BY_MODULE["swiss"])
         case "winner-stays":
             return 2 * _EVENING
+        case "cup":
+            return (*(6 * ("SetCupRules",)), *_BY_MODULE["stages"])
         case _:
             return (
                 ()
@@ -197,6 +200,7 @@ def _possible(story: Story) -> tuple[str, ...]:
         "CorrectForRating": len(state.rounds) > 2,
         "PairTableRound": bool(state.rounds) and state.settings.profile.by_table,
         "PublishRound": bool(state.drafts),
+        "EnterDecidingGame": bool(level_matches(state)),
         **dict.fromkeys(
             ("PairByHand", "FreeByHand", "EndManualPairing", "CancelManualPairing"), bool(state.draft)
         ),
@@ -248,6 +252,21 @@ def _aims(name: str, state: State) -> list[Raw]:
             return [{"id": entry.id, "paid": "7.50"} for entry in entries]
         case "SetRoundStart":
             return [{"round": 1, "start": "2026-11-20 19:00"}]
+        case "EnterDecidingGame":
+            return [
+                {
+                    "round": each.round,
+                    "board": each.board,
+                    "result": result,
+                    "game": "",
+                    "white": "",
+                    "pace": "",
+                }
+                for each in level_matches(state)
+                for result in ("1-0", "½-½")
+            ]
+        case "SetCupRules":
+            return [{"games": games, "form": form} for games in (1, 2, 3) for form in ("single", "double")]
         case "CorrectForRating":
             return [{"round": 1, "board": 1, "result": "-/-", "confirmed": True}]
         case "GiveRating":

@@ -92,6 +92,10 @@ ENTRIES: Mapping[str, CommandEntry] = {
         "keizer:app", N_("Club nights: files of KeizerForClubs, lists of players, test scripts.")
     ),
     "evening": CommandEntry("evening:app", N_("Winner stays: who comes, who plays, who goes.")),
+    "cup": CommandEntry("cups:cup", N_("Say how a cup is played, or show its bracket.")),
+    "tie-break": CommandEntry(
+        "cups:tie_break", N_("Enter a tie-break game of a level cup match, and show the matches.")
+    ),
     "explain": CommandEntry("reasons:explain", N_("Why a round was drawn as it was, board by board.")),
     "why-not": CommandEntry("reasons:why_not", N_("Why two players do not meet in a round.")),
     "what-if": CommandEntry(

@@ -61,6 +61,7 @@ class Pairing(msgspec.Struct, frozen=True):
     bye: int | None = None
     notes: dict[str, Any] = {}  #: what the system wants kept with the round (JSON values)
     bye_outcome: Outcome = Outcome.PAIRING_BYE  #: what the bye counts as
+    byes: tuple[int, ...] = ()  #: in a cup: everybody who goes on without a game
 
 
 class NoPairing(msgspec.Struct, frozen=True):
@@ -82,6 +83,7 @@ class Known(NamedTuple):
 
     late: tuple[int, ...]  #: numbers of those who came after round 1 was drawn, in the order they came
     keizer: Callable[[], Any]  #: the club's own rules with the Keizer table (`KeizerPairing`)
+    cup: Callable[[], Any] = lambda: None  #: how far a cup has come (`Course`)
 
 
 class WhyNotAsked(NamedTuple):

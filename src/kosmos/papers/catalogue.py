@@ -13,6 +13,7 @@ from kosmos.papers.chances import chances_paper
 from kosmos.papers.choose import choose
 from kosmos.papers.clubs import clubs_paper
 from kosmos.papers.crosstable import crosstable_paper
+from kosmos.papers.cup import bracket_paper, matches_paper
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.fees import fees_paper
 from kosmos.papers.groups import categories_paper, podium_paper
@@ -94,6 +95,8 @@ PAPERS: Mapping[str, PaperKind] = {
     "keizer": PaperKind(Occasion.ROUND, N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "keizer-crosstable": PaperKind(Occasion.ROUND, N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "evening": PaperKind(Occasion.ROUND, N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
+    "bracket": PaperKind(Occasion.ROUND, N_("Bracket"), bracket_paper, N_("The tree of a cup, from the first round to the winner."), _takes(ROUND), For.NAMED, many_tables=True),
+    "matches": PaperKind(Occasion.ROUND, N_("Matches of the cup"), matches_paper, N_("Every match with its score and tie-break."), _takes(ROUND), For.NAMED),
     "podium": PaperKind(Occasion.AFTER, N_("Podium"), podium_paper, N_("The first three, also of every group."), _takes(ROUND)),
     "categories": PaperKind(Occasion.AFTER, N_("Categories"), categories_paper, N_("A table for every group."), _takes(ROUND)),
     "clubs": PaperKind(Occasion.AFTER, N_("Clubs"), clubs_paper, N_("Clubs by the points of their best players."), _takes(ROUND, Takes.BEST)),

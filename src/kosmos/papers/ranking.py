@@ -7,6 +7,7 @@ from kosmos.core.points import points_figure
 from kosmos.locale import figure
 from kosmos.pairing.winner_stays import ranked
 from kosmos.pairing.winner_stays import table as evening_table
+from kosmos.papers.cup import ranked_places
 from kosmos.papers.person import by_any_number
 from kosmos.standings.groups import Attributes, Group, of_group
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
@@ -42,6 +43,8 @@ def ranking_after(state: State, after: int) -> Ranking:
             return _keizer(state, keizer_table(state, after))
         case RankedBy.EVENING:
             return _evening(state)
+        case RankedBy.CUP:
+            return _cup(state, after)
         case RankedBy.POINTS:
             places = places_of(results_of(state, record_of(state, after)), state.settings.tie_breaks)
             points = {place.number: points_figure(place.points) for place in places}
@@ -53,6 +56,8 @@ def every_ranking(state: State, after: int) -> list[Ranking]:
     if state.settings.profile.ranked_by is RankedBy.KEIZER:
         tables = every_standing(keizer_record(state, after), state.keizer.scores)
         return [_keizer(state, table) for table in tables]
+    if state.settings.profile.ranked_by is RankedBy.CUP:
+        return [_cup(state, number) for number in range(1, after + 1)]
     record, entries, options = record_of(state, after), by_any_number(state), options_of(state)
     rankings = []
     for number in range(1, after + 1):
@@ -70,6 +75,11 @@ def _keizer(state: State, table: KeizerStandings) -> Ranking:
     )
     points = {row.number: figure(make_amount(row.total)) for row in table.rows}
     return Ranking(places, by_any_number(state), points)
+
+
+def _cup(state: State, after: int) -> Ranking:
+    places = tuple(place for place, _ in ranked_places(state, after))
+    return Ranking(places, by_any_number(state), {place.number: str(place.points // 10) for place in places})
 
 
 def _evening(state: State) -> Ranking:

@@ -7,6 +7,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import points_figure
 from kosmos.core.results import Result, make_result, outcomes
 from kosmos.locale import N_, Phrase
+from kosmos.papers.cup import cup_round_words
 from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
@@ -71,6 +72,7 @@ def round_paper(state: State, wishes: Wishes) -> Paper:
         subtitle=subtitle(state, wishes),
         tables=(round_table(state, number, links=wishes.links),),
         notes=(
+            *cup_round_words(state, number),
             *start_position(state, number),
             *((Phrase(N_("Results missing: {count}"), {"count": missing}),) if missing else ()),
         ),
@@ -97,7 +99,7 @@ def pairings_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Pairings of round {round}"), {"round": number}),
         subtitle=subtitle(state, wishes),
         tables=(round_table(state, number, blank=True),),
-        notes=start_position(state, number),
+        notes=(*cup_round_words(state, number), *start_position(state, number)),
     )
 
 

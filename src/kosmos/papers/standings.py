@@ -8,6 +8,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import points_figure
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase, figure
+from kosmos.papers.cup import cup_standings_paper
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.games import with_open_games
 from kosmos.papers.keizer import keizer_paper
@@ -63,6 +64,8 @@ def standings_paper(state: State, wishes: Wishes) -> Paper:
         return keizer_paper(state, wishes)
     if state.settings.profile.ranked_by is RankedBy.EVENING:
         return evening_paper(state, wishes)
+    if wishes.mode is TableMode.OWN and state.settings.profile.ranked_by is RankedBy.CUP:
+        return cup_standings_paper(state, wishes)
     after = after_round(state, wishes)
     results = results_of(state, record_of(state, after))
     places = wanted_places(state, results, wishes)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.check_in import check_in_list, not_checked_in
+from kosmos.tournament.cups import course_of
 from kosmos.tournament.state import State
 
 FEWEST = 2  #: players for a draw
@@ -44,6 +45,8 @@ def next_step(state: State) -> NextStep:
         return _by_hand(len(state.rounds) + 1)
     if state.drafts:
         return _publish(max(state.drafts))
+    if state.is_drawn and state.settings.profile.knocks_out and (step := _cup_step(state)):
+        return step
     if state.is_drawn and not can_draw_next(state):
         return _results(state)
     return _results(state) if state.is_drawn and not state.rounds[-1].is_complete else _draw(state)
@@ -54,6 +57,29 @@ def can_draw_next(state: State) -> bool:
     settings = state.settings
     more = not settings.rounds or len(state.rounds) < settings.rounds
     return settings.profile.draws_each_round and more and not state.is_finished
+
+
+def _cup_step(state: State) -> NextStep | None:
+    """Tie-breaks come before the next draw; while a game is open its result does."""
+    course = course_of(state)
+    level = [match for index in course.open if (match := course.matches[index]).score and match.score.level]
+    if any(not round_.is_complete for round_ in state.rounds):
+        return _results(state)
+    if not level:
+        return None
+    number = level[0].boards[0][0]
+    text = NP_(
+        "{count} match is level: enter its tie-break.", "{count} matches are level: enter their tie-breaks."
+    )
+    sentence = Phrase(text, {"count": len(level)})
+    return NextStep(
+        StepKind.ENTER_RESULTS,
+        number,
+        sentence,
+        Phrase(N_("Enter tie-breaks")),
+        "bracket",
+        missing=len(level),
+    )
 
 
 def _draw(state: State) -> NextStep:

@@ -31,6 +31,7 @@ class TournamentOffers(NamedTuple):
     reasons: bool  #: boards are drawn, and can be asked about
     keizer_rules: bool
     evening: bool
+    bracket: bool
     wall: bool
     table_by_hand: bool  #: a round of the table can be paired by hand
 
@@ -39,9 +40,9 @@ def tournament_offers(state: State) -> TournamentOffers:
     profile = state.settings.profile
     return TournamentOffers(
         draw_first=not state.is_drawn and len(state.entries) >= FEWEST,
-        draw_each=profile.draws_each_round,
+        draw_each=profile.draws_each_round and not profile.knocks_out,
         hang_up=_hang_up(state),
-        arrange_next=can_draw_next(state),
+        arrange_next=can_draw_next(state) and not profile.knocks_out,
         enter_players=not (state.is_drawn and profile.by_table),
         take_attendance=profile.takes_attendance,
         check_in=_checks_in(state),
@@ -49,6 +50,7 @@ def tournament_offers(state: State) -> TournamentOffers:
         reasons=profile.has_rounds,
         keizer_rules="keizer-rules" in profile.pages,
         evening="evening" in profile.pages,
+        bracket="bracket" in profile.pages,
         wall="wall" in profile.pages,
         table_by_hand=profile.by_table and state.is_drawn,
     )

@@ -12,6 +12,7 @@ from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pai
 from kosmos.pairing.manual import boards_kept
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.cups import course_of
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import FirstColour
@@ -39,7 +40,9 @@ def starting_order(state: State) -> tuple[int, ...]:
     drawn = len(state.rounds)
     everybody = [entry.id for entry in state.by_number]
     follows = state.settings.profile.start_numbers
-    if follows is StartNumbers.ARRIVAL or (drawn and follows is StartNumbers.RATING_ONCE):
+    if follows is StartNumbers.ARRIVAL or (
+        drawn and follows in (StartNumbers.RATING_ONCE, StartNumbers.BRACKET)
+    ):
         return tuple(everybody)
     if drawn <= LAST_ROUND_TO_RENUMBER:
         seeds = [seed_of(state, id_) for id_ in everybody]
@@ -158,7 +161,7 @@ def system_settings(state: State) -> Any:
 
 def known_of(state: State) -> Known:
     late = tuple(state.entries[id_].number for id_ in state.late)
-    return Known(late, lambda: state.keizer.pairing(keizer_table(state).ranking))
+    return Known(late, lambda: state.keizer.pairing(keizer_table(state).ranking), lambda: course_of(state))
 
 
 def pair_by_system(state: State, view: View, seed: int, *, relaxed: bool = False) -> Pairing | NoPairing:

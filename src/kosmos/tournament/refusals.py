@@ -347,3 +347,24 @@ class OnlyOverTheBoard(FieldRefused):
 class NothingToCheckInFor(Refusal):
     text: ClassVar[str] = N_("There is no round to come that players could check in for.")
     status: ClassVar[int] = 409
+
+
+class CupOnly(Refusal):
+    text: ClassVar[str] = N_("This is for cups only.")
+    status: ClassVar[int] = 409
+
+
+class CupGoesOn(Refusal):
+    text: ClassVar[str] = N_(
+        "The next matches are drawn from this result. Take their draw back first, then correct the result."
+    )
+    status: ClassVar[int] = 409
+
+
+class MatchNotLevel(Refusal):
+    text: ClassVar[str] = N_(
+        "The match at board {board} of round {round} is not level: it needs no tie-break."
+    )
+    status: ClassVar[int] = 409
+    round: int
+    board: int

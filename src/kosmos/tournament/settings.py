@@ -146,6 +146,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def scoring(self) -> Scoring:
-        """A free round of a round robin is worth nothing: everybody has one, or nobody."""
-        bye = 0 if self.profile.by_table else self.bye
+        """A free round of a round robin is worth nothing: everybody has one, or nobody. In a cup points are no matter."""
+        bye = 0 if self.profile.by_table or self.profile.knocks_out else self.bye
         return Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=bye)

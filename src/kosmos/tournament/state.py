@@ -1,6 +1,6 @@
 """A tournament as it stands: the fold of its events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -8,8 +8,11 @@ import msgspec
 
 from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
+from kosmos.core.loading import later
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
+from kosmos.pairing.cup.matches import DecidingGame
+from kosmos.pairing.cup.rules import CupRules
 from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.categories import Category
@@ -22,6 +25,9 @@ from kosmos.tournament.rating_rules import USUAL, GivenRating, RatingRules, Rati
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state_parts import Draft, Entry, Game, HeldPlayer, Round, SetPair
 from kosmos.tournament.tie_breaking import TieBreaking
+
+_cup_is_over: Callable[["State"], bool] = later("kosmos.tournament.cups:cup_is_over")
+_cup_rounds: Callable[["State"], int] = later("kosmos.tournament.cups:cup_rounds")
 
 
 @dataclass
@@ -66,6 +72,10 @@ class State:
     categories: tuple[Category, ...]
     fees: FeeRules
     paid: Mapping[int, int]  #: player -> what was paid of the fee, in the smallest coin
+    cup: CupRules | None  #: None: nobody has said anything about it, and nothing is drawn
+    deciding_games: Mapping[
+        tuple[int, int], tuple[DecidingGame, ...]
+    ]  #: (round, board) of a match's first game
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -140,6 +150,8 @@ class State:
     @property
     def rounds_planned(self) -> int:
         """Rounds from first to last; a round robin knows it from the number of players."""
+        if self.settings.profile.knocks_out:
+            return _cup_rounds(self)
         if not self.settings.profile.by_table:
             return max(self.settings.rounds, len(self.rounds))
         count = len(self.entries)
@@ -148,11 +160,11 @@ class State:
 
     @property
     def current_round(self) -> int:
-        """The last round drawn; where all are drawn at once, the first with a result missing. 0 before the draw.
+        """The last round drawn; where several are drawn at once, the first with a result missing. 0 before the draw.
 
         An adjourned game is played some other day and holds nobody up.
         """
-        if self.settings.profile.by_table:
+        if self.settings.profile.by_table or self.settings.profile.knocks_out:
             for number, round_ in enumerate(self.rounds, 1):
                 if any(game.result is Result.MISSING for game in round_.games):
                     return number
@@ -168,7 +180,9 @@ class State:
 
     @property
     def is_finished(self) -> bool:
-        """Some systems go on from evening to evening if no number of rounds is set."""
+        """Some systems go on from evening to evening if no number of rounds is set; a cup until it is won."""
+        if self.settings.profile.knocks_out:
+            return bool(self.rounds) and _cup_is_over(self)
         endless = self.settings.profile.may_be_endless and not self.settings.rounds
         return (
             bool(self.rounds)
@@ -320,7 +334,9 @@ def _nothing_yet() -> dict[str, Any]:
         "categories": (),
     }
     sets: dict[str, Any] = dict.fromkeys(("forbidden", "adjourned", "barred", "drafts"), frozenset())
-    nothing = dict.fromkeys(("set_bye", "draft", "first_colour", "own_rating_rules", "check_in_terms"))
+    nothing = dict.fromkeys(
+        ("set_bye", "draft", "first_colour", "own_rating_rules", "check_in_terms", "cup")
+    )
     return {
         **lists,
         **sets,
@@ -341,6 +357,7 @@ _TABLES = (
     "attendance",
     "reports",
     "rating_corrections",
+    "deciding_games",
     "starts",
     "given_ratings",
     "rating_sources",

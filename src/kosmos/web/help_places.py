@@ -56,6 +56,7 @@ OF_A_TOURNAMENT = {
     "register": HelpPlace("organiser", "registration"),
     "attendance": HelpPlace(FIRST, "club-nights-with-keizer"),
     "keizer-rules": HelpPlace("club-night", "the-club-s-own-rules"),
+    "bracket": HelpPlace("cups"),
     "evening": HelpPlace("club-night", "the-winner-stays"),
     "rounds": HelpPlace(FIRST, "results"),
     "entry": HelpPlace(FIRST, "results"),

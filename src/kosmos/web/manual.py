@@ -26,6 +26,7 @@ _IN_ORDER = (
         "organiser",
         "swiss",
         "club-night",
+        "cups",
         "standings",
         "teams",
         "player",

@@ -17,6 +17,7 @@ from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
 from kosmos.service.views import read_question
 from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.cup_desk import level_matches
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Round
 from kosmos.tournament.systems.profile import RankedBy
@@ -140,7 +141,8 @@ def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, .
     if shown is None:
         return (*head, chronicle.version)
     rounds = [_outline(round_) for round_ in state.rounds]
-    return (*head, rounds, *(_everything(state) if shown.private else PAGES[shown.paper](state)))
+    level = [(match.round, match.board, match.games) for match in level_matches(state)]
+    return (*head, rounds, level, *(_everything(state) if shown.private else PAGES[shown.paper](state)))
 
 
 def _outline(round_: Round) -> tuple[int, bool, list[int]]:

@@ -23,6 +23,7 @@ from kosmos.tournament.commands.club_night import (
     SetAttendance,
     SetBoards,
 )
+from kosmos.tournament.commands.cups import EnterDecidingGame, SetCupRules
 from kosmos.tournament.commands.front_desk import (
     CheckIn,
     CheckInAll,
@@ -115,6 +116,8 @@ COMMANDS: Mapping[str, type[Command]] = {
         SetCategories,
         SetFees,
         PayFee,
+        SetCupRules,
+        EnterDecidingGame,
         LeaveArbiterMode,
         BarFromHalfByes,
         CorrectForRating,
@@ -172,6 +175,7 @@ __all__ = [
     "EditRound",
     "EndGame",
     "EndManualPairing",
+    "EnterDecidingGame",
     "EnterResult",
     "ExchangeNumbers",
     "ExpelPlayer",
@@ -212,6 +216,7 @@ __all__ = [
     "SetBye",
     "SetCategories",
     "SetCheckIn",
+    "SetCupRules",
     "SetFees",
     "SetGame",
     "SetPrizes",

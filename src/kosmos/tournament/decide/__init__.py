@@ -60,6 +60,8 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.SetCategories: _in("front_desk:set_categories"),
     c.SetFees: _in("front_desk:set_fees"),
     c.PayFee: _in("front_desk:pay_fee"),
+    c.SetCupRules: _in("cups:set_cup_rules"),
+    c.EnterDecidingGame: _in("cups:enter_deciding_game"),
     c.LeaveArbiterMode: _in("arbiter:leave_arbiter_mode"),
     c.BarFromHalfByes: _in("arbiter:bar_from_half_byes"),
     c.CorrectForRating: _in("arbiter:correct_for_rating"),

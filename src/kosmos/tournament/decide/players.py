@@ -115,6 +115,8 @@ def _entered(
 
 def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
     late = state.settings.profile.late
+    if late is LateEntry.NEVER:
+        raise AlreadyDrawn
     if late is not LateEntry.ANY_TIME:
         text = Phrase(N_("The tournament is drawn: {name} enters late."), {"name": command.player.name})
         settle([Question("late_entry", text)], command.answers)
@@ -296,14 +298,19 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)
     text = N_("{name} leaves the tournament; open games are lost by forfeit.")
-    if not state.settings.profile.by_table:
+    if not _loses_open_games(state):
         text = N_("{name} leaves the tournament and is not paired any more; a game that is running goes on.")
     if state.settings.profile.ranked_by is RankedBy.KEIZER:
         text = N_("{name} leaves the tournament and the table; the opponents are credited for their games.")
     settle([Question("withdrawal", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
-    if not state.settings.profile.by_table:
+    if not _loses_open_games(state):
         return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
     return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]
+
+
+def _loses_open_games(state: State) -> bool:
+    """Where the games of several rounds are drawn already."""
+    return state.settings.profile.by_table or state.settings.profile.knocks_out
 
 
 def forfeits(state: State, leaver: int) -> list[Event]:

@@ -1,6 +1,7 @@
 """Entering results."""
 
 from kosmos.core.errors import NotFound, settle
+from kosmos.core.loading import later
 from kosmos.core.questions import Question
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, NP_, Phrase
@@ -21,6 +22,7 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 
 PAST_ROUND = "past_round"
+_check_bracket_holds = later("kosmos.tournament.decide.cups:check_bracket_holds")
 
 
 def enter_result(state: State, command: EnterResult, _context: Context) -> list[Event]:
@@ -34,7 +36,10 @@ def enter_result(state: State, command: EnterResult, _context: Context) -> list[
     if command.was is not None and game.result is not command.was:
         raise ResultChanged(command.board, make_result(game.result) or "–")
     settle(result_questions(state, game, command), command.answers)
-    return [ResultEntered(command.round, command.board, command.result, command.rated)]
+    entered = ResultEntered(command.round, command.board, command.result, command.rated)
+    if state.settings.profile.knocks_out:
+        _check_bracket_holds(state, [entered])
+    return [entered]
 
 
 def result_questions(state: State, game: Game, command: EnterResult) -> list[Question]:
@@ -62,7 +67,7 @@ def past_round_questions(state: State, number: int, game: Game) -> list[Question
 
 def rounds_since(state: State, number: int) -> tuple[int, ...]:
     """The rounds that were drawn from the results of this one; a table of rounds drawn at once depends on none."""
-    if not state.settings.profile.draws_each_round:
+    if not state.settings.profile.draws_each_round or state.settings.profile.knocks_out:
         return ()
     return tuple(range(number + 1, len(state.rounds) + 1))
 

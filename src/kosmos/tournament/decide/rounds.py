@@ -9,6 +9,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.round_robin import RoundPlan
 from kosmos.pairing.varma import Compatriot, varma
 from kosmos.tournament.commands import Context, DeleteRound, PairRound
+from kosmos.tournament.decide.cups import draw_cup, first_round_of_last_draw
 from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
@@ -30,6 +31,8 @@ FEWEST = 2
 
 
 def pair_round(state: State, command: PairRound, context: Context) -> list[Event]:
+    if state.settings.profile.knocks_out:
+        return draw_cup(state, command, context)
     if state.settings.profile.draws_each_round:
         return draw_next(state, command, context)
     if not state.settings.profile.has_rounds:
@@ -94,4 +97,10 @@ def delete_round(state: State, command: DeleteRound, _context: Context) -> list[
         raise NotDrawn
     text = Phrase(N_("The draw and all results entered since go away."))
     settle([Question("draw_taken_back", text, loses=True)], command.answers)
-    return [rounds_deleted(state, 1 if state.settings.profile.by_table else len(state.rounds))]
+    return [rounds_deleted(state, _first_to_go(state))]
+
+
+def _first_to_go(state: State) -> int:
+    if state.settings.profile.knocks_out:
+        return first_round_of_last_draw(state)
+    return 1 if state.settings.profile.by_table else len(state.rounds)

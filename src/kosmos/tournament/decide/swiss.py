@@ -345,5 +345,6 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
 
 
 def swiss_only(state: State) -> None:
-    if not state.settings.profile.draws_each_round:
+    """Where the director arranges a round; a bracket is nobody's to arrange."""
+    if not state.settings.profile.draws_each_round or state.settings.profile.knocks_out:
         raise SwissOnly(state.settings.system.value)

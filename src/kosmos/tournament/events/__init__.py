@@ -28,6 +28,7 @@ from kosmos.tournament.events.club_night import (
     SaidReady,
 )
 from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
+from kosmos.tournament.events.cups import CupRulesSet, DecidingGamesSet
 from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
@@ -85,6 +86,8 @@ __all__ = [
     "CopyHandedBack",
     "CopyStepSettled",
     "CopyTaken",
+    "CupRulesSet",
+    "DecidingGamesSet",
     "DrawnRound",
     "EntryPlace",
     "EveningJoined",

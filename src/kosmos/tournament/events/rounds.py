@@ -161,6 +161,9 @@ class RoundsDeleted(Event, frozen=True, tag="rounds_deleted:2"):
         draft.drafts = frozenset(number for number in draft.drafts if number < self.first)
         if draft.reports:
             draft.reports = without(draft.reports, (key for key in draft.reports if key[0] >= self.first))
+        if draft.deciding_games:
+            kept = {place: games for place, games in draft.deciding_games.items() if place[0] < self.first}
+            draft.deciding_games = kept
         write_places(draft, self.places)
 
     def words(self, _names: Names) -> Phrase:

@@ -23,6 +23,7 @@ from kosmos.tournament.events.club_night import (
     SaidReady,
 )
 from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
+from kosmos.tournament.events.cups import CupRulesSet, DecidingGamesSet
 from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
     NumbersExchanged,
@@ -107,6 +108,8 @@ AnyEvent = (
     | CategoriesSet
     | FeesSet
     | FeePaid
+    | CupRulesSet
+    | DecidingGamesSet
     | ArbiterModeLeft
     | HalfByesBarred
     | RatingCorrected

@@ -13,6 +13,7 @@ from kosmos.tournament.systems import (
     burstein,
     classic,
     double_swiss,
+    cup,
     dubov,
     dutch,
     dutch_2017,
@@ -40,6 +41,7 @@ PROFILES: tuple[SystemProfile, ...] = (
     double_swiss.PROFILE,
     monrad.PROFILE,
     keizer.PROFILE,
+    cup.PROFILE,
     winner_stays.PROFILE,
 )
 #: systems of files alone: their players are teams

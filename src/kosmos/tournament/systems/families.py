@@ -9,6 +9,7 @@ from kosmos.tournament.systems.profile import Family, RoundDraw, SystemProfile
 ROUND_ROBIN = Family("round-robin", N_("round robin"), "tourn")
 SWISS = Family("swiss", N_("Swiss"), "swiss")
 KEIZER = Family("keizer", N_("Keizer"))
+CUP = Family("cup", N_("cup"), "k.o.")
 WINNER_STAYS = Family("winner-stays", N_("winner stays"))
 
 TABLE_OPTIONS = frozenset(("cycles", "swap_last_two", "numbering"))

@@ -42,6 +42,7 @@ class LateEntry(Enum):
     FIRST_ROUND = auto()  #: plays round 1 with other newcomers, until round 2 is drawn
     NEXT_ROUND = auto()  #: plays from the next round on, after a question
     ANY_TIME = auto()  #: plays from the next round on; people come when they come
+    NEVER = auto()  #: the draw is for those who are in it
 
 
 class StartNumbers(Enum):
@@ -51,12 +52,14 @@ class StartNumbers(Enum):
     RATING = auto()  #: strength, title, name; again until round 4 is paired
     RATING_ONCE = auto()  #: strength, title, name in round 1; newcomers below
     ARRIVAL = auto()  #: the order of entering
+    BRACKET = auto()  #: the rules of the cup, once
 
 
 class RankedBy(Enum):
     POINTS = auto()  #: points, then the tie-breaks of the settings
     KEIZER = auto()  #: Keizer points
     EVENING = auto()  #: games won at the board
+    CUP = auto()  #: how far somebody came in the bracket
 
 
 def no_settings(_known: Known) -> None:
@@ -128,6 +131,7 @@ class SystemProfile:
     needs_rounds: bool = False  #: their number must be set before the first draw
     games_a_match: int = 1  #: rounds that are one match of the same two: only the first of them is drawn
     may_be_endless: bool = False  #: without a number of rounds it goes on from evening to evening
+    knocks_out: bool = False  #: whoever loses a match is out; a match may have several games
     groups_by_score: bool = False  #: a bye is worth what results can reach
     accelerates: bool = False  #: knows virtual points
     # -- tables

@@ -11,10 +11,12 @@ from kosmos.core.people import LIST_WORDS
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.cup.rules import PACE_WORDS
 from kosmos.service.keizer_seasons import SeasonShown, season_shown
 from kosmos.service.people_sources import SINGLE_LISTS
 from kosmos.service.player_sheets import player_sheet
 from kosmos.tournament.commands import Right, SetRatingRules
+from kosmos.tournament.cup_desk import TIE_BREAK_RESULTS, level_matches
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
@@ -129,6 +131,9 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
         table_games=_table_games(opened, number),
+        level=level_matches(opened.state, number) if opened.may(Right.RESULTS) else (),
+        result_choices=TIE_BREAK_RESULTS,
+        pace_words=PACE_WORDS,
     )
 
 

@@ -1,0 +1,38 @@
+"""Cups: how they are played, the bracket, and the tie-breaks of level matches."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kosmos.cli.finding import find
+from kosmos.cli.options import AsJson, Tournament, with_fields
+from kosmos.cli.paper_output import print_paper
+from kosmos.cli.session import execute, given
+from kosmos.pairing.cup.rules import CupRules, DecidingPace
+
+
+@with_fields(CupRules)
+def cup(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
+    """Say how a cup is played, or show its bracket."""
+    if given(raw):
+        execute(tournament, "SetCupRules", given(raw))
+    print_paper(tournament, "bracket", {}, as_json=as_json)
+
+
+def tie_break(
+    tournament: Tournament,
+    round_: Annotated[int, typer.Argument(metavar="ROUND", help="of any game of the match")],
+    board: Annotated[int, typer.Argument(help="of that game")],
+    result: Annotated[str, typer.Argument(help="1-0, ½-½ (draw), 0-1; * removes the game")],
+    game: Annotated[int, typer.Option(help="which tie-break game; left out: the next one")] = 0,
+    white: Annotated[str, typer.Option(help="number or name; left out: as the lot says")] = "",
+    kind: Annotated[DecidingPace | None, typer.Option(help="left out: as the rules of the cup say")] = None,
+    time: Annotated[str, typer.Option(help="for example 3+2")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Enter a tie-break game of a level cup match, and show the matches."""
+    said = {"round": round_, "board": board, "result": result, "game": game or None, "time": time or None}
+    said["white"] = find(tournament, white) if white else None
+    said["pace"] = kind.value if kind else None
+    execute(tournament, "EnterDecidingGame", given(said))
+    print_paper(tournament, "matches", {}, as_json=as_json)

@@ -1,0 +1,1 @@
+"""Knock-out cups: the bracket, what decides a match, and how far a cup has come."""
