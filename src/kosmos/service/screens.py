@@ -14,8 +14,11 @@ import msgspec
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.fields import Field, choice, many, read_struct, text, whole
+from kosmos.core.points import make_points
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.cup.course import PlayedMatch
+from kosmos.pairing.cup.words import stage_name
 from kosmos.papers.players import alphabetical
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.round import bye_word
@@ -23,6 +26,7 @@ from kosmos.papers.standings import after_round
 from kosmos.service.actors import Actor
 from kosmos.service.round_boards import TableGame
 from kosmos.store.settings import HouseSettings
+from kosmos.tournament.cups import course_of
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
@@ -249,7 +253,31 @@ def _boards(state: State) -> list[Slide]:
     ]
 
 
+def _bracket(state: State) -> list[Slide]:
+    """A cup has its matches stage by stage instead of a table."""
+    course, entries = course_of(state), {entry.number: entry.player.name for entry in state.entries.values()}
+    stages: dict[tuple[str, int], list[PlayedMatch]] = {}
+    for match in course.matches if state.is_drawn else ():
+        if match.boards:
+            stages.setdefault((match.match.part, match.match.stage), []).append(match)
+    return [
+        Slide(ScreenPart.BOARDS, stage_name(course, matches[0].match), part)
+        for matches in stages.values()
+        for part in portions([_match_line(match, entries) for match in matches], BOARDS_A_PAGE)
+    ]
+
+
+def _match_line(match: PlayedMatch, names: Mapping[int, str]) -> BoardLine:
+    begun = any(leg.result.is_final for leg in match.legs)
+    score = match.score if begun else None
+    points = f"{make_points(score.first)} : {make_points(score.second)}" if score else ""
+    first, second = (names[number] + (" ✓" if match.winner == number else "") for number in match.pair)
+    return BoardLine(match.match.place + 1, first, second, points)
+
+
 def _standings(state: State) -> list[Slide]:
+    if state.settings.profile.knocks_out:
+        return _bracket(state)
     evening = not state.settings.profile.has_rounds
     after = 0 if evening else after_round(state, Wishes())
     if not after and not state.evening.finished:
