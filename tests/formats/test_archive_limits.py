@@ -98,10 +98,20 @@ def a_swiss() -> Story:
     return story
 
 
+def a_cup() -> Story:
+    """Its rules, and a tie-break."""
+    story = Story("Cup", system="cup").some(4)
+    story.do("SetCupRules", games=2, counts_in="keizer")
+    story.do("PairRound")
+    story.all_results("½-½")
+    story.do("EnterDecidingGame", round=1, board=1, result="1-0", time="3+2")
+    return story
+
+
 def streams() -> Iterator[list[Any]]:
     for file in sorted(GOLDEN.glob("*.kosmos")):
         yield [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
-    for story in (a_club_night(), a_swiss()):
+    for story in (a_club_night(), a_swiss(), a_cup()):
         yield [json.loads(encode(stamped)) for stamped in story.stream]
 
 

@@ -43,7 +43,17 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     **{
         key: ("dutch", "finished", key, {})
         for key in PAPERS
-        if key not in ("keizer", "keizer-crosstable", "evening", "internal", "chances", "prizes")
+        if key
+        not in (
+            "keizer",
+            "keizer-crosstable",
+            "evening",
+            "internal",
+            "chances",
+            "prizes",
+            "bracket",
+            "matches",
+        )
     },
     "pairings-running": ("dutch", "running", "pairings", {}),
     "standings-round-1": ("dutch", "finished", "standings", {"round": 1}),
@@ -69,6 +79,8 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "keizer": ("keizer", "finished", "keizer", {}),
     "keizer-crosstable": ("keizer", "finished", "keizer-crosstable", {"working": True}),
     "evening": ("winner-stays", "running", "evening", {}),
+    "bracket": ("cup", "finished", "bracket", {}),
+    "matches": ("cup", "running", "matches", {}),
 }
 NAMES = [*CASES, "history"]
 #: real papers that are kept in every format

@@ -11,6 +11,8 @@ from kosmos.cli.options import AsJson
 from kosmos.cli.session import SESSION, given, refusals, told
 from kosmos.club.settings import ClubSettings
 from kosmos.core.fields import fields_of
+from kosmos.service.careers import Careers
+from kosmos.service.club_ratings import club_ratings, club_ratings_view
 from kosmos.service.club_settings import change_club, club_history, club_state
 
 app = typer.Typer(no_args_is_help=True, help="The club: name, home federation, languages, colour, logo.")
@@ -72,6 +74,26 @@ def history(as_json: AsJson = False) -> None:
         steps = told(club_steps(), as_json)
     for step in steps:
         typer.echo(f"{step['version']}  {step['at']}  {step['by']}  {', '.join(step['changed'])}")
+
+
+@operation("GET", "/api/club/ratings", begins=True)
+async def club_list(desk: CliDesk) -> list[Json]:
+    if not (await club_state(desk.club.engine)).settings.records:
+        return []
+    found = await Careers(desk.club).everybody()
+    return all_sent(club_ratings_view(club_ratings(found, str(desk.club.clock().date()))))
+
+
+@app.command("ratings")
+def ratings(as_json: AsJson = False) -> None:
+    """The club's own ratings by Glicko-2, out of published tournaments."""
+    with refusals():
+        listed = told(club_list(), as_json)
+    for rank, each in enumerate(listed, 1):
+        sign = "?" if each["provisional"] else ""
+        typer.echo(
+            f"{rank:4}  {each['rating']}{sign}  ±{2 * each['deviation']}  {each['games']:4}  {each['name']}"
+        )
 
 
 def _tell(club: Json) -> None:

@@ -20,6 +20,7 @@ from kosmos.papers.groups import categories_paper, podium_paper
 from kosmos.papers.handouts import place_cards_paper, score_sheets_paper, slips_paper
 from kosmos.papers.internal import internal_paper
 from kosmos.papers.keizer import keizer_crosstable_paper, keizer_paper
+from kosmos.papers.more_ratings import national_paper, us_chess_paper
 from kosmos.papers.paper import Column, Paper
 from kosmos.papers.person import person_columns
 from kosmos.papers.players import check_in_paper, long_players_paper, players_paper
@@ -104,6 +105,8 @@ PAPERS: Mapping[str, PaperKind] = {
     "cards": PaperKind(Occasion.AFTER, N_("Player cards"), cards_paper, N_("All that is needed to go on by hand."), _takes(ROUND, GROUP, Takes.PLAYER), many_tables=True),
     "dwz": PaperKind(Occasion.OFFICER, N_("DWZ report"), dwz_paper, N_("Old and new DWZ of everybody."), _takes(ROUND, GROUP, PERSON, Takes.RATING)),
     "elo": PaperKind(Occasion.OFFICER, N_("Elo report"), elo_paper, N_("Expected score, performance and change."), _takes(ROUND, GROUP, PERSON)),
+    "us-chess": PaperKind(Occasion.OFFICER, N_("US Chess report"), us_chess_paper, N_("New US Chess ratings, provisional ones too."), _takes(ROUND, GROUP, PERSON, Takes.GAMES_BEFORE)),
+    "national": PaperKind(Occasion.OFFICER, N_("National Elo report"), national_paper, N_("Elo with a federation's own K table, floor and first rating."), _takes(ROUND, GROUP, PERSON, Takes.GAMES_BEFORE, Takes.NATIONAL)),
     "chances": PaperKind(Occasion.ROUND, N_("Who can still win"), chances_paper, N_("Who can still come first."), _takes(ROUND, Takes.SEED), For.POINTS, costly=True),
     "statistics": PaperKind(Occasion.AFTER, N_("Statistics"), statistics_paper, N_("Numbers and plots."), _takes(ROUND), many_tables=True),
     "booklet": PaperKind(Occasion.AFTER, N_("Booklet"), booklet_paper, N_("The whole tournament in one document."), _takes(ROUND), many_tables=True),

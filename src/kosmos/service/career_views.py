@@ -1,5 +1,6 @@
 """Records and careers in words and as papers, for pages and programs."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from kosmos.core.dates import date_words
@@ -92,8 +93,8 @@ def records_view(found: ClubCareers) -> dict[str, list[HolderShown]]:
 # -- one member ----------------------------------------------------------------------------------------------
 
 
-def career_paper(career: Career) -> Paper:
-    """Every tournament that somebody played, the newest first, and how the ratings went."""
+def career_paper(career: Career, ratings: Sequence[tuple[str, dict[str, int]]] = ()) -> Paper:
+    """Every tournament that somebody played, the newest first, and how the ratings went; `ratings`: more lines of them."""
     columns = (
         Column("date", N_("Date")),
         Column("tournament", N_("Tournament")),
@@ -104,7 +105,10 @@ def career_paper(career: Career) -> Paper:
     )
     rows = tuple(_row(each) for each in reversed(career.parts))
     plot = rating_plot(
-        [(each.tournament.start, {"DWZ": each.part.dwz, "Elo": each.part.elo}) for each in career.parts]
+        [
+            *((each.tournament.start, {"DWZ": each.part.dwz, "Elo": each.part.elo}) for each in career.parts),
+            *ratings,
+        ]
     )
     return Paper(
         key="career",

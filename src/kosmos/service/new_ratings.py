@@ -9,9 +9,11 @@ from kosmos.core.people import (
     FIDE_BLITZ,
     FIDE_RAPID,
     LOWEST_RATING,
+    NATIONAL,
     Rating,
 )
 from kosmos.locale import N_, Phrase
+from kosmos.papers.more_ratings import OtherRating, national_ratings, us_ratings
 from kosmos.papers.ratings import (
     PACES,
     dwz_report,
@@ -94,3 +96,26 @@ def new_elo(state: State, wishes: Wishes) -> list[NewRating]:
             )
         )
     return found
+
+
+US_CHESS = "us-chess"
+
+
+def new_us_chess(state: State, wishes: Wishes) -> list[NewRating]:
+    return [_new_other(state, wishes, each, US_CHESS) for each in us_ratings(state, wishes)]
+
+
+def new_national(state: State, wishes: Wishes) -> list[NewRating]:
+    return [_new_other(state, wishes, each, NATIONAL) for each in national_ratings(state, wishes)]
+
+
+def _new_other(state: State, wishes: Wishes, made: OtherRating, list_: str) -> NewRating:
+    entry, new = numbers(state)[made.number], round(made.new)
+    return NewRating(
+        id=entry.id,
+        number=entry.number,
+        name=entry.player.name,
+        old=str(made.old or ""),
+        new=str(new),
+        rating=Rating(list_, max(LOWEST_RATING, new), rating_day(state, wishes).isoformat(), made.games),
+    )

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from kosmos.service.new_ratings import NewRating, new_dwz, new_elo
+from kosmos.locale import N_
+from kosmos.service.new_ratings import NewRating, new_dwz, new_elo, new_national, new_us_chess
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -23,6 +24,8 @@ class RatingReport(NamedTuple):
 RATING_SYSTEMS = (
     RatingReport("dwz", "DWZ", new_dwz, has_editions=True),
     RatingReport("elo", "Elo", new_elo),
+    RatingReport("us-chess", "US Chess", new_us_chess),
+    RatingReport("national", N_("national Elo"), new_national),
 )
 _BY_KEY: Mapping[str, RatingReport] = {report.key: report for report in RATING_SYSTEMS}
 

@@ -15,8 +15,10 @@ from kosmos.core.fields import Field, choice, flag, flat, many, read_struct, tab
 from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import N_
 from kosmos.ratings.dwz import AgeAnswer, DwzSystem
+from kosmos.ratings.national_elo import Expectation, KRule
 from kosmos.standings.prizes import PrizeFund, Sharing
 from kosmos.tournament.commands.base import PlayerId
+from kosmos.tournament.national_wishes import EXPECTATION_WORDS, games_before_field, k_rules_field
 from kosmos.tournament.prizes import Prizes, prizes_field
 
 
@@ -34,6 +36,8 @@ class Takes(StrEnum):
     PLAYER = "player"
     SEED = "seed"
     RATING = "rating"
+    GAMES_BEFORE = "games-before"
+    NATIONAL = "national"
     BEST = "best"
     ORDER = "order"
 
@@ -175,6 +179,24 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         None  #: None: those in force at the end of the tournament
     )
 
+    games_before: Annotated[
+        Mapping[int, int], games_before_field(N_("Games before"), PLAYER), Takes.GAMES_BEFORE
+    ] = {}  #: rated games before the event, by player id
+    k_rules: Annotated[
+        tuple[KRule, ...], k_rules_field(N_("K table")), Takes.NATIONAL
+    ] = ()  #: none: the usual ones
+    expectation: Annotated[
+        Expectation, choice(N_("Expectation"), Expectation, EXPECTATION_WORDS), Takes.NATIONAL
+    ] = Expectation.LOGISTIC
+    elo_cap: Annotated[
+        int,
+        whole(N_("Largest difference"), 0, 2000, help=N_("a larger one counts as this; 0: none")),
+        Takes.NATIONAL,
+    ] = 400
+    elo_floor: Annotated[
+        int, whole(N_("Floor"), 0, 3000, help=N_("nobody falls below; 0: none")), Takes.NATIONAL
+    ] = 0
+    first_games: Annotated[int, whole(N_("Games for a first rating"), 1, 50), Takes.NATIONAL] = 6
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50), Takes.BEST] = 4
 
     private: bool = False  #: the reader may see addresses and birth dates

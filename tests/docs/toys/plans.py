@@ -92,7 +92,7 @@ RATING_SYSTEM = (
     ),
     after(
         "service/rating_systems.py",
-        "from kosmos.service.new_ratings import NewRating, new_dwz, new_elo\n",
+        "from kosmos.service.new_ratings import NewRating, new_dwz, new_elo, new_national, new_us_chess\n",
         "from kosmos.service.toy_ratings import new_toyo\n",
     ),
 )

@@ -11,7 +11,9 @@ from kosmos.core.commands import Right
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.career_views import HolderShown, records_view
+from kosmos.service.club_ratings import ClubRatingShown, club_ratings, club_ratings_view
 from kosmos.service.club_settings import club_settings
+from kosmos.service.reading import off_loop
 from kosmos.service.season_views import SeasonNamed, SeasonTableShown, season_listed, season_view
 from kosmos.service.seasons import Seasons
 from kosmos.web.api.asked import Nothing, json_object, read_query
@@ -119,6 +121,30 @@ async def show_records(request: AnyRequest) -> dict[str, list[HolderShown]]:
     return records_view(await request.app.state.careers.everybody())
 
 
+@get(
+    "/api/club/ratings",
+    tags=SEASONS,
+    summary="The club's own ratings by Glicko-2, out of published tournaments",
+    opt=described(),
+)
+async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
+    read_query(request, Nothing)
+    club = request.app.state.club
+    if not (await club_settings(club.engine)).records:
+        return []
+    found, today = await request.app.state.careers.everybody(), str(club.clock().date())
+    return await off_loop(lambda: club_ratings_view(club_ratings(found, today)))
+
+
 ROUTES = ordinary(
-    [list_seasons, make_season, get_season, change_season, delete_season, season_file, show_records]
+    [
+        list_seasons,
+        make_season,
+        get_season,
+        change_season,
+        delete_season,
+        season_file,
+        show_records,
+        show_club_ratings,
+    ]
 )

@@ -16,7 +16,8 @@ from kosmos.papers.render.html import fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.render.svg import svg
 from kosmos.service.career_views import career_paper, rating_plot, records_seen
-from kosmos.service.careers import Career, Careers, ClubCareers
+from kosmos.service.careers import Careers, ClubCareers
+from kosmos.service.club_ratings import ClubRating, club_ratings, club_ratings_paper, rating_points
 from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.web.languages import language_of
@@ -50,17 +51,30 @@ async def records_part(request: AnyRequest) -> Response[str]:
     return await page(request, "club/records_part.html", records=records_seen(found)[:6])
 
 
+@get("/members/ratings", include_in_schema=False)
+async def ratings_page(request: AnyRequest) -> Response[str]:
+    """The club's own list by Glicko-2."""
+    listed = await listed_ratings(request, await shown_careers(request))
+    paper = await off_loop(lambda: paper_part_of(club_ratings_paper(listed), language_of(request)))
+    return await page(request, "club/ratings.html", listed=listed, paper=paper)
+
+
+async def listed_ratings(request: AnyRequest, found: ClubCareers) -> list[ClubRating]:
+    today = str(request.app.state.club.clock().date())
+    return await off_loop(lambda: club_ratings(found, today))
+
+
 @get("/members/{address:str}", include_in_schema=False)
 async def member(request: AnyRequest, address: FromPath[str]) -> Response[str]:
-    career = (await shown_careers(request)).of(address)
+    found = await shown_careers(request)
+    career = found.of(address)
     if career is None:
         raise NotFound(Phrase(N_("player")), address)
-    paper = await off_loop(lambda: _paper(career, language_of(request)))
+    listed = await listed_ratings(request, found)
+    paper = await off_loop(
+        lambda: paper_part_of(career_paper(career, rating_points(listed, address)), language_of(request))
+    )
     return await page(request, "club/member.html", career=career, paper=paper)
-
-
-def _paper(career: Career, language: Language) -> Markup:
-    return paper_part_of(career_paper(career), language)
 
 
 def paper_part_of(paper: Paper, language: Language) -> Markup:
@@ -80,4 +94,4 @@ def plot_of(ratings: Sequence[Rating], language: Language) -> Markup:
     return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawing, caption)
 
 
-ROUTES = [members, records_part, member]
+ROUTES = [members, records_part, ratings_page, member]
