@@ -334,9 +334,7 @@ def _nothing_yet() -> dict[str, Any]:
         "categories": (),
     }
     sets: dict[str, Any] = dict.fromkeys(("forbidden", "adjourned", "barred", "drafts"), frozenset())
-    nothing = dict.fromkeys(
-        ("set_bye", "draft", "first_colour", "own_rating_rules", "check_in_terms", "cup")
-    )
+    nothing = dict.fromkeys(("set_bye", "draft", "first_colour", "own_rating_rules", "check_in_terms", "cup"))
     return {
         **lists,
         **sets,

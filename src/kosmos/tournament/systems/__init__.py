@@ -12,8 +12,8 @@ from kosmos.pairing.contract import Explanation, Known, Pairing, View, WhyNotAsk
 from kosmos.tournament.systems import (
     burstein,
     classic,
-    double_swiss,
     cup,
+    double_swiss,
     dubov,
     dutch,
     dutch_2017,
