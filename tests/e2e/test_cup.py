@@ -1,0 +1,63 @@
+"""A cup of thirteen from the draw to the podium, with a phone in the hall that shows the bracket."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.house import House, keys, prepare
+from e2e.test_news import command
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+NAMES = [f"Player {letter}" for letter in "abcdefghijklm"]
+PHONE = {"width": 390, "height": 844}
+
+
+def enter_all(director: Page, boards: int, letters: str) -> None:
+    """A key for each board; the server has them all before anything else is done."""
+    expect(director.locator("tr[id^=board-]")).to_have_count(boards)
+    expect(director.locator("#board-1")).to_have_attribute("aria-current", "true")
+    for letter in letters:
+        keys(director, letter)
+    expect(director.locator("tr[id^=board-] td.k-result", has_text=re.compile(r"\d|½"))).to_have_count(boards)
+    expect(director.locator(".pending")).to_have_count(0)
+
+
+def draw_on(director: Page, tournament: str, number: int) -> None:
+    director.goto(tournament)
+    director.get_by_role("button", name=f"Draw round {number}", exact=True).first.click()
+    expect(director).to_have_url(f"{tournament}/rounds/{number}")
+
+
+def test_a_cup_of_thirteen(director: Page, browser: Browser, house: House) -> None:
+    """Five games and three byes, a level match decided below its round, the bracket live on a phone, and a podium."""
+    tournament = prepare(director, house, "Thirteen", NAMES)
+    command(director, tournament, "ModifyTournament", system="cup")
+    command(director, tournament, "SetCupRules", third_place="yes")
+    command(director, tournament, "Publish", public="yes")
+    context = browser.new_context(locale="en-GB", viewport=PHONE)  # type: ignore[arg-type]
+    phone = context.new_page()
+    phone.goto(f"{tournament}/bracket")
+    expect(phone.locator("#live")).to_contain_text("The bracket is drawn when all players are entered.")
+    director.goto(tournament)
+    director.get_by_role("button", name="Make the draw", exact=True).first.click()
+    expect(director).to_have_url(f"{tournament}/rounds/1")
+    enter_all(director, 5, "wwwwd")
+    level = director.locator(".tie-break")
+    expect(level).to_have_count(1)
+    expect(phone.locator("#bracket-main td.mark-win")).to_have_count(7)  # and three who went on without a game
+    level.locator("select[name=pace]").select_option("armageddon")
+    level.get_by_role("button", name="1–0").click()
+    expect(level).to_contain_text("has won the match.")
+    expect(phone.locator("#bracket-main td.mark-win")).to_have_count(8)
+    for number, boards in ((2, 4), (3, 2), (4, 2)):
+        draw_on(director, tournament, number)
+        enter_all(director, boards, "w" * boards)
+    expect(phone.locator("#live")).to_contain_text("has won the cup.")
+    expect(phone.locator("#bracket-main thead th")).to_have_text(
+        ["Round of 16", "Quarter-finals", "Semi-finals", "Final", "Winner"]
+    )
+    phone.goto(f"{tournament}/papers/podium")
+    expect(phone.locator("td.k-rank")).to_have_text(["1", "2", "3"])
+    context.close()
