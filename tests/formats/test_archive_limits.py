@@ -101,7 +101,7 @@ def a_swiss() -> Story:
 def a_cup() -> Story:
     """Its rules, and a tie-break."""
     story = Story("Cup", system="cup").some(4)
-    story.do("SetCupRules", games=2, counts_in="keizer")
+    story.do("SetCupRules", games=2)
     story.do("PairRound")
     story.all_results("½-½")
     story.do("EnterDecidingGame", round=1, board=1, result="1-0", time="3+2")

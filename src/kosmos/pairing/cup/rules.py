@@ -127,14 +127,6 @@ class CupRules(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ]
     deciding: Annotated[tuple[str, ...], deciding_field(N_("When a match is level"))]
-    counts_in: Annotated[
-        str,
-        text(
-            N_("Counts in"),
-            80,
-            help=N_("the address of a Keizer tournament in which the cup games count too"),
-        ),
-    ]
 
     @property
     def stages(self) -> tuple[DecidingStage, ...]:
@@ -164,5 +156,4 @@ USUAL_CUP = CupRules(
     consolation=False,
     second_final=True,
     deciding=("rapid 2 x 15+10", "blitz 2 x 3+2", "armageddon 5 v 4"),
-    counts_in="",
 )
