@@ -12,7 +12,7 @@ from kosmos.ratings.glicko2 import Glicko, GlickoGame, idle, rate_period
 UNCERTAIN_FROM = 110.0  #: a deviation from which a rating is shown as provisional
 
 
-class MemberGame(NamedTuple):
+class GlickoClubGame(NamedTuple):
     """By the numbers of two members; the score is White's: 1, 0.5 or 0. A day that is not known comes before all others."""
 
     day: str  #: ISO
@@ -30,10 +30,10 @@ class GlickoMonth(NamedTuple):
 
 
 def club_glicko(
-    games: Iterable[MemberGame], until: str = "", tau: float = 0.5
+    games: Iterable[GlickoClubGame], until: str = "", tau: float = 0.5
 ) -> dict[int, list[GlickoMonth]]:
     """Every member's months, the oldest first. `until`: the day of the list, up to which idle months count."""
-    months: dict[str, list[MemberGame]] = {}
+    months: dict[str, list[GlickoClubGame]] = {}
     for game in games:
         months.setdefault(game.day[:7], []).append(game)
     told: dict[int, list[GlickoMonth]] = {}
@@ -61,11 +61,11 @@ def _with_today(told: list[GlickoMonth], month: str) -> list[GlickoMonth]:
     return [*told, GlickoMonth(month, at_month(told, _after(month)), 0)]
 
 
-def _members(games: Iterable[MemberGame]) -> set[int]:
+def _members(games: Iterable[GlickoClubGame]) -> set[int]:
     return {number for game in games for number in (game.white, game.black)}
 
 
-def _played(games: Iterable[MemberGame], before: Mapping[int, Glicko]) -> dict[int, list[GlickoGame]]:
+def _played(games: Iterable[GlickoClubGame], before: Mapping[int, Glicko]) -> dict[int, list[GlickoGame]]:
     faced: dict[int, list[GlickoGame]] = {}
     for game in games:
         faced.setdefault(game.white, []).append(GlickoGame(before[game.black], game.score))

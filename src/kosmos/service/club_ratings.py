@@ -5,7 +5,7 @@ from typing import NamedTuple, TypedDict
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
-from kosmos.ratings.club_glicko import UNCERTAIN_FROM, GlickoMonth, MemberGame, club_glicko
+from kosmos.ratings.club_glicko import UNCERTAIN_FROM, GlickoClubGame, GlickoMonth, club_glicko
 from kosmos.service.careers import ClubCareers
 
 SCORES = {
@@ -50,12 +50,12 @@ def club_ratings(found: ClubCareers, today: str) -> list[ClubRating]:
     return sorted(listed, key=lambda each: (each.is_provisional, -each.rating, each.name))
 
 
-def club_games(found: ClubCareers) -> list[MemberGame]:
+def club_games(found: ClubCareers) -> list[GlickoClubGame]:
     made = []
     for played, row in zip(found.tournaments, found.numbers, strict=True):
         who = {part.id: number for part, number in zip(played.parts, row, strict=True)}
         made += [
-            MemberGame(
+            GlickoClubGame(
                 played.dates.get(game.round, played.start),
                 who[game.white],
                 who[game.black],
