@@ -182,7 +182,8 @@ export class BoardView {
 
   private drawLight(): void {
     const { model, light, speech } = this;
-    const shown = model.force.connected || model.ending;
+    // On an empty board it is nobody's turn.
+    const shown = (model.force.connected && model.situation.board.some(Boolean)) || model.ending;
     light.hidden = !shown;
     light.className = `kb-light ${lightClass(model.light)}`;
     setText(light, this.lightText());
