@@ -12,29 +12,13 @@ from pathlib import Path
 from random import Random
 
 from faults.history import Answer, faults_in
-from faults.load import begin, stored
+from faults.load import begin_on, stored_in
 from faults.node_work import Node
-from kosmos.service.club import Club
-from kosmos.service.opening import open_store
 from servers import NatsServer, new_postgres
 
 
 def network(word: str) -> None:
     subprocess.run(["ip", "link", "set", "lo", word], check=True)
-
-
-async def tournaments(database: str) -> list[str]:
-    store = open_store(database)
-    made = await begin(Club(store.streams))
-    await store.close()
-    return made
-
-
-async def kept_in(database: str, streams: list[str]) -> dict[str, list[str]]:
-    store = open_store(database)
-    found = await stored(Club(store.streams), streams)
-    await store.close()
-    return found
 
 
 def main(folder: Path, random: Random) -> None:
@@ -43,7 +27,7 @@ def main(folder: Path, random: Random) -> None:
     bus = NatsServer()
     bus.start()
     database = postgres.address
-    streams = asyncio.run(tournaments(database))
+    streams = asyncio.run(begin_on(database))
     nodes = [Node(folder / f"{who}.txt", database, streams, who, bus=bus.address) for who in "ab"]
     for node in nodes:
         node.wait_for_an_answer()
@@ -57,7 +41,7 @@ def main(folder: Path, random: Random) -> None:
     for node in nodes:
         node.stop()
     calls = [call for node in nodes for call in node.calls()]
-    faults = faults_in(calls, asyncio.run(kept_in(database, streams)))
+    faults = faults_in(calls, asyncio.run(stored_in(database, streams)))
     kept = [call for call in calls if call.answer is Answer.KEPT]
     after = sum(call.begun > back for call in kept)
     bus.kill()

@@ -10,6 +10,7 @@ from kosmos.core.commands import Right
 from kosmos.core.errors import Refusal
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.opening import open_store
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import NewTournament
@@ -73,4 +74,21 @@ async def stored(club: Club, streams: Sequence[str]) -> dict[str, list[str]]:
         found[stream] = [
             each.event.settings.place for each in stamped if isinstance(each.event, TournamentChanged)
         ]
+    return found
+
+
+async def begin_on(database: str) -> list[str]:
+    """Fresh tournaments in a database that nobody has open here."""
+    store = open_store(database)
+    made = await begin(Club(store.streams))
+    await store.close()
+    return made
+
+
+async def stored_in(database: str, streams: Sequence[str]) -> dict[str, list[str]]:
+    """What such a database has; it is sound."""
+    store = open_store(database)
+    found = await stored(Club(store.streams), streams)
+    assert await store.backups.faults() == []
+    await store.close()
     return found

@@ -16,9 +16,8 @@ from random import Random
 import pytest
 
 from faults.history import Answer, Call, faults_in
-from faults.load import begin, stored
+from faults.load import begin_on, stored_in
 from faults.node_work import Node
-from kosmos.service.club import Club
 from kosmos.service.opening import open_store
 from servers import NatsServer, PostgresServer, new_postgres, skip_loudly
 
@@ -30,30 +29,13 @@ HANG = Path(__file__).with_name("hung_network.py")
 
 
 def made(database: str) -> list[str]:
-    """Two fresh tournaments."""
-
-    async def make() -> list[str]:
-        store = open_store(database)
-        streams = await begin(Club(store.streams))
-        await store.close()
-        return streams
-
-    return asyncio.run(make())
+    return asyncio.run(begin_on(database))
 
 
 def verdict(database: str, streams: list[str], nodes: list[Node]) -> list[Call]:
     """Every run ends here: nothing is wrong, and something was done."""
-
-    async def read() -> dict[str, list[str]]:
-        store = open_store(database)
-        found = await stored(Club(store.streams), streams)
-        faults = await store.backups.faults()
-        await store.close()
-        assert faults == []
-        return found
-
     calls = [call for node in nodes for call in node.calls()]
-    assert faults_in(calls, asyncio.run(read())) == []
+    assert faults_in(calls, asyncio.run(stored_in(database, streams))) == []
     assert any(call.answer is Answer.KEPT for call in calls)
     return calls
 

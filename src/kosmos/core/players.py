@@ -206,3 +206,8 @@ def personal_fields(player: PlayerData) -> PersonalFields:
 
 def with_personal(player: Player, fields: PersonalFields) -> Player:
     return msgspec.structs.replace(player, **msgspec.structs.asdict(fields))
+
+
+def name_key(name: str) -> str:
+    """Two names are the same if they differ only in case or in the blanks between words."""
+    return " ".join(name.split()).casefold()

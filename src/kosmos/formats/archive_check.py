@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.players import name_key
 from kosmos.core.typed_text import clean_text
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import BoardsSet, Misfit, Stamped, TournamentCreated, event_said
 from kosmos.tournament.events.club_night import LARGEST_BOARDS
 from kosmos.tournament.record import record_of

@@ -10,7 +10,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.fields import fields_of
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.players import Player, Sex, Title
+from kosmos.core.players import Player, Sex, Title, name_key
 from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
@@ -24,7 +24,7 @@ from kosmos.pairing.contract import PairedGame, Pairing
 from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
-from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
 from kosmos.tournament.events import (
     ByeRequested,

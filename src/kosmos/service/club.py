@@ -19,7 +19,7 @@ import msgspec
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.loading import later
-from kosmos.core.players import Player
+from kosmos.core.players import Player, name_key
 from kosmos.core.projection import Projection
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
@@ -51,7 +51,6 @@ history_paper = later("kosmos.papers.history:history_paper")
 history: "Callable[[Sequence[Stamped]], list[HistoryStep]]" = later("kosmos.tournament.history:history")
 make_archive: Callable[..., bytes] = later("kosmos.formats.archive:make_archive")
 read_archive = later("kosmos.formats.archive:read_archive")
-name_key: Callable[[str], str] = later("kosmos.tournament.decide.players:name_key")
 drawing_of = later("kosmos.tournament.reasons:drawing_of")
 up_to_date = later("kosmos.tournament.retelling:up_to_date")
 is_trf = later("kosmos.formats.trf_import:is_trf")

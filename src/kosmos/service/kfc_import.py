@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kosmos.core.attendance import Attendance
 from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import Player
+from kosmos.core.players import Player, name_key
 from kosmos.core.record import Encounter, Entrant
 from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.kfc import KfcTournament, read_kfc
@@ -17,7 +17,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.sqlite.kfc_file import read_kfc_file
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.decide.players import free_name, name_key
+from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import read_notes
 from kosmos.tournament.events import (
     AttendanceSet,

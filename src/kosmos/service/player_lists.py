@@ -12,7 +12,7 @@ import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.people import ListLine
-from kosmos.core.players import Player
+from kosmos.core.players import Player, name_key
 from kosmos.formats.archive import read_archive
 from kosmos.formats.players import ListColumn, ListKind, TablePreview
 from kosmos.locale import N_, NP_, Phrase
@@ -26,7 +26,6 @@ from kosmos.store.imports import Data
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.tournament.commands.players import MOST_PLAYERS, listed_entry
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.rating_rules import listed_player, sources_of, strength_of
 from kosmos.tournament.state import State
 

@@ -1,6 +1,7 @@
 """A step that was done elsewhere is done here, if it fits: the checks of a file's events, and it changes the same spots."""
 
 from kosmos.core.errors import Refusal
+from kosmos.core.players import name_key
 from kosmos.tournament.events import CopyStepSettled, Event, Misfit, Stamped
 from kosmos.tournament.events.footprints import NO_FOOTPRINT
 from kosmos.tournament.record import record_of
@@ -42,6 +43,6 @@ def _written(draft: StateDraft, step: SideStep) -> list[Event]:
 
 def _check_names(state: State) -> None:
     """Nobody has the name of another."""
-    names = {" ".join(entry.player.name.split()).casefold() for entry in state.entries.values()}
+    names = {name_key(entry.player.name) for entry in state.entries.values()}
     if len(names) != len(state.entries):
         raise Misfit

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kosmos.core.errors import NeedsConfirmation, NotFound, Refusal
+from kosmos.core.players import name_key
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.script_port.files import Files
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 

@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import PRIVATE, Player
+from kosmos.core.players import PRIVATE, Player, name_key
 from kosmos.core.questions import Question
 from kosmos.core.record import Entrant
 from kosmos.core.results import Result
@@ -68,11 +68,6 @@ def entry_of(state: State, id_: int) -> Entry:
 
 
 # -- names are unique ----------------------------------------------------------------------------------
-
-
-def name_key(name: str) -> str:
-    """Two names are the same if they differ only in case or in the blanks between words."""
-    return " ".join(name.split()).casefold()
 
 
 def free_name(name: str, taken: Container[str]) -> str:

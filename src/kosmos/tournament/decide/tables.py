@@ -3,9 +3,9 @@
 import msgspec
 
 from kosmos.core.errors import NotFound
+from kosmos.core.players import name_key
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, SetPrizes, SetTieBreakOptions
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.events import Event, PrizesSet, TieBreakOptionsSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state import State

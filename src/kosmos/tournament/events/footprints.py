@@ -8,6 +8,8 @@ event to it (`tests/tournament/test_merging.py`).
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+from kosmos.core.players import name_key
+
 Spot: TypeAlias = tuple[str | int, ...]
 
 EVERYTHING: Spot = ()
@@ -61,8 +63,8 @@ def takes_part(id_: int) -> Spot:
 
 
 def name_spot(name: str) -> Spot:
-    """Nobody else may have this name; case and blanks make no difference."""
-    return ("names", " ".join(name.split()).casefold())
+    """Nobody else may have this name."""
+    return ("names", name_key(name))
 
 
 def game_at(round_: int, board: int) -> Spot:

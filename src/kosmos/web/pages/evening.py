@@ -6,10 +6,10 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
+from kosmos.core.players import name_key
 from kosmos.locale import N_
 from kosmos.pairing.winner_stays import Evening, EveningBoard, Score, calls, queue, ranked, table
 from kosmos.tournament.commands import Right
-from kosmos.tournament.decide.players import name_key
 from kosmos.tournament.refusals import WinnerStaysOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
