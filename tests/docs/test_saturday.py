@@ -1,0 +1,54 @@
+"""The simulation behind `docs/scaling.md`: its day adds up, and its costs are the measured ones."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+sys.path.append(str(HOUSE / "benchmarks"))
+
+from saturday import (  # noqa: E402 - beside the other benchmarks
+    MINUTES,
+    Costs,
+    Day,
+    Demand,
+    carries,
+    loads,
+    saturday,
+)
+
+COSTS = Costs(**json.loads((HOUSE / "benchmarks" / "costs.json").read_text(encoding="utf-8")))
+
+
+def test_a_day_begins_quietly() -> None:
+    """At nine hardly anybody plays, in the afternoon most do; twice the clubs ask for about twice as much."""
+    day = saturday(Day(), 1000)
+    assert len(day) == MINUTES
+    assert max(each.connections for each in day) > 20 * day[0].connections
+    twice = max(each.moves for each in saturday(Day(), 2000))
+    assert twice == pytest.approx(2 * max(each.moves for each in day), rel=0.25)
+
+
+def test_more_nodes_carry_more_and_the_bus_is_what_grows() -> None:
+    """Every part but the hearing of the bus becomes less with more nodes."""
+    demand = Demand(1000, 2000, 200_000)
+    few, many = ({each.part: each.load for each in loads(demand, nodes, COSTS, Day())} for nodes in (2, 50))
+    grown = {part for part, load in many.items() if load > few[part] and part.startswith("CPU of the nodes:")}
+    assert grown <= {"CPU of the nodes: hearing the bus"}
+    assert carries(1, COSTS, Day()) < carries(10, COSTS, Day()) < carries(100, COSTS, Day())
+
+
+def test_the_paper_has_the_measured_costs() -> None:
+    """The table of `docs/scaling.md` is what `costs.json` holds."""
+    page = (HOUSE / "docs" / "scaling.md").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^\| `(\w+)` \| .+? \| (\S+) .*\|$", page, re.MULTILINE))
+    assert {name: float(value) for name, value in said.items()} == pytest.approx(
+        {
+            name: value * (1e-3 if name == "connection_bytes" else 1e6)
+            for name, value in COSTS._asdict().items()
+        },
+        rel=0.01,
+    )
