@@ -107,6 +107,42 @@ def test_colours_by_board(raw: dict[str, object], colours: list[str]) -> None:
     assert [round_.matches[0].colours for round_ in story.state.rounds] == colours
 
 
+@pytest.mark.parametrize(
+    "raw", [{}, {"colour_type": "B"}, {"primary": "game", "colours": "BW"}, {"colour_type": "none"}]
+)
+def test_a_swiss_is_drawn_round_by_round(raw: dict[str, object]) -> None:
+    """Five teams, three rounds: nobody meets twice, everybody has at most one bye, which is a drawn match; the next round waits for results."""
+    story = TeamStory(system="swiss", rounds=3, tie_breaks="MPvGP, BH:MP/C1", **raw).teams(*"ABCDE")
+    met: list[frozenset[str]] = []
+    for number in (1, 2, 3):
+        story.drawn()
+        if number < 3:
+            with pytest.raises(drawing.TeamRoundNotOver):
+                story.drawn()
+        met += [frozenset(pair) for pair in story.pairs(number)]
+        for match in (1, 2):
+            story.results(number, match, "1-0", "½-½")
+    assert len(set(met)) == 6
+    free = [round_.free for round_ in story.state.rounds]
+    assert len(set(free)) == 3
+    first = story.state.rounds[0].free[0]
+    view, _ = places_of_teams(story.state)
+    assert (view.rounds[first - 1][0].match, view.rounds[first - 1][0].game) == (10, 10)
+    with pytest.raises(drawing.AllTeamRoundsDrawn):
+        story.drawn()
+
+
+def test_a_swiss_pairs_equal_scores() -> None:
+    """Four teams, round 2: the two winners meet, and so do the losers."""
+    story = TeamStory(system="swiss", rounds=3, tie_breaks="MPvGP").teams(*"ABCD").drawn()
+    winners = set()
+    for match in (1, 2):
+        story.results(1, match, "1-0", "1-0")
+        winners.add(story.pairs(1)[match - 1][0])
+    story.drawn()
+    assert {frozenset(pair) for pair in story.pairs(2)} == {frozenset(winners), frozenset("ABCD") - winners}
+
+
 # -- line-ups --------------------------------------------------------------------------------------------
 
 

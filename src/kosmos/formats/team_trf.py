@@ -24,6 +24,7 @@ from kosmos.formats.trf.records import (
     TrfRound,
     TrfTournament,
 )
+from kosmos.pairing.team_swiss import ColourType
 from kosmos.standings.teams.view import TeamPoints
 from kosmos.teams.drawing import colours_of
 from kosmos.teams.events import TeamMember
@@ -40,7 +41,7 @@ CODES = {
     TeamSystem.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
     TeamSystem.DOUBLE_SCHEVENINGEN: "FIDE_DOUBLESCHEVENINGEN",
     TeamSystem.SCHILLER: "FIDE_SCHILLER_4x3",
-    TeamSystem.SWISS: "FIDE_TEAM_TYPEA",
+    TeamSystem.SWISS: "FIDE_TEAM",
 }
 WORDS = {
     TeamSystem.ROUND_ROBIN: "Team round robin",
@@ -87,7 +88,8 @@ def _code(settings: TeamSettings) -> str:
     code = CODES[settings.system]
     if settings.system is not TeamSystem.SWISS:
         return code
-    return code + ("_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP")
+    kind = "" if settings.colour_type is ColourType.NONE else f"_TYPE{settings.colour_type.value}"
+    return code + kind + ("_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP")
 
 
 def _headers(state: TeamEventState) -> Iterator[TrfRecord]:

@@ -111,6 +111,7 @@ def _settings(trf: TrfTournament, teams: Mapping[int, Any]) -> TeamSettings:
         "time_control": (trf.header("122") or "")[:100],
         "system": system.value,
         "boards": _boards(trf, colours, teams),
+        "colour_type": "B" if "TYPEB" in code else "A" if "TYPEA" in code or not code else "none",
         "primary": "game" if "_GP" in code.partition("_MP")[0] else "match",
         "tie_breaks": _tie_breaks(trf, round_robin=system is not TeamSystem.SWISS),
         **_worth(trf),

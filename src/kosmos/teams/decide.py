@@ -73,9 +73,11 @@ class NoRoundToTakeBack(Refusal):
 Events = Sequence[e.TeamEvent]
 
 
-def decide(state: TeamEventState, command: Command, _context: Context) -> Events:
+def decide(state: TeamEventState, command: Command, context: Context) -> Events:
     """Raises a refusal where it cannot be done."""
     assert isinstance(command, c.TeamCommand), "a team event is spoken to with its own commands"
+    if isinstance(command, c.DrawTeamRounds):
+        return draw_team_rounds(state, context.seed)
     return DECISIONS[type(command)](state, command)
 
 
@@ -166,10 +168,6 @@ def _withdraw_team(state: TeamEventState, command: c.WithdrawTeam) -> Events:
 
 
 # -- rounds ------------------------------------------------------------------------------------------------
-
-
-def _draw(state: TeamEventState, _command: c.DrawTeamRounds) -> Events:
-    return draw_team_rounds(state)
 
 
 def _take_back(state: TeamEventState, _command: c.TakeBackTeamRounds) -> Events:
@@ -302,7 +300,6 @@ DECISIONS: dict[type[c.TeamCommand], Callable[[TeamEventState, Any], Events]] = 
     c.ChangeTeam: _change_team,
     c.RemoveTeam: _remove_team,
     c.WithdrawTeam: _withdraw_team,
-    c.DrawTeamRounds: _draw,
     c.TakeBackTeamRounds: _take_back,
     c.ScheduleTeamRound: _schedule,
     c.GiveLineup: _give_lineup,

@@ -10,6 +10,7 @@ from kosmos.pairing.scheveningen import BoardPlan, scheveningen, schiller
 from kosmos.teams.events import DrawnMatch, TeamRoundDrawn
 from kosmos.teams.settings import TeamSettings, TeamSystem
 from kosmos.teams.state import TeamEntry, TeamEventState
+from kosmos.teams.swiss import swiss_round
 
 
 class WrongNumberOfTeams(Refusal):
@@ -28,11 +29,6 @@ class TooFewPlayersInTeam(Refusal):
     )
     team: str
     count: int
-
-
-class SystemNotReady(Refusal):
-    text: ClassVar[str] = N_("This system cannot be drawn by the program yet; choose another one.")
-    status: ClassVar[int] = 409
 
 
 class AllTeamRoundsDrawn(Refusal):
@@ -58,8 +54,10 @@ def colours_of(settings: TeamSettings, round_: int) -> str:
     return sequence
 
 
-def draw_team_rounds(state: TeamEventState) -> list[TeamRoundDrawn]:
+def draw_team_rounds(state: TeamEventState, seed: int = 0) -> list[TeamRoundDrawn]:
     """All rounds where a table says them, else the next one."""
+    if state.settings.system is TeamSystem.SWISS:
+        return next_swiss_round(state, seed)
     return DRAWS[state.settings.system](state)
 
 
@@ -175,13 +173,15 @@ def _set_match(
     )
 
 
-def _swiss(state: TeamEventState) -> list[TeamRoundDrawn]:
-    """The seam for the Swiss system of teams: it draws one round at a time, when the one before is over."""
+def next_swiss_round(state: TeamEventState, seed: int) -> list[TeamRoundDrawn]:
+    """One round at a time, when the one before is over."""
     if len(state.rounds) >= state.settings.rounds:
         raise AllTeamRoundsDrawn
     if state.rounds and not state.rounds[-1].is_over:
         raise TeamRoundNotOver(len(state.rounds))
-    raise SystemNotReady
+    if len(_playing(state)) < 2:
+        raise WrongNumberOfTeams(2, len(_playing(state)))
+    return [swiss_round(state, colours_of(state.settings, len(state.rounds) + 1), seed)]
 
 
 DRAWS: dict[TeamSystem, Draw] = {
@@ -191,5 +191,4 @@ DRAWS: dict[TeamSystem, Draw] = {
     TeamSystem.SCHEVENINGEN: _scheveningen(doubled=False),
     TeamSystem.DOUBLE_SCHEVENINGEN: _scheveningen(doubled=True),
     TeamSystem.SCHILLER: _schiller,
-    TeamSystem.SWISS: _swiss,
 }

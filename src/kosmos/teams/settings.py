@@ -13,6 +13,7 @@ from kosmos.core.fields import Field, choice, flag, points, read_struct, text, w
 from kosmos.core.outcomes import UnfairScoring
 from kosmos.core.players import federation_field
 from kosmos.locale import N_
+from kosmos.pairing.team_swiss import ColourType
 from kosmos.standings.teams.criteria import TeamCriterion, parse_team_tie_breaks
 from kosmos.standings.teams.view import TeamPoints
 
@@ -67,6 +68,13 @@ WON_WORDS = {
 PRIMARY_WORDS = {"match": N_("match points first"), "game": N_("game points first")}
 
 
+COLOUR_TYPE_WORDS = {
+    "A": N_("simple (type A)"),
+    "B": N_("strong and mild (type B)"),
+    "none": N_("none"),
+}
+
+
 def colours_field(label: str) -> Field:
     """Record 352: the colours of the first-named team from board 1 on; repeated for the boards that are left."""
     written = text(label, MOST_BOARDS, help=N_("of the first-named team from board 1 on: WB, BW, BWWB …"))
@@ -107,6 +115,10 @@ class TeamSettings(msgspec.Struct, frozen=True, kw_only=True):
     rounds: Annotated[
         int, whole(N_("Rounds"), 1, 50, help=N_("of a Swiss system or a match of two clubs"))
     ] = 5
+    colour_type: Annotated[
+        ColourType,
+        choice(N_("Colour preferences"), ColourType, COLOUR_TYPE_WORDS, help=N_("of a Swiss system")),
+    ] = ColourType.A
     primary: Annotated[TeamPoints, choice(N_("Table"), TeamPoints, PRIMARY_WORDS)] = TeamPoints.MATCH
     match_win: Annotated[int, points(N_("Match won"))] = 20
     match_draw: Annotated[int, points(N_("Match drawn"))] = 10

@@ -105,6 +105,16 @@ class TeamEventState(msgspec.Struct):
         open_ = (number for number, each in enumerate(self.rounds, 1) if not each.is_over)
         return next(open_, len(self.rounds))
 
+    @property
+    def latest(self) -> int:
+        """The last round for which line-ups came in or in which something was played; before that the first one."""
+        seen = [
+            number
+            for number, each in enumerate(self.rounds, 1)
+            if any(m.is_begun or (m.is_lined_up and not self.settings.sets_boards) for m in each.matches)
+        ]
+        return max(seen, default=min(1, len(self.rounds)))
+
     def times_of(self, round_: int) -> RoundTimes:
         return self.times.get(round_, RoundTimes())
 
