@@ -15,7 +15,9 @@ FILES = sorted(manual_folder().glob("*/*.md"))
 #: typed by people in their own words, so that each language has its own
 OWN_WORDS = {"last name, first name", "nachname, vorname", "nom, prénom", "achternaam, voornaam"}
 #: (chapter, word): means something else there than where pages say it
-HOMONYMS = {(key, "Draw") for key in ("club-night", "first-steps", "teams")} | {("first-steps", "Withdraw")}
+HOMONYMS = {(key, "Draw") for key in ("club-night", "cups", "first-steps", "teams")} | {
+    ("first-steps", "Withdraw")
+}
 
 
 class SectionShape(NamedTuple):
