@@ -1,10 +1,13 @@
 """Cups: their rules, and the games that decide a match."""
 
+from typing import ClassVar
+
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.cup.matches import DecidingGame
 from kosmos.pairing.cup.rules import FORM_WORDS, CupRules
 from kosmos.tournament.events.base import Event, Misfit, Names, keeps_form, within
+from kosmos.tournament.events.footprints import COUNT, Footprint, footprint, game_at, result_at
 from kosmos.tournament.state import State, StateDraft
 
 MOST_DECIDING = 50
@@ -12,6 +15,7 @@ LONGEST_TIME = 40
 
 
 class CupRulesSet(Event, frozen=True, tag="cup_rules_set:1"):
+    people: ClassVar[tuple[str, ...]] = ()
     rules: CupRules
 
     def write(self, draft: StateDraft) -> None:
@@ -29,9 +33,14 @@ class CupRulesSet(Event, frozen=True, tag="cup_rules_set:1"):
     def check(self, _state: State) -> None:
         keeps_form(self.rules)
 
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[COUNT], writes=[("cup",)])
+
 
 class DecidingGamesSet(Event, frozen=True, tag="deciding_games_set:1"):
     """All tie-break games of the match whose first game is at this board; White and Black by player id."""
+
+    people: ClassVar[tuple[str, ...]] = ("games.*.white", "games.*.black")
 
     round: int
     board: int
@@ -61,3 +70,7 @@ class DecidingGamesSet(Event, frozen=True, tag="deciding_games_set:1"):
             if {game.white, game.black} != players or not game.result.is_final:
                 raise Misfit
             within(1 + len(game.time), 1 + LONGEST_TIME)
+
+    def touches(self, _state: State) -> Footprint:
+        reads = [game_at(self.round, self.board), result_at(self.round, self.board), ("cup",)]
+        return footprint(reads=reads, writes=[("rounds", self.round, "deciding", self.board)])

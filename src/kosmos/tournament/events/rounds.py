@@ -46,6 +46,7 @@ DRAWN_FROM = (
     "players",
     "settings",
     "keizer",
+    "cup",
     "kept apart",
     "barred",
     "order",
