@@ -177,6 +177,22 @@ def test_update_ratings(database: str) -> None:
     assert len(listed) == 2
 
 
+def test_names_with_signs() -> None:
+    """Semicolons, quotes, asterisks and brackets in names stay themselves in both scripts."""
+    names = ["Amsel; Ada", 'Bo "the" Rook', "Cohn * Carl", "Dorn (–) Dora"]
+    entered = "\n".join(f"name = '{name}'\nAddPlayer {{name}} RATING 1800-20 BIRTHDAY 1980" for name in names)
+    script(f"NewTournament Signs\n{entered}\nDoPairings ROUNDROBIN")
+    for number in (1, 2, 3):
+        for board in (1, 2):
+            assert RUNNER.invoke(app, ["result", "signs", str(number), str(board), "1-0"]).exit_code == 0
+    script(f"NewTournament People\n{entered}\nSaveTournament People")
+    done = RUNNER.invoke(app, ["script", str(SCRIPTS / "UpdateRatings.kosmos"), "-t", "signs", "People"])
+    assert (done.exit_code, done.stdout) == (0, "Ratings changed: 4\n")
+    table = RUNNER.invoke(app, ["script", str(SCRIPTS / "PrintTable.kosmos"), "-t", "signs"]).stdout
+    assert all(f" {name} " in table for name in names)
+    assert '""' not in table
+
+
 def test_update_ratings_asks_for_the_database() -> None:
     """Without a database the script says how it is called."""
     done = RUNNER.invoke(app, ["script", str(SCRIPTS / "UpdateRatings.kosmos")])

@@ -174,6 +174,7 @@ def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
         expect(page.locator("#players tbody tr")).to_have_count(count)
     address = f"{house.address}/t/by-hand"
     page.goto(f"{address}/next")
+    assert page.locator("#f-one").evaluate("each => each.offsetWidth") > 180  # a name can be read in it
     page.locator("#f-one").select_option(label="1 · Ahorn")
     page.locator("#f-two").select_option(label="2 · Birke")
     page.get_by_role("button", name="Keep apart").click()

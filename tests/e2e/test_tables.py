@@ -69,9 +69,12 @@ def test_a_new_swiss_suggests_its_rounds(director: Page, house: House) -> None:
     """The fields are those of the chosen system; a number that somebody typed stays."""
     director.goto(f"{house.address}/new")
     rounds = director.locator("[name=rounds]")
+    told = director.get_by_text("Rounds of a Swiss")
     expect(rounds).to_be_hidden()
+    expect(told).to_be_hidden()
     director.locator("select[name=system]").select_option("dutch")
     expect(rounds).to_have_value("7")
+    expect(told).to_be_visible()
     director.locator("#more").click()
     expect(director.locator("[name=cycles]")).to_be_hidden()
     expect(director.locator("[name=acceleration]")).to_be_visible()

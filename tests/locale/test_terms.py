@@ -68,17 +68,25 @@ NOT_SAID = {
         r"regelkonform",
         r"Clubabend",
         r"Tafeln\b",
+        r"\bEngine\b",
+        r"hat das Freilos",
+        r"Ratingzahl",
     ),
     "fr": (
         r"partie fixée",
         r"classement propre",
+        r"\ble tirage (?!à utiliser|au sort)",
     ),
     "nl": (
         r"\bparingen\b",
         r"gepaard",
         r"tie-break",
         r"weerstandsregel",
-        r"rondetoernooi",
+        r"ronde?toernooi",
+        r"\b[Ww]edstrijdleid",
+        r"[Hh]andboek|\b[Hh]et handleiding",
+        r"verwittig",
+        r"\bde loting (?:vraagt|laat|doet)",
         r"gescheiden (?:paren|gehouden)",
         r"\b(?:heeft|hebben|krijgt|de) (?:de )?bye\b(?! (?:met|zonder|F|“))",
         r"eigen waarde\b",
@@ -111,7 +119,7 @@ def test_two_ideas_are_two_texts(code: str, one: str, other: str) -> None:
 FOREIGN_QUOTES = {
     "de": re.compile(r"“[^”“„]*”|«"),
     "fr": re.compile(r"[“„]"),
-    "nl": re.compile(r"[„«]|‘\w+’"),
+    "nl": re.compile(r"[„«‘]"),
 }
 
 
@@ -119,6 +127,33 @@ FOREIGN_QUOTES = {
 def test_every_language_has_its_own_signs(code: str) -> None:
     """„So“, « ainsi », “zo”."""
     assert [form for _, form in translations(code) if FOREIGN_QUOTES[code].search(form)] == []
+
+
+#: a rating is neither a table nor any number
+NO_RATING = {
+    "de": re.compile(r"\bZahl(?:en)?\b"),
+    "fr": re.compile(r"(?<!listes de )(?<!liste de )\bclassements?\b", re.IGNORECASE),
+}
+
+
+@pytest.mark.parametrize("code", NO_RATING)
+def test_a_rating_is_called_one(code: str) -> None:
+    """Where English says rating and nothing of standings or numbers, German does not say “Zahl”, French not “classement”."""
+    others = re.compile(r"standings|table|number|figure|ranking", re.IGNORECASE)
+    wrong = {
+        text: said
+        for text, said in translations(code)
+        if re.search(r"\bratings?\b", text) and not others.search(text) and NO_RATING[code].search(said)
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_no_translation_is_two(code: str) -> None:
+    """Two catalogues merged line by line once glued the old sentence to the new one."""
+    assert [
+        said for _, said in translations(code) if re.search(r"[^\W\d_]{2}[.!?][A-ZÀ-Þ][a-zà-ÿ]", said)
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ from pypdf import PdfReader
 
 from cli.shell import Shell, on_file
 from kosmos.locale import language
-from kosmos.papers.catalogue import PAPERS
-from kosmos.papers.render import FORMATS
+from kosmos.papers.catalogue import PAPERS, make_paper
+from kosmos.papers.render import FORMATS, html
 from kosmos.service.site import make_site
 from kosmos.tournament.commands import Right
+from kosmos.tournament.wishes import Wishes
 from papers.tournaments import person, tournament
 from web.served import served
 from web.site import ONE_HOUSE, Site
@@ -157,6 +158,18 @@ def test_keizer_ids_in_the_site() -> None:
         assert re.search(
             r'class="[^"]*kfc-(ex)?wrapper[^"]*" id="kfc-VogelwaldOpen-\w+-\d"', files[name].decode()
         )
+
+
+def test_the_podium_has_the_id_of_the_standings() -> None:
+    """As in KeizerForClubs, whose podium is the beginning of its standings: stylesheets dress it; categories are told apart."""
+    state = tournament("keizer").state
+    page = html.render(make_paper("podium", state, Wishes()), language("de"))
+    assert (
+        re.findall(r'kfc-wrapper-06" id="(kfc-VogelwaldOpen-stand\d?-\d)"', page)[0].split("-")[2] == "stand"
+    )
+    assert page.count("kfc-place-1") == page.count("<tbody>")
+    ids = re.findall(r' id="(kfc-[^"]+)"', page)
+    assert len(set(ids)) == len(ids)
 
 
 # -- API and pages ----------------------------------------------------------------------------------------

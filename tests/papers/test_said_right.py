@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -102,6 +103,24 @@ def test_the_title_says_that_games_are_open() -> None:
     assert "after round 2 (1 game open)" in shown(story, "progress")
     story.all_results()
     assert "open)" not in shown(story, "standings")
+
+
+def test_an_adjourned_game_counts_half_and_the_table_says_so() -> None:
+    """A half for both until it ends, as the manual says, and the table is not called final."""
+    story = Story("Open", system="dutch", rounds=3).some(4)
+    story.do("PairRound")
+    story.result(1, 1, "adj").result(1, 2, "1-0")
+    table = make_paper("standings", story.state, Wishes())
+    points = [key.key for key in table.tables[0].columns].index("points")
+    assert [str(getattr(row[points], "text", row[points])) for row in table.tables[0].rows] == [
+        "1",
+        "½",
+        "½",
+        "0",
+    ]
+    assert "These standings are not final." in shown(story, "standings")
+    page = (Path(__file__).parents[2] / "docs" / "manual" / "swiss.md").read_text("utf-8")
+    assert "for the pairing and in the table, which says that it is not final" in page
 
 
 def test_the_ranking_list_of_a_draw_stays_as_it_was() -> None:

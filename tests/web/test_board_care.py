@@ -110,7 +110,7 @@ async def test_hints_are_for_directors_and_no_verdicts(site: Site) -> None:
     assert (white["left"], white["away"], white["engine"]["accuracy"]) == (1, 7000, 98)
     assert (black["left"], black["engine"]["first"]) == (0, 40)
     pages = (f"/t/{game.tournament}/online", f"/boards/{game.room}")
-    words = ("left the page 1 time at an own move (7 s)", "accuracy 98 %, 85 %", "Hints are no verdicts")
+    words = ("left the page 1 time on their own move (7 s)", "accuracy 98 %, 85 %", "Hints are not verdicts")
     for path in (*pages, f"/play/{game.white}", f"/play/{game.black}"):
         public = (await site.client.get(path)).text
         assert not any(word in public for word in words)

@@ -53,4 +53,4 @@ async def test_without_scripts_it_is_a_page(site: Site) -> None:
     page = await site.client.get("/go", params={"q": "player", "at": stream})
     assert f'href="/t/{stream}/players/1"' in page.text
     nothing = await site.client.get("/go", params={"q": "xyzzy"})
-    assert "Nothing is called like that." in nothing.text
+    assert "Nothing here has that name." in nothing.text

@@ -12,7 +12,7 @@ export const group = (page: ExamplePage): Environment => {
 };
 
 function draw(page: ExamplePage): void {
-  const model = page.maybe("#b1") && page.board().model;
+  const model = page.maybe("kosmos-board") && page.board().model;
   if (!model) return;
   const { turn } = model.situation;
   const running = runningClocks(model.room, turn);

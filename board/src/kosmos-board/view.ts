@@ -182,8 +182,7 @@ export class BoardView {
 
   private drawLight(): void {
     const { model, light, speech } = this;
-    // On an empty board it is nobody's turn.
-    const shown = (model.force.connected && model.situation.board.some(Boolean)) || model.ending;
+    const shown = model.force.connected || model.ending;
     light.hidden = !shown;
     light.className = `kb-light ${lightClass(model.light)}`;
     setText(light, this.lightText());

@@ -223,7 +223,7 @@ def mail(
 
 @app.command()
 def hints(name: Name, as_json: AsJson = False) -> None:
-    """Hints, not verdicts: how often a page was left at an own move, how near to an engine somebody played."""
+    """Hints, not verdicts: how often players left the page on their own move, and how closely they followed an engine."""
     with refusals():
         found = told(board_hints(name), as_json)
     for each in found:

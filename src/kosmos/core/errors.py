@@ -81,6 +81,11 @@ class Refusal(Exception):
     def phrase(self) -> Phrase:
         return Phrase(self.text, self.params)
 
+    @property
+    def outside(self) -> "Refusal":
+        """As it is told over the net: without what only those at this machine may know."""
+        return self
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.params == other.params
 

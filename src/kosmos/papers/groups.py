@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from kosmos.core.players import GROUP_WORDS
 from kosmos.core.players import ChaosGroup as Mark
 from kosmos.locale import N_, Phrase
+from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table, Text
 from kosmos.papers.person import PERSON, name_cell, person_cell, subtitle
 from kosmos.papers.ranking import Ranking, ranking_after
@@ -54,9 +57,14 @@ def podium_paper(state: State, wishes: Wishes) -> Paper:
     """The first three; who shares the third place stands there too."""
     after = ranked_round(state, wishes)
     ranking = ranking_after(state, after)
-    tables = [group_table(state, ranking, _first(ranking.places), Phrase(N_("All players")))]
-    for name, group in groups_of(state):
-        tables.append(group_table(state, ranking, _first(ranking.of(state, group)), name))
+    found = [(Phrase(N_("All players")), ranking.places)]
+    found += [(name, ranking.of(state, group)) for name, group in groups_of(state)]
+    tables = [
+        msgspec.structs.replace(
+            group_table(state, ranking, _first(places), caption), id=_known_id(state, after, number)
+        )
+        for number, (caption, places) in enumerate(found)
+    ]
     played = after or state.evening.finished
     return Paper(
         key="podium",
@@ -65,6 +73,11 @@ def podium_paper(state: State, wishes: Wishes) -> Paper:
         tables=tuple(tables),
         notes=() if played else (NOTHING_PLAYED,),
     )
+
+
+def _known_id(state: State, after: int, number: int) -> str:
+    """KeizerForClubs' podium is the beginning of its standings, and has their id; a category has a number beside it."""
+    return list_id(state, "", f"stand{number or ''}", after)
 
 
 def podium_table(state: State, wishes: Wishes) -> Table | None:

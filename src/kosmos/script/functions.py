@@ -1,5 +1,6 @@
 """The functions of the script language, as ARexx has them. Pure: the day is handed in, texts are bounded by the caller."""
 
+import csv
 import datetime as dt
 from collections.abc import Callable, Mapping
 from decimal import ROUND_DOWN, Decimal
@@ -66,6 +67,12 @@ def _line(text: str, place: int) -> str:
     return lines[place - 1] if 0 < place <= len(lines) else ""
 
 
+def _cell(text: str, place: int = 1, separator: str = ";") -> str:
+    """A cell of a line of CSV, without the quotes that CSV puts around it. Not of ARexx: names may hold semicolons."""
+    cells = next(csv.reader([text], delimiter=separator[:1] or ";"), [])
+    return cells[place - 1] if 0 < place <= len(cells) else ""
+
+
 def _space(text: str, many: int = 1, pad: str = " ") -> str:
     return ((pad[:1] or " ") * max(0, many)).join(text.split())
 
@@ -116,6 +123,7 @@ DATE = "DATE"
 FUNCTIONS: Mapping[str, ScriptFunction] = {
     "ABBREV": ScriptFunction("tt", 2, lambda text, short: "1" if text.startswith(short) else "0"),
     "ABS": ScriptFunction("n", 1, lambda value: _number(abs(value))),
+    "CELL": ScriptFunction("twt", 1, _cell),
     "CENTER": ScriptFunction("twt", 2, _center),
     "COPIES": ScriptFunction("tw", 2, lambda text, many: text * max(0, many)),
     "DATATYPE": ScriptFunction("t", 1, _datatype),

@@ -37,7 +37,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{16,200}={0,2}", re.ASCII)
 
 
 class BadSubscription(Refusal):
-    text: ClassVar[str] = N_("This is no subscription of a browser.")
+    text: ClassVar[str] = N_("This is not a subscription of a browser.")
     status: ClassVar[int] = 400
 
 

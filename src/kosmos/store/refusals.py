@@ -14,6 +14,7 @@ Refusal
     └── StoreClosed         it was closed a moment ago
 """
 
+from pathlib import PurePath
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
@@ -36,6 +37,11 @@ class EventDamaged(Refusal):
 class StoreRefused(Refusal):
     status: ClassVar[int] = 503
     path: str
+
+    @property
+    def outside(self) -> Refusal:
+        """With the name of the file or database, not where it lies and how it is reached."""
+        return type(self)(**{**self.params, "path": PurePath(self.path).name})
 
 
 class StoreUnreachable(StoreRefused):

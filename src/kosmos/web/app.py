@@ -232,7 +232,7 @@ def _state(services: Services, database: Path | str, presence: PresenceBook, **s
 def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
     if request.url.path.startswith("/api"):
         return answer_refusal(request, refusal)
-    return pages.answer_refusal(request, refusal)
+    return pages.answer_refusal(request, refusal.outside)
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -28,7 +28,7 @@ BOARD_WORDS: dict[str, str] = {
     "waiting": N_("The game begins when both players are ready."),
     "berserk": N_("Berserk"),
     "berserkAbout": N_("Half the time, one more point for a win"),
-    "attention": N_("The director sees how often this page is left at your own move."),
+    "attention": N_("The director sees how often you leave this page on your own move."),
     "promote": N_("Choose the new piece"),
     "cancel": N_("Cancel"),
     "emptyBoard": N_("Empty board"),

@@ -15,6 +15,7 @@ PROBLEM = "application/problem+json"
 
 
 def problem_of(refusal: Refusal, language: Language) -> dict[str, Any]:
+    refusal = refusal.outside
     params = {name: _plain(value, language) for name, value in refusal.params.items()}
     problem = {
         "type": f"urn:kosmos:refusal:{refusal.code}",

@@ -49,7 +49,7 @@ class SetRatingRules(Command, frozen=True, kw_only=True):
     ] = False
     which: Annotated[
         CountedRating,
-        choice(N_("Of several ratings counts"), CountedRating, WHICH_WORDS, help=N_("in a long event")),
+        choice(N_("Which of several ratings counts"), CountedRating, WHICH_WORDS, help=N_("in a long event")),
     ] = CountedRating.FIRST
     answers: Answers = ()
 

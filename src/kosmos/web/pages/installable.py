@@ -60,7 +60,7 @@ def icon_png(size: int) -> bytes:
     return typst.compile(source.encode(), format="png", ppi=72.0, sys_inputs=drawing)
 
 
-@get(["/icon/{size:int}", "/apple-touch-icon.png"], include_in_schema=False)
+@get(["/icon/{size:int}", "/apple-touch-icon.png", "/favicon.ico"], include_in_schema=False)
 async def icon(request: AnyRequest) -> Response[bytes]:
     asked = int(request.path_params.get("size", PICTURES[0]))
     size = asked if asked in PICTURES else PICTURES[0]

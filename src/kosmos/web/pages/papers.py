@@ -66,7 +66,7 @@ class AskedFor(NamedTuple):
 
 
 #: asked for at once; the others behind a click
-FIRST = frozenset(("round", "group", "mode", "prizes", "page", "large", "columns"))
+FIRST = frozenset(("round", "group", "mode", "prizes", "page", "large"))
 
 
 def _form(
