@@ -22,7 +22,7 @@ TEMPLATE_ASKS = re.compile(
 )
 FROZEN = ("upcasters.py", "unsaid_v1.py")
 #: enums of other systems than those that pair
-OTHERS = ("RatingSystem", "DwzSystem", "TableSystem")
+OTHERS = ("RatingSystem", "DwzSystem", "TableSystem", "TeamSystem")
 
 
 def is_system(node: ast.AST) -> bool:

@@ -86,7 +86,7 @@ def team_numbers(state: TeamEventState) -> dict[int, int]:
 
 def _code(settings: TeamSettings) -> str:
     code = CODES[settings.system]
-    if settings.system is not TeamSystem.SWISS:
+    if not settings.traits.draws_each_round:
         return code
     kind = "" if settings.colour_type is ColourType.NONE else f"_TYPE{settings.colour_type.value}"
     return code + kind + ("_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP")

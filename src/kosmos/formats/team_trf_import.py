@@ -207,7 +207,7 @@ def _rounds(field: _Field, trf: TrfTournament) -> list[e.TeamEvent]:
         playing = {team for home, away, _, _ in matches for team in (home, away)}
         bye = byes.teams[number - 1] if number <= len(byes.teams) else 0
         free = (bye,) if bye else tuple(team for team in field.teams if team not in playing)
-        if field.settings.system is TeamSystem.SWISS and not bye:
+        if field.settings.traits.draws_each_round and not bye:
             free = ()
         events += _round_events(field, number, matches, free)
         for place, (home, away, _, _) in enumerate(matches, 1):
@@ -306,7 +306,7 @@ def _left(
     report: list[Phrase],
 ) -> list[e.TeamEvent]:
     """The rounds of a table that the file does not have yet, if those that it has are the table's."""
-    if settings.system not in (TeamSystem.ROUND_ROBIN, TeamSystem.DOUBLE_ROUND_ROBIN):
+    if not settings.traits.by_table:
         return []
     teams = {each.id: TeamEntry(each.id, each.name, members=each.members) for each in written}
     table = draw_team_rounds(TeamEventState(settings, teams=teams)) if len(teams) > 1 else []

@@ -56,7 +56,7 @@ def colours_of(settings: TeamSettings, round_: int) -> str:
 
 def draw_team_rounds(state: TeamEventState, seed: int = 0) -> list[TeamRoundDrawn]:
     """All rounds where a table says them, else the next one."""
-    if state.settings.system is TeamSystem.SWISS:
+    if state.settings.traits.draws_each_round:
         return next_swiss_round(state, seed)
     return DRAWS[state.settings.system](state)
 

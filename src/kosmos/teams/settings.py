@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -39,8 +39,27 @@ SYSTEM_WORDS = {
     "double_scheveningen": N_("Scheveningen, doubled"),
     "schiller": N_("Schiller (four teams of three)"),
 }
-#: every player of one team meets every player of the other: who plays whom is in the table, not in line-ups
-SET_BOARDS = frozenset((TeamSystem.SCHEVENINGEN, TeamSystem.DOUBLE_SCHEVENINGEN, TeamSystem.SCHILLER))
+
+
+class TeamSystemTraits(NamedTuple):
+    """What a system of team events is, said once."""
+
+    sets_boards: bool = False  #: who plays whom is in the table, not in line-ups
+    draws_each_round: bool = False  #: the next round is drawn when the last one is over
+    counts_rounds: bool = False  #: the number of rounds is a setting
+    by_table: bool = False  #: everybody meets everybody by a table of rounds
+    boards: int | None = None  #: no other number is possible
+
+
+TRAITS = {
+    TeamSystem.ROUND_ROBIN: TeamSystemTraits(by_table=True),
+    TeamSystem.DOUBLE_ROUND_ROBIN: TeamSystemTraits(by_table=True),
+    TeamSystem.SWISS: TeamSystemTraits(draws_each_round=True, counts_rounds=True),
+    TeamSystem.MATCH: TeamSystemTraits(counts_rounds=True),
+    TeamSystem.SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
+    TeamSystem.DOUBLE_SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
+    TeamSystem.SCHILLER: TeamSystemTraits(sets_boards=True, boards=3),
+}
 
 
 class BoardOrder(StrEnum):
@@ -157,11 +176,15 @@ class TeamSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def round_robin(self) -> bool:
-        return self.system is not TeamSystem.SWISS
+        return not self.traits.draws_each_round
+
+    @property
+    def traits(self) -> TeamSystemTraits:
+        return TRAITS[self.system]
 
     @property
     def sets_boards(self) -> bool:
-        return self.system in SET_BOARDS
+        return self.traits.sets_boards
 
     @property
     def least_players(self) -> int:
@@ -187,8 +210,8 @@ def check_team_settings(settings: TeamSettings) -> None:
         if not loss <= draw <= win or not win:
             raise UnfairScoring(name)
     _ = settings.criteria
-    if settings.system is TeamSystem.SCHILLER and settings.boards != 3:
-        raise BadValue("boards", "3", settings.boards).called(N_("Boards"))
+    if settings.boards != (fixed := settings.traits.boards or settings.boards):
+        raise BadValue("boards", str(fixed), settings.boards).called(N_("Boards"))
 
 
 #: points are said as people say them and kept in tenths

@@ -95,7 +95,7 @@ class TeamEventState(msgspec.Struct):
     @property
     def planned(self) -> int:
         """Rounds in all: tables are drawn as a whole."""
-        if self.settings.system.value in ("swiss", "match"):
+        if self.settings.traits.counts_rounds:
             return self.settings.rounds
         return len(self.rounds)
 
