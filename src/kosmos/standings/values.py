@@ -50,7 +50,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def text(self) -> str:
-        """`12½`, `11.25`, `1860`; `–` where nothing can be said or was decided."""
+        """`12½`, `11¼`, `1860`; `–` where nothing can be said or was decided."""
         nothing = self.number is None or (self.unit is Unit.PLACE and not self.number)
         return "–" if nothing or self.number is None else make_number(self.number, self.unit)
 
@@ -61,9 +61,16 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 def make_number(number: Number, unit: Unit) -> str:
     if unit is Unit.POINTS and isinstance(number, int):
         return make_points(number)
-    if unit is Unit.PRODUCTS and isinstance(number, int) and number % 50 == 0:
-        return make_points(number // 10)
+    if unit is Unit.PRODUCTS and isinstance(number, int) and number % 25 == 0:
+        return _with_quarters(number)
     if unit in (Unit.POINTS, Unit.PRODUCTS, Unit.MEAN):
         hundredths = half_up(Fraction(number) * 100 / _SCALES[unit])
         return f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
     return str(number)
+
+
+def _with_quarters(hundredths: int) -> str:
+    """`1125` is `11¼`: halves and quarters are written alike, since they stand in one column."""
+    whole, rest = divmod(abs(hundredths), 100)
+    fraction = {0: "", 25: "¼", 50: "½", 75: "¾"}[rest]
+    return f"{'-' if hundredths < 0 else ''}{whole or ('' if fraction else 0)}{fraction}"

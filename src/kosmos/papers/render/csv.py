@@ -19,7 +19,7 @@ MARK = "\ufeff"
 #: What a spreadsheet would take for a formula …
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
 #: … and what merely looks like one: a forfeit's sign, a rating's change.
-_HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?½?|[+-]½", re.ASCII)
+_HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?[¼½¾]?|[+-][¼½¾]", re.ASCII)
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:

@@ -7,7 +7,9 @@ from kosmos.papers.paper import Align, Block, Cards, Column, Facts, Heading, Plo
 from kosmos.papers.render.plots import plot_table
 from kosmos.papers.render.words import content
 
-_NUMBER = re.compile(r"(-?)(\d{1,9})?(½|[.,]\d{1,6})?", re.ASCII)
+_NUMBER = re.compile(r"(-?)(\d{1,9})?([¼½¾]|[.,]\d{1,6})?", re.ASCII)
+
+_FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
 
 
 def as_table(block: Block, language: Language) -> Table | None:
@@ -44,11 +46,11 @@ def _cards(block: Cards) -> Table:
 
 
 def number(text: str) -> float | None:
-    """`12`, `-3`, `2½`, `0.75` as numbers; anything else is none."""
+    """`12`, `-3`, `2½`, `2¼`, `0.75` as numbers; anything else is none."""
     match = _NUMBER.fullmatch(text)
     if not match or not (match[2] or match[3]) or (match[2] and len(match[2]) > 1 and match[2][0] == "0"):
         return None
-    fraction = ".5" if match[3] == "½" else (match[3] or "").replace(",", ".")
+    fraction = _FRACTIONS.get(match[3]) or (match[3] or "").replace(",", ".")
     return float(f"{match[1]}{match[2] or 0}{fraction}")
 
 

@@ -85,7 +85,7 @@ def _em(char: str) -> float:
     place = ord(char) - 32
     if 0 <= place < len(_ASCII):
         return _ASCII[place] / 100
-    if char.islower() or char in "½–":
+    if char.islower() or char in "¼½¾–":
         return 0.65
     return 0.8 if char.isalpha() and ord(char) < 0x1100 else 1.05
 
