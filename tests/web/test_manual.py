@@ -15,7 +15,7 @@ IN_A_HOUSE = pytest.mark.asyncio(loop_scope="module")
 
 #: what answers with a file, a picture or a part of a page and has nothing to explain
 NO_PAGES = frozenset(
-    ("sw.js", "user.css", "club.css", "manifest.webmanifest", "apple-touch-icon.png", "icon")
+    ("sw.js", "user.css", "club.css", "manifest.webmanifest", "apple-touch-icon.png", "favicon.ico", "icon")
 )
 NO_PAGES_OF_A_TOURNAMENT = frozenset(
     ("export", "files", "feed.atom", "feed.json", "find", "live.pgn", "preview.png", "rounds.ics")
