@@ -58,7 +58,7 @@ OTHER_PLACES = {
 }
 #: answers that are files or pictures; parts of pages are known by what they answer
 NO_PAGES = re.compile(
-    r"/(sw\.js|user\.css|club\.css|manifest\.webmanifest|apple-touch-icon\.png|icon/.*)"
+    r"/(sw\.js|user\.css|club\.css|manifest\.webmanifest|apple-touch-icon\.png|favicon\.ico|icon/.*)"
     r"|.*/(pgn|export|files/.*|feed\..*|live\.pgn|preview\.png|rounds\.ics|code|manifest\.webmanifest)"
 )
 #: pages behind links that only the page before knows: where they stand, and how they begin
