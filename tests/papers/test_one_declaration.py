@@ -43,6 +43,12 @@ SAID = {
     "page": "letter",
     "separator": ",",
     "large": "yes",
+    "games_before": "1=6",
+    "k_rules": "40 before 30; 20",
+    "expectation": "table",
+    "elo_cap": "350",
+    "elo_floor": "1400",
+    "first_games": "9",
     "at": "1",
 }
 

@@ -24,7 +24,7 @@ Told = tuple[Story, list[Command]]
 
 TRAVEL = ("Undo", "Redo", "GoBack")
 #: they need three rounds, or a draft that was drawn: told in test_arbiter_mode.py and test_round_stages.py
-AFTER_MANY_STEPS = ("CorrectForRating", "PublishRound")
+AFTER_MANY_STEPS = ("CorrectForRating", "EnterDecidingGame", "PublishRound")
 FOR_GOOD = "LeaveArbiterMode"  #: the one thing that no undo brings back
 
 

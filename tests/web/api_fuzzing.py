@@ -87,6 +87,8 @@ COMMAND = "POST /api/tournaments/{stream}/commands/"
 #: or fields have to fit together (points for win, draw, loss and bye)
 MORE_THAN_SCHEMAS_SAY = (
     "POST /api/import",
+    "POST /api/import-teams",
+    "POST /api/copies",
     "POST /api/people/imports",
     "POST /api/tournaments/{stream}/entries",
     "POST /api/tournaments",

@@ -97,7 +97,7 @@ async def test_a_club_has_several_lists_of_its_own(site: Site) -> None:
     assert "1700" in shown  # the other list's, to be picked
     await site.form(f"/t/{stream}/do/GiveRating", {"id": "1", "rating": "1700", "list": "club 2025"})
     again = (await site.client.get(f"/t/{stream}/players/1/ratings?lang=en")).text
-    assert "In this tournament counts: 1700" in again
+    assert "Counts in this tournament: 1700" in again
     await site.do(stream, "ModifyPlayer", id=1, own=1999)
     assert "by hand" in (await site.client.get(f"/t/{stream}/players/1/ratings?lang=en")).text
 

@@ -90,9 +90,9 @@ class SeatLinks:
         """A new link; the one before opens nothing any more."""
         await self._look_now()
         place = _place(stream, role)
-        self._replaced[place] = self._replaced.get(place, 0) + 1
-        await self._settings.change({_PREFIX + place: str(self._replaced[place])})
-        return await self._signed(stream, role, self._replaced[place])
+        count = self._replaced[place] = self._replaced.get(place, 0) + 1
+        await self._settings.change({_PREFIX + place: str(count)})
+        return await self._signed(stream, role, count)
 
     async def _look(self) -> None:
         """One look a second for everybody: other programs replace links, too."""
