@@ -88,7 +88,7 @@ LOOKS = (
     Look("light", "no-preference", 390),
 )
 IN_FULL = os.environ.get("KOSMOS_AXE") == "full"
-HEIGHT = 3000  #: what a bar at the foot covers is a matter of scrolling
+HEIGHT = 9000  #: what a bar at the foot covers is a matter of scrolling
 
 
 def addresses() -> Iterator[str]:

@@ -30,7 +30,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.events import ResultEntered
 
 STARTER = Path(__file__).with_name("server_starter.py")
-KILLS = 50
+KILLS = 25
 RESULTS = ("1-0", "0-1")
 Enter = Callable[[dict[str, Any]], int]
 WRITERS = 4

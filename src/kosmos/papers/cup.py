@@ -45,7 +45,7 @@ def bracket_paper(state: State, wishes: Wishes) -> Paper:
         return Paper(
             key="bracket", title=Phrase(N_("Bracket")), subtitle=subtitle(state, wishes), notes=(NOT_DRAWN,)
         )
-    course, entries = course_of(state, wishes.round), by_any_number(state)
+    course, entries = course_of(state, wishes.round), _everybody(state)
     trees = [tree_table(course, part, entries) for part in _TREES if _of(course, part)]
     others = [match for match in course.matches if match.match.part not in _TREES and _is_shown(match)]
     listed = [matches_table(course, others, entries, Phrase(N_("Other matches")))] if others else []
@@ -61,7 +61,7 @@ def bracket_paper(state: State, wishes: Wishes) -> Paper:
 
 def matches_paper(state: State, wishes: Wishes) -> Paper:
     """All matches of the cup with their games, as far as they are drawn."""
-    course, entries = course_of(state, wishes.round), by_any_number(state)
+    course, entries = course_of(state, wishes.round), _everybody(state)
     shown = [match for match in course.matches if _is_shown(match)] if state.is_drawn else []
     return Paper(
         key="matches",
@@ -70,6 +70,11 @@ def matches_paper(state: State, wishes: Wishes) -> Paper:
         tables=(matches_table(course, shown, entries, ""),),
         notes=tuple(winner_notes(course, entries)) if state.is_drawn else (NOT_DRAWN,),
     )
+
+
+def _everybody(state: State) -> dict[int, Entry]:
+    """By starting number; whoever has none, as a damaged file may have it, by id."""
+    return {**state.entries, **by_any_number(state)}
 
 
 def _champion_id(course: Course, entries: Mapping[int, Entry]) -> int | None:
@@ -189,7 +194,7 @@ def tie_break_words(match: PlayedMatch, entries: Mapping[int, Entry]) -> str:
 
 def cup_standings_paper(state: State, wishes: Wishes) -> Paper:
     places, course = ranked_places(state, wishes.round or len(state.rounds)), course_of(state, wishes.round)
-    entries, group = by_any_number(state), group_wished(state, wishes)
+    entries, group = _everybody(state), group_wished(state, wishes)
     shown = tuple(place for place, _ in places)
     if group is not None:
         known = {number: attributes_of(state, entry) for number, entry in entries.items()}
