@@ -205,7 +205,7 @@ async def kept(database: Path) -> dict[int, ResultEntered]:
 
 @pytest.mark.faults
 def test_every_acknowledged_result_survives_the_server(tmp_path: Path) -> None:
-    """Killed at 50 random moments while four writers stream results over HTTP and the live connection, the server has kept every one."""
+    """Killed at 25 random moments while four writers stream results over HTTP and the live connection, the server has kept every one."""
     database = tmp_path / "club.db"
     token = asyncio.run(prepare(database))
     random = Random(1834)

@@ -171,6 +171,7 @@ def test_byes_are_for_the_first_round(players: int, seed: int) -> None:
     _, draws = played(players, rules(), by_lot(Random(seed)), seed)
     free = size_of(players) - players
     assert draws[0].byes == tuple(range(1, free + 1))
+    assert not {number for game in draws[0].games for number in (game.white, game.black)} & set(draws[0].byes)
     assert not any(drawn.byes for drawn in draws[1:])
 
 

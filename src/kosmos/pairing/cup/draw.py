@@ -20,12 +20,22 @@ def pair(view: View, course: Course, seed: int) -> Pairing | NoPairing:
     if course.open:
         return _go_on(course)
     draw_lots(course, seed)
-    ready = sorted((match for match in course.matches if match.is_ready), key=board_order)
+    ready = sorted(next_stages(course), key=board_order)
     if not ready:
         return NoPairing(Phrase(N_("The cup is decided: no match is left.")))
     whites = whites_of(view)
     games = tuple(first_game(match, whites, seed) for match in ready)
     return Pairing(games, byes=tuple(new_byes(view, course)))
+
+
+def next_stages(course: Course) -> list[PlayedMatch]:
+    """Of every part of the cup the first stage that can be played: two who were free wait for the others of their stage."""
+    ready = [match for match in course.matches if match.is_ready]
+    return [
+        match
+        for match in ready
+        if match.match.stage == min(each.match.stage for each in ready if each.match.part is match.match.part)
+    ]
 
 
 def board_order(match: PlayedMatch) -> tuple[int, int, int]:

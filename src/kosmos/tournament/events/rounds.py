@@ -127,6 +127,8 @@ class RoundsDrawn(Event, frozen=True, tag="rounds_drawn:2"):
         for round_ in self.rounds:
             seats = [id_ for game in round_.games for id_ in game] + [id_ for id_, _ in round_.byes]
             entered(state, *seats, distinct=True)
+            if self.numbers and not all(id_ in self.numbers or state.entries[id_].number for id_ in seats):
+                raise Misfit
 
     def touches(self, state: State) -> Footprint:
         first = len(state.rounds) + 1
