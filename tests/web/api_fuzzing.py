@@ -88,6 +88,9 @@ COMMAND = "POST /api/tournaments/{stream}/commands/"
 MORE_THAN_SCHEMAS_SAY = (
     "POST /api/import",
     "POST /api/import-teams",
+    "POST /api/teams",
+    "POST /api/teams/{event}",
+    "POST /api/teams/{event}/commands/ScheduleTeamRound",
     "POST /api/copies",
     "POST /api/people/imports",
     "POST /api/tournaments/{stream}/entries",

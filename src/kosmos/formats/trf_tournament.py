@@ -74,7 +74,7 @@ def report(
 
 def report_26(state: State, told: ReportHistory = NO_HISTORY, *, dated: bool = False) -> TrfTournament:
     record = record_of(state) if state.settings.profile.has_rounds else evening_record(state)
-    record = accelerated(state, _without_free_days(record))
+    record = accelerated(state, _without_free_days(state, record))
     entries = {entry.number or entry.id: entry for entry in state.entries.values()}
     trf = from_record(
         _with_fide_ratings(state, record, entries),
@@ -92,9 +92,9 @@ def report_26(state: State, told: ReportHistory = NO_HISTORY, *, dated: bool = F
     return TrfTournament((*trf.records, *_national(state, entries)))
 
 
-def _without_free_days(record: Record) -> Record:
-    """The free day of a round robin is worth nothing, which only a zero-point bye says in every dialect."""
-    if not record.round_robin or record.scoring.bye:
+def _without_free_days(state: State, record: Record) -> Record:
+    """The free day of a round robin or a cup is worth nothing, which only a zero-point bye says in every dialect."""
+    if record.scoring.bye or not (record.round_robin or state.settings.profile.knocks_out):
         return record
     free = Encounter(Outcome.ZERO_BYE)
     entrants = tuple(

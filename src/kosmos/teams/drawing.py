@@ -19,6 +19,7 @@ class WrongNumberOfTeams(Refusal):
         "This system needs {needed} teams, there are {count}.",
         "needed",
     )
+    status: ClassVar[int] = 409
     needed: int
     count: int
 
@@ -27,6 +28,7 @@ class TooFewPlayersInTeam(Refusal):
     text: ClassVar[str] = NP_(
         "“{team}” needs {count} player for this system.", "“{team}” needs {count} players for this system."
     )
+    status: ClassVar[int] = 409
     team: str
     count: int
 

@@ -40,9 +40,10 @@ def k_rules_field(label: str) -> Field:
             raise BadValue(field, N_("such as: 40 before 30; 40 under 18; 10 from 2400; 20"), value)
         return rule
 
-    one = written._replace(reader=parse).formatted("k-rule")
+    pattern = "^[0-9]{1,3}( from [0-9]{1,4})?( under [0-9]{1,3})?( before [0-9]{1,4})?$"
+    one = written._replace(reader=parse).narrowed(pattern=pattern)
     shown = N_("the first that fits: 40 before 30 (games); 40 under 18 (years); 10 from 2400 (rating); 20")
-    return many(label, one, 20, between=";", help=shown)
+    return many(label, one, 20, help=shown)
 
 
 def games_before_field(label: str, player: Field) -> Field:

@@ -93,7 +93,7 @@ def _headers(record: Record, heading: TrfHeading, first_colour: Colour | None) -
         *(TrfHeader("112", deputy) for deputy in heading.deputies),
         *([TrfHeader("122", heading.time_control)] if heading.time_control else []),
         *([RoundDates(heading.round_dates)] if heading.round_dates else []),
-        TrfHeader("142", str(record.rounds)),
+        *([TrfHeader("142", str(record.rounds))] if record.rounds else []),
         *([first_colour_26(first_colour)] if first_colour else []),
         *_scoring(record),
         *(TrfHeader(tag, text) for tag, text in new.items() if text),

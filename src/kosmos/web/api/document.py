@@ -119,6 +119,8 @@ PGN = "application/x-chess-pgn"
 #: answers that are files
 CONTENTS: Mapping[tuple[str, str], Json] = {
     ("get", "/api/tournaments/{stream}/export"): {"application/x-ndjson": _TEXT, "*/*": _FILE},
+    ("post", "/api/tournaments/{stream}/copies"): {"application/x-ndjson": _TEXT},
+    ("get", "/api/teams/{event}/export"): {"text/plain": _TEXT, "*/*": _FILE},
     ("get", "/api/games/{game}/pgn"): {PGN: _TEXT},
     ("get", "/api/boards/{name}/pgn"): {PGN: _TEXT},
 }
