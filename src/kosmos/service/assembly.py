@@ -88,10 +88,8 @@ def assemble(
     hall = _hall(store, club, finished, idle_days)
     turn_mails = TurnMails(mailer, store.settings, hall.links)
     hall.slow_games = turn_mails if mailer else None
-    round_boards = RoundBoards(club, hall)
-    finished.after.append(round_boards.go_on)
-    arenas = Arenas(club.engine, hall)
-    finished.after.append(arenas.finished)
+    round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
+    finished.after += [round_boards.go_on, arenas.finished]
     careers = Careers(club)
     doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
