@@ -54,14 +54,14 @@ class Change(NamedTuple):
     made: Callable[[], AbstractContextManager[None]]
 
 
-def changes() -> list[Change]:
-    modules = list(_modules())
+def changes(rooms: tuple[str, ...] = ROOMS) -> list[Change]:
+    modules = list(_modules(rooms))
     return [*_struct_changes(modules), *_argument_changes(modules), *_constant_changes()]
 
 
-def _modules() -> Iterator[ModuleType]:
+def _modules(rooms: tuple[str, ...]) -> Iterator[ModuleType]:
     for found in pkgutil.walk_packages(kosmos.__path__, "kosmos."):
-        if found.name.split(".")[1] in ROOMS and found.name not in FROZEN:
+        if found.name.split(".")[1] in rooms and found.name not in FROZEN:
             yield importlib.import_module(found.name)
 
 
@@ -157,7 +157,7 @@ def _named(function: FunctionType, name: str) -> Callable[[], AbstractContextMan
 
 def _constant_changes() -> Iterator[Change]:
     for module_name in CHOSEN:
-        module = sys.modules[module_name]
+        module = importlib.import_module(module_name)
         for name in _assigned(module):
             value = vars(module)[name]
             yield Change(f"{module_name}.{name}", _constant(name, value, OTHER))

@@ -43,7 +43,7 @@ def person(number: int, name: str) -> dict[str, Any]:
     }
 
 
-def _enter(story: Story) -> None:
+def enter(story: Story) -> None:
     """Seven enter, one is changed and one taken back again: facts that were undone belong to a stream as well."""
     for number, name in enumerate(NAMES):
         story.do("AddPlayer", **person(number, name))
@@ -58,7 +58,7 @@ def _enter(story: Story) -> None:
     story.do("Publish")
 
 
-def _play(story: Story, number: int, *, leave_open: int = 0) -> None:
+def play(story: Story, number: int, *, leave_open: int = 0) -> None:
     games = story.state.rounds[number - 1].games
     for board, game in enumerate(games, 1):
         if not game.result.is_final and board <= len(games) - leave_open:
@@ -74,28 +74,28 @@ def _tables(story: Story) -> None:
 
 def _round_robin(system: str, **settings: Any) -> Story:
     story = Story("Club championship", system=system, arbiter=False, **settings)
-    _enter(story)
+    enter(story)
     story.do("OrderPlayers", order=[7, 6, 5, 4, 3, 2, 1])
     story.do("PairRound", seed=11)
     story.do("DeleteRound", confirmed=True)
     story.do("PairRound", seed=12)
-    _play(story, 1)
+    play(story, 1)
     story.do("AddPlayer", **person(8, MORE[0]), confirmed=True)
-    _play(story, 1)
-    _play(story, 2, leave_open=1)
+    play(story, 1)
+    play(story, 2, leave_open=1)
     story.result(2, 1, "1-0", rated=False) if story.game(2, 1).result.is_played else None
     story.do("WithdrawPlayer", id=2, confirmed=True)
     story.do("ReinstatePlayer", id=2)
     story.do("ExpelPlayer", id=5, confirmed=True)
     story.do("ModifyTournament", win=3, draw=1, confirmed=True)
-    _play(story, 3)
+    play(story, 3)
     _tables(story)
     return story
 
 
-def _swiss(system: str, **settings: Any) -> Story:
+def swiss(system: str, **settings: Any) -> Story:
     story = Story("Open", **{"system": system, "rounds": 5, "arbiter": False, **settings})
-    _enter(story)
+    enter(story)
     story.do("ModifyPlayer", id=7, elo=1935)
     story.do("ExchangeNumbers", first=6, second=7, confirmed=True)
     story.do("SetGame", first=1, second=3, confirmed=True)
@@ -107,29 +107,29 @@ def _swiss(system: str, **settings: Any) -> Story:
     story.do("PairRound", seed=21)
     story.do("AddPlayer", **person(8, MORE[0]), confirmed=True)
     story.do("AddPlayer", **person(9, MORE[1]), confirmed=True)
-    _play(story, 1)
+    play(story, 1)
     _set_some_game(story)
     story.do("PairRound", seed=22, confirmed=True)
-    _play(story, 2)
+    play(story, 2)
     story.do("AllowPair", first=1, second=2, confirmed=True)
     story.do("DeleteRound", confirmed=True)
     story.do("StartManualPairing", base="engine", confirmed=True)
     _change_by_hand(story)
     story.do("EndManualPairing", confirmed=True)
-    _play(story, 2, leave_open=1)
+    play(story, 2, leave_open=1)
     story.do("PairRound", seed=23, confirmed=True)
     story.do("EditRound")
     story.do("CancelManualPairing")
-    _play(story, 3)
+    play(story, 3)
     story.result(2, len(story.state.rounds[1].games), "0-1")
     story.do("WithdrawPlayer", id=4, confirmed=True)
     story.do("EditRound")
     _change_by_hand(story)
     story.do("EndManualPairing", confirmed=True)
-    _play(story, 3)
+    play(story, 3)
     story.do("ExpelPlayer", id=5, confirmed=True)
     story.do("PairRound", seed=24, confirmed=True)
-    _play(story, 4, leave_open=1)
+    play(story, 4, leave_open=1)
     _tables(story)
     return story
 
@@ -155,16 +155,16 @@ def _change_by_hand(story: Story) -> None:
 
 def _keizer(system: str, **settings: Any) -> Story:
     story = Story("Club night", system=system, arbiter=False, **settings)
-    _enter(story)
+    enter(story)
     story.do("StartManualPairing", base="empty")
     story.do("CancelManualPairing")
     story.do("SetAttendance", id=7, status="excused")
     story.do("PairRound", seed=31)
-    _play(story, 1)
+    play(story, 1)
     story.do("AddPlayer", **person(8, MORE[0]))
     story.do("SetAllAttendance", status="present")
     story.do("PairRound", seed=32)
-    _play(story, 2)
+    play(story, 2)
     story.do("SetAttendance", id=max(story.state.entries), round=1, status="club duty")
     story.do("WithdrawPlayer", id=3, confirmed=True)
     story.do("SetAttendance", id=3, status="present")
@@ -172,14 +172,14 @@ def _keizer(system: str, **settings: Any) -> Story:
     story.do("PairRound", seed=33)
     story.do("AddPlayer", **person(9, MORE[1]))
     story.do("DeletePlayer", id=max(story.state.entries))
-    _play(story, 3, leave_open=1)
+    play(story, 3, leave_open=1)
     story.do("EditRound")
     story.do("CancelManualPairing")
     story.do("WithdrawPlayer", id=6, confirmed=True)
     story.do("PairRound", seed=34, confirmed=True)
     story.do("DeleteRound", confirmed=True)
     story.do("PairRound", seed=35, confirmed=True)
-    _play(story, 4)
+    play(story, 4)
     _tables(story)
     return story
 
@@ -187,23 +187,23 @@ def _keizer(system: str, **settings: Any) -> Story:
 def _keizer_with_rules(system: str) -> Story:
     """The club's own rules, changed before the first round and once more in the course of the season."""
     story = Story("Club season", system=system, arbiter=False, rounds=6)
-    _enter(story)
+    enter(story)
     story.do("ModifyKeizer", ladder="top", top=60, step="1.5", loss="3%", bye="2/3", own_value="fading")
     for number in (1, 2, 3):
         story.do("PairRound", seed=40 + number)
-        _play(story, number)
+        play(story, number)
     story.do("ModifyKeizer", revaluation="until stable", ties=["game points", "rating"], confirmed=True)
     story.do("Undo")
     story.do("ModifyKeizer", absence_cap=2, random_boards=True, distance=2, confirmed=True)
     story.do("SetAttendance", id=1, status="excused")
     story.do("PairRound", seed=44)
-    _play(story, 4)
+    play(story, 4)
     return story
 
 
 def _evening(system: str) -> Story:
     story = Story("Blitz evening", system=system, arbiter=False)
-    _enter(story)
+    enter(story)
     for id_ in (1, 2, 3):
         story.do("JoinEvening", id=id_)
     _one_game(story, "½-½")
@@ -231,38 +231,19 @@ def _one_game(story: Story, score: str) -> None:
     story.do("EndGame", game=call.game, score=score)
 
 
-def _cup(system: str) -> Story:
-    """Matches of two games, one of them decided by tie-break; a consolation cup and a match for third place."""
-    story = Story("Town cup", system=system, arbiter=False)
-    _enter(story)
-    story.do("SetCupRules", games=2, third_place=True, consolation=True, byes="lot")
-    story.do("PairRound", seed=5)
-    for step in range(3):
-        for number in (2 * step + 1, 2 * step + 2):
-            for board in range(1, len(story.state.rounds[number - 1].games) + 1):
-                story.result(number, board, "½-½" if board == 1 else "1-0" if number % 2 else "0-1")
-        story.do("EnterDecidingGame", round=2 * step + 1, board=1, result="½-½")
-        story.do("EnterDecidingGame", round=2 * step + 1, board=1, result="1-0")
-        if step < 2:
-            story.do("PairRound", seed=6 + step)
-    return story
-
-
 #: name of the archive -> the tournament in it; every system is there, with settings said and unsaid
 STORIES: dict[str, Callable[[], Story]] = {
     "round-robin": lambda: _round_robin("round-robin", numbering="hand"),
     "shift": lambda: _round_robin("shift", cycles=2, tie_breaks=["SB", "DE"]),
-    "dutch": lambda: _swiss("dutch"),
-    "dutch-2017": lambda: _swiss(
+    "dutch": lambda: swiss("dutch"),
+    "dutch-2017": lambda: swiss(
         "dutch-2017", acceleration="baku", tie_breaks=["BH/C1", "SB"], rating_method="HBFN"
     ),
-    "classic": lambda: _swiss("classic", first_colour="black"),
+    "classic": lambda: swiss("classic", first_colour="black"),
     "keizer": lambda: _keizer("keizer"),
     "keizer-rules": lambda: _keizer_with_rules("keizer"),
     "winner-stays": lambda: _evening("winner-stays"),
 }
-#: systems that came after these archives, in a folder of their own
-LATER_STORIES: dict[str, Callable[[], Story]] = {"cup": lambda: _cup("cup")}
 
 
 def write(folder: Path) -> None:

@@ -29,6 +29,7 @@ FOLDING = (
     "kosmos.tournament.chronicle",
     "kosmos.tournament.state",
     "kosmos.tournament.evening_change",
+    "kosmos.core.players",  # the value that a player is
 )
 
 

@@ -24,8 +24,8 @@ class ArenaPlayer(msgspec.Struct, frozen=True):
     id: int
     name: str
     rating: int
-    active: bool = True
-    since: int = 0  #: from when on they wait for a game
+    active: bool
+    since: int  #: from when on they wait for a game
     games: tuple[int, ...] = ()
     paused: int = 0  #: when they paused last
     pauses: int = 0  #: how often lately
@@ -104,8 +104,8 @@ def _apply(draft: ArenaState, event: Any) -> None:
     match event:
         case e.ArenaJoined():
             former = draft.players.get(event.id)
-            new = ArenaPlayer(event.id, event.name, event.rating)
-            joined = msgspec.structs.replace(former or new, active=True, since=event.at)
+            new = ArenaPlayer(event.id, event.name, event.rating, active=True, since=event.at)
+            joined = msgspec.structs.replace(former, active=True, since=event.at) if former else new
             draft.players = {**draft.players, event.id: joined}
         case e.ArenaPaused():
             paused = {"paused": event.at, "pauses": event.pauses, "until": event.until}
