@@ -17,6 +17,14 @@ async def test_settings_are_kept_and_taken_back(store: Store) -> None:
     assert await settings.all() == {"name": "SC Königsspringer '98", "language": "en"}
 
 
+async def test_what_is_erased_is_not_there(store: Store) -> None:
+    """An address goes for good; to erase what never was is nothing."""
+    await store.settings.change({"mail:1": "anna@example.org", "mail:2": "bert@example.org"})
+    await store.settings.erase(["mail:1", "mail:9"])
+    await store.settings.erase([])
+    assert await store.settings.all() == {"mail:2": "bert@example.org"}
+
+
 async def test_a_secret_is_made_once(store: Store) -> None:
     """Whoever asks: a secret of one name is always the same, of another name another."""
     asked = await asyncio.gather(*(store.settings.secret("sessions") for _ in range(5)))

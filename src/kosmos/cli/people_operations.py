@@ -59,7 +59,7 @@ async def export_person(desk: CliDesk, person: int) -> Json:
 
 @operation("DELETE", PERSON)
 async def forget_person(desk: CliDesk, person: int) -> Json:
-    return forgotten_view(await forget(desk.directory, desk.actor, person))
+    return forgotten_view(await forget(desk.services.directory, desk.actor, person))
 
 
 @operation("POST", "/api/people/set-apart")

@@ -44,7 +44,9 @@ async def create(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
 
 @operation("POST", ONE + "/commands/{command}")
 async def execute(desk: CliDesk, tournament: str, command: str, raw: Mapping[str, Any]) -> Json:
-    done = await desk.club.execute(desk.actor, tournament, desk.club.parse(command, raw))
+    # whoever is forgotten is forgotten in all rooms, also in those that other commands do not open
+    club = desk.services.club if command == "ForgetPlayer" else desk.club
+    done = await club.execute(desk.actor, tournament, club.parse(command, raw))
     return {"id": done.stream, "version": done.version}
 
 

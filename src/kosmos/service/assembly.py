@@ -14,6 +14,7 @@ from kosmos.service.demo import Demo
 from kosmos.service.doorman import Doorman
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
+from kosmos.service.kept_addresses import KeptAddresses
 from kosmos.service.list_updates import PUBLISHED, ListUpdates
 from kosmos.service.mail import Mailer
 from kosmos.service.opening import Store
@@ -87,13 +88,17 @@ def assemble(
     finished = FinishedGames(club, games)
     hall = _hall(store, club, finished, idle_days)
     turn_mails = TurnMails(mailer, store.settings, hall.links)
-    hall.slow_games = turn_mails if mailer else None
+    hall.slow_games = turn_mails
     round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
     finished.after += [round_boards.go_on, arenas.finished]
     careers = Careers(club)
     doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
     club.after_delete.append(roles.forget_stream)
+    addresses = KeptAddresses(store.settings, hall.state)
+    club.after_delete.append(addresses.forget_stream)
+    club.after_forget.append(addresses.forget_player)
+    directory.after_forget.append(addresses.forget_person)
     seasons = Seasons(club.engine, careers)
     player_desk = PlayerDesk(club, hall.links, store.settings)
     return Services(

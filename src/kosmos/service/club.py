@@ -303,6 +303,8 @@ class Club:
         entries = (await self.open(actor, stream)).state.entries
         kept = await self.streams.personal.of_stream(stream)
         if not any(record.subject in players for record in kept.values()):
+            for id_ in players:  # an address may be kept beside the tournament all the same
+                await self._forget_elsewhere(stream, id_, entries[id_].player.name if id_ in entries else "")
             return False
         for id_ in players:
             if id_ in entries and not entries[id_].is_forgotten:

@@ -13,7 +13,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, is_same
 from kosmos.store.backups import BackupMade
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events import CopyTaken, Stamped
 from kosmos.tournament.events.personal import describing
 from kosmos.tournament.retelling import up_to_date
 
@@ -32,6 +32,9 @@ class Forgotten(msgspec.Struct, frozen=True):
     tournaments: tuple[str, ...]  #: the ids of those in which personal data was forgotten
     imports: int  #: lists on their way that were deleted, because the person may be in them
     backups: tuple[OlderBackup, ...]  #: made before, and not touched
+    taken_along: tuple[
+        str, ...
+    ] = ()  #: tournaments of which a copy was taken along: it may hold the data, too
 
 
 class SetApart(msgspec.Struct, frozen=True):
@@ -45,13 +48,15 @@ async def forget(directory: Directory, actor: Actor, person: int) -> Forgotten:
     """Tournaments keep the name and the results; birth date, address, phone and e-mail are nowhere any more."""
     actor.need(Right.ADMIN)
     known = await directory.people.get(person)
-    tournaments = await _forget_players(directory, actor, known)
+    tournaments, taken_along = await _forget_players(directory, actor, known)
+    for forget_elsewhere in directory.after_forget:
+        await forget_elsewhere(known)
     await directory.people.erase(person)
     imports = await directory.jobs.all()
     for key in imports:
         await directory.jobs.clear(key)
     backups = [_older(each) for each in await directory.backups.made()]
-    return Forgotten(tuple(tournaments), len(imports), tuple(backups))
+    return Forgotten(tuple(tournaments), len(imports), tuple(backups), tuple(taken_along))
 
 
 def _older(backup: BackupMade) -> OlderBackup:
@@ -59,16 +64,21 @@ def _older(backup: BackupMade) -> OlderBackup:
     return OlderBackup(backup.path, made.strftime("%Y-%m-%d %H:%M"), backup.found)
 
 
-async def _forget_players(directory: Directory, actor: Actor, person: Person) -> list[str]:
-    """Also where they were deleted since, renamed, or entered and taken back: the stream knows all of that."""
+async def _forget_players(directory: Directory, actor: Actor, person: Person) -> tuple[list[str], list[str]]:
+    """Also where they were deleted since, renamed, or entered and taken back: the stream knows all of that.
+
+    The tournaments in which something was forgotten; those with the person in them of which copies are elsewhere.
+    """
     club = directory.club
-    found = []
+    found, taken_along = [], []
     for listed in await club.listing(actor):
         stream = await club.events(actor, listed.id)
         players = await asyncio.to_thread(players_meant, person, stream)
+        if players and any(isinstance(each.event, CopyTaken) for each in stream):
+            taken_along.append(listed.id)
         if players and await club.forget_players(actor, listed.id, players):
             found.append(listed.id)
-    return found
+    return found, taken_along
 
 
 def players_meant(person: Person, stream: Sequence[Stamped]) -> list[int]:
@@ -103,6 +113,9 @@ def forgotten_lines(done: Forgotten) -> list[Phrase]:
     if done.imports:
         text = NP_("{count} list on its way was deleted.", "{count} lists on their way were deleted.")
         lines.append(Phrase(text, {"count": done.imports}))
+    for tournament in done.taken_along:
+        copy = N_("A copy of {tournament} was taken along and may still hold the data.")
+        lines.append(Phrase(copy, {"tournament": tournament}))
     if done.backups:
         lines.append(Phrase(N_("These backups were made before and may still hold the data:")))
     return lines + [_backup_line(backup) for backup in done.backups]

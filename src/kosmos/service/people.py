@@ -1,7 +1,7 @@
 """The club's people behind every door: looked for, shown, entered, changed, handed out and forgotten."""
 
 import datetime as dt
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 import msgspec
@@ -74,6 +74,8 @@ class Directory:
         self.jobs = store.imports
         self.backups = store.backups
         self.club = club
+        #: told of a person who is forgotten, before the people forget them
+        self.after_forget: list[Callable[[Person], Awaitable[None]]] = []
 
     @property
     def today(self) -> dt.date:

@@ -9,7 +9,7 @@ import datetime as dt
 import hashlib
 import hmac
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -120,13 +120,8 @@ class Registration:
     async def list_of(self, actor: Actor, stream: str) -> RegistrationList:
         state = (await self._club.open(actor, stream)).state
         said = await self._settings.all()
-        terms = said.get(_TERMS + stream, "")
-        prefix = f"{_SENT}{stream}:"
-        sent = [
-            msgspec.json.decode(value, type=Applicant)
-            for name, value in said.items()
-            if name.startswith(prefix)
-        ]
+        terms = said.get(terms_of(stream), "")
+        sent = [each for _, where, each in applicants_in(said) if where == stream]
         return RegistrationList(
             msgspec.json.decode(terms, type=RegistrationTerms) if terms else RegistrationTerms(),
             sum(not entry.is_withdrawn for entry in state.entries.values()),
@@ -195,7 +190,7 @@ class Registration:
         actor.need(Right.DIRECT)
         await self._club.open(actor, stream)
         terms = read_struct(RegistrationTerms, raw, dt.date.min)
-        await self._settings.change({_TERMS + stream: msgspec.json.encode(terms).decode()})
+        await self._settings.change({terms_of(stream): msgspec.json.encode(terms).decode()})
 
     async def confirm(self, actor: Actor, stream: str, number: int) -> None:
         """Into the tournament, with what the people know of them; onto the waiting list where it is full."""
@@ -228,6 +223,19 @@ class Registration:
     async def _keep(self, stream: str, applicant: Applicant) -> None:
         kept = msgspec.json.encode(applicant).decode()
         await self._settings.change({f"{_SENT}{stream}:{applicant.number}": kept})
+
+
+def applicants_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Applicant]]:
+    """Out of the house's settings: under which name, for which tournament, and who."""
+    for name, value in said.items():
+        if name.startswith(_SENT):
+            stream = name.removeprefix(_SENT).rpartition(":")[0]
+            yield name, stream, msgspec.json.decode(value, type=Applicant)
+
+
+def terms_of(stream: str) -> str:
+    """Under which name the terms of a tournament stand."""
+    return _TERMS + stream
 
 
 def _found(known: RegistrationList, number: int) -> Applicant:

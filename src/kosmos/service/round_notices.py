@@ -5,7 +5,7 @@ a forgotten one or a deleted tournament takes it away. Who stands where was told
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import ClassVar, NamedTuple
 
@@ -176,23 +176,14 @@ class RoundNotices:
     async def look(self, stream: str) -> int:
         """Tell everybody whose seat is another than the one told last; how many were told."""
         async with self._turn:
-            prefix = f"{_PREFIX}{stream}.p"
-            kept = {
-                name: said for name, said in (await self._settings.all()).items() if name.startswith(_PREFIX)
-            }
-            self._asked = {name.removeprefix(_PREFIX).rpartition(".p")[0] for name in kept}
-            every = {name: said for name, said in kept.items() if name.startswith(prefix)}
+            kept = list(wishes_in(await self._settings.all()))
+            self._asked = {owner.stream for _, owner, _ in kept}
+            every = [(owner, wish) for _, owner, wish in kept if owner.stream == stream]
             if not every:
                 return 0
             state = await self._visible(stream)
             gate = asyncio.Semaphore(AT_ONCE)
-            owners = {Owner(stream, int(name.removeprefix(prefix))): said for name, said in every.items()}
-            told = await asyncio.gather(
-                *(
-                    self._tell(owner, msgspec.json.decode(said, type=NoticeWish), state, gate)
-                    for owner, said in owners.items()
-                )
-            )
+            told = await asyncio.gather(*(self._tell(owner, wish, state, gate) for owner, wish in every))
             return sum(told)
 
     async def _visible(self, stream: str) -> State | None:
@@ -253,6 +244,14 @@ class RoundNotices:
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
         await self._mailer.send(wish.mail, subject, text, stop)
+
+
+def wishes_in(said: Mapping[str, str]) -> Iterator[tuple[str, Owner, NoticeWish]]:
+    """Out of the house's settings: under which name, whose, and what they asked for."""
+    for name, value in said.items():
+        if name.startswith(_PREFIX):
+            stream, _, number = name.removeprefix(_PREFIX).rpartition(".p")
+            yield name, Owner(stream, int(number)), msgspec.json.decode(value, type=NoticeWish)
 
 
 MAIL_TEXT = N_("{seat}\n\nYour page: {link}\n\nNo more of these mails: {stop}\n")

@@ -1,6 +1,7 @@
 """A mail when it is one's turn, in games with days a move. The address stands beside the board, never in its stream."""
 
 import datetime as dt
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -52,8 +53,8 @@ class TurnMails(NamedTuple):
 
     async def forget(self, stream: str) -> None:
         """The board is deleted, or its game is over."""
-        if self.mailer is not None:
-            await self.settings.change({_key(stream, seat): None for seat in Colour})
+        kept = await self.settings.all()
+        await self.settings.erase(key for seat in Colour if (key := _key(stream, seat)) in kept)
 
     def moved(self, stream: str, state: RoomState) -> None:
         """Told of every move in a game with days a move."""
@@ -84,6 +85,14 @@ def written(state: RoomState, mail: TurnMail, secret: str) -> tuple[str, str]:
         "link": f"{mail.base}/play/{secret}",
     }
     return speaks.say(Phrase(SUBJECT, words)), speaks.say(Phrase(TEXT, words))
+
+
+def mails_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Colour, TurnMail]]:
+    """Out of the house's settings: under which name, of which board and seat, and where to."""
+    for name, value in said.items():
+        if name.startswith(_PREFIX):
+            stream, _, seat = name.removeprefix(_PREFIX).rpartition(".")
+            yield name, stream, Colour(seat), msgspec.json.decode(value, type=TurnMail)
 
 
 def _key(stream: str, seat: Colour) -> str:

@@ -1,6 +1,6 @@
 """What every store of settings promises: values by name, and random keys that outlive a restart."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 SECRET_BYTES = 32
@@ -13,6 +13,10 @@ class HouseSettings(Protocol):
 
     async def change(self, changes: Mapping[str, str | None]) -> None:
         """Set several settings in one stroke; None takes one back to its default."""
+        ...
+
+    async def erase(self, names: Iterable[str]) -> None:
+        """Take these back for good: what they held is nowhere in the files of the store any more."""
         ...
 
     async def secret(self, name: str) -> bytes:

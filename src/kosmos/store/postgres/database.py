@@ -130,6 +130,7 @@ class PostgresDatabase:
                 for table in (
                     "events",
                     "personal",
+                    "settings",
                     "people",
                     "people_contacts",
                     "people_ratings",

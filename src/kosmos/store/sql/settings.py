@@ -1,7 +1,7 @@
 """Settings and secrets of the house in SQL."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from kosmos.store.settings import SECRET_BYTES
@@ -19,6 +19,10 @@ class SqlHouseSettings:
 
     async def change(self, changes: Mapping[str, str | None]) -> None:
         await self._database.write(partial(change, changes=changes))
+
+    async def erase(self, names: Iterable[str]) -> None:
+        if gone := dict.fromkeys(names):
+            await self._database.erase(partial(change, changes=gone))
 
     async def secret(self, name: str) -> bytes:
         return await self._database.write(partial(secret, name=name))
