@@ -12,6 +12,10 @@ from kosmos.papers.paper import (
     Cards,
     Cell,
     Column,
+    CupTree,
+    CupTreeMatch,
+    CupTreeSide,
+    CupTreeStage,
     Fact,
     Facts,
     Heading,
@@ -245,6 +249,25 @@ def booklet() -> Paper:
     )
 
 
+def bracket() -> CupTree:
+    """Two stages, somebody who is free, a tie-break, a match that is being played."""
+    won = CupTreeSide(Cell(people(5)[0], ref="player/1", mark="win"), seed="1", score="½+1")
+    lost = CupTreeSide(Cell(LONG, ref="player/4", mark="loss"), seed="4", score="½+0")
+    first = CupTreeStage(
+        Phrase(N_("Semi-finals")),
+        (CupTreeMatch("cup-1", (won, lost), note=Phrase(N_("rapid"))), None),
+    )
+    final = CupTreeMatch("cup-2", (CupTreeSide("Amsel, Ada", seed="1"), CupTreeSide()), mark="open")
+    columns = (Column("stage1", N_("Semi-finals")), Column("stage2", N_("Final")))
+    return CupTree(
+        (first, CupTreeStage(Phrase(N_("Final")), (final,))),
+        Table(columns, (("Amsel, Ada ½+1", "Amsel, Ada"), (LONG, ""))),
+        caption=Phrase(N_("Consolation cup")),
+        id="bracket-consolation",
+        linked=False,
+    )
+
+
 def everything() -> Paper:
     """Whatever a paper can have, at least once."""
     cross = msgspec.structs.replace(crosstable().table, caption=N_("Cross table"))
@@ -263,6 +286,7 @@ def everything() -> Paper:
                 (Series(Phrase(N_("Points")), ((0, 2), (1, 4.5))),),
                 labels=("Amsel", Phrase(N_("Others"))),
             ),
+            bracket(),
             *slips(9).blocks,
             *place_cards().blocks,
             *score_sheets().blocks,

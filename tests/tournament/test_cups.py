@@ -7,6 +7,7 @@ import pytest
 from kosmos.core.outcomes import Outcome
 from kosmos.pairing.cup.rules import USUAL_CUP
 from kosmos.papers.catalogue import make_paper, papers_for
+from kosmos.papers.paper import CupTree
 from kosmos.tournament.cups import course_of
 from kosmos.tournament.events import CupRulesSet
 from kosmos.tournament.next_step import StepKind, next_step
@@ -224,7 +225,9 @@ def test_every_paper_of_a_cup(rules: dict[str, Any]) -> None:
 def test_the_bracket_on_paper() -> None:
     """A column for each stage, whoever goes on between the two who met, and the winner in the last one."""
     story = to_the_end(cup(4))
-    table = make_paper("bracket", story.state, Wishes()).table
+    (tree,) = make_paper("bracket", story.state, Wishes()).blocks
+    assert isinstance(tree, CupTree)
+    table = tree.table
     said = [["" if not cell else "x" for cell in row] for row in table.rows]
     assert [column.key for column in table.columns] == ["stage1", "stage2", "winner"]
     assert said == [["x", "x", ""], ["x", "", "x"], ["x", "x", ""], ["x", "", ""]]

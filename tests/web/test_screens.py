@@ -4,7 +4,15 @@ import re
 
 import pytest
 
-from kosmos.service.screens import NAMES_A_PAGE, Screen, ScreenPart, SeatLine, portions, slides
+from kosmos.service.screens import (
+    MATCHES_A_PAGE,
+    NAMES_A_PAGE,
+    Screen,
+    ScreenPart,
+    SeatLine,
+    portions,
+    slides,
+)
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -115,3 +123,15 @@ async def test_results_with_one_hand(site: Site) -> None:
     answer = await site.form(f"/t/{stream}/do/EnterResult", form)
     assert answer.headers["location"] == f"/t/{stream}/entry"
     assert 'href="#b2"' not in (await site.client.get(f"/t/{stream}/entry")).text
+
+
+async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:
+    """Where other tournaments have their standings a cup has its tree, with at most eight matches of a stage on a page."""
+    stream = await site.drawn(33, public=True, system="cup")
+    state = (await site.club.open(ROOT, stream)).state
+    made = slides(state, Screen(parts=(ScreenPart.STANDINGS,)))
+    assert all(slide.tree and len(slide.tree.stages[0].slots) <= MATCHES_A_PAGE for slide in made)
+    text = (await site.client.get(f"/t/{stream}/screen")).text
+    assert text.count('class="slide tree"') == len(made) > 1
+    names = re.findall(r'\bid="([^"]+)"', text)
+    assert len(names) == len(set(names))

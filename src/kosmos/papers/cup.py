@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from kosmos.core.points import points_figure
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.cup.bracket import CupPart
 from kosmos.pairing.cup.course import Course, PlayedMatch
-from kosmos.pairing.cup.matches import deciding_points
 from kosmos.pairing.cup.places import CupPlace, cup_places
 from kosmos.pairing.cup.words import stage_name
-from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
+from kosmos.papers.cup_tree import cup_tree, tree_groups, tree_table
+from kosmos.papers.paper import Align, Column, Content, CupTree, Paper, Row, Table
 from kosmos.papers.person import PERSON, by_any_number, group_wished, name_cell, person_cell, subtitle
 from kosmos.standings.groups import of_group
 from kosmos.standings.places import Place
@@ -21,8 +23,6 @@ from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
 NOT_DRAWN = Phrase(N_("The bracket is drawn when all players are entered."))
-_TREES = (CupPart.MAIN, CupPart.CONSOLATION)
-_CAPTIONS = {CupPart.MAIN: "", CupPart.CONSOLATION: N_("Consolation cup")}
 MATCHES = (
     Column("stage", N_("Stage")),
     Column("first", N_("First player")),
@@ -40,23 +40,33 @@ STANDINGS = (
 
 
 def bracket_paper(state: State, wishes: Wishes) -> Paper:
-    """The tree from the first round to the winner; what does not fit into a tree stands below as a list."""
+    """Every tree of the cup, from its first round to the winner."""
     if not state.is_drawn:
         return Paper(
             key="bracket", title=Phrase(N_("Bracket")), subtitle=subtitle(state, wishes), notes=(NOT_DRAWN,)
         )
     course, entries = course_of(state, wishes.round), _everybody(state)
-    trees = [tree_table(course, part, entries) for part in _TREES if _of(course, part)]
-    others = [match for match in course.matches if match.match.part not in _TREES and _is_shown(match)]
-    listed = [matches_table(course, others, entries, Phrase(N_("Other matches")))] if others else []
     return Paper(
         key="bracket",
         title=Phrase(N_("Bracket")),
         subtitle=subtitle(state, wishes),
-        tables=(*trees, *listed),
+        blocks=tuple(_trees(course, entries)),
         notes=tuple(winner_notes(course, entries)),
         data={"champion": _champion_id(course, entries), "over": course.is_over},
     )
+
+
+def _trees(course: Course, entries: Mapping[int, Entry]) -> Iterator[CupTree]:
+    """The cup itself and the consolation cup are tables as wide as their stages; of the others the matches are listed."""
+    for tree_parts in tree_groups(course):
+        matches = [match for match in course.matches if match.match.part in tree_parts]
+        part = tree_parts[0]
+        if part in (CupPart.MAIN, CupPart.CONSOLATION):
+            table = tree_table(course, part, entries)
+        else:
+            listed = matches_table(course, [match for match in matches if _is_shown(match)], entries, "")
+            table = msgspec.structs.replace(listed, id=f"{listed.id}-{part.value}")
+        yield cup_tree(course, tree_parts, entries, table)
 
 
 def matches_paper(state: State, wishes: Wishes) -> Paper:
@@ -87,73 +97,9 @@ def winner_notes(course: Course, entries: Mapping[int, Entry]) -> Iterator[Phras
         yield Phrase(N_("{name} has won the cup."), {"name": name})
 
 
-def _of(course: Course, part: CupPart) -> list[PlayedMatch]:
-    return [match for match in course.matches if match.match.part is part]
-
-
 def _is_shown(match: PlayedMatch) -> bool:
     """Whether there is anybody in it: a match that is not needed, or that nobody comes to, is not shown."""
     return bool(match.first or match.second) and not match.is_walkover
-
-
-# -- the tree --------------------------------------------------------------------------------------------------
-
-
-def tree_table(course: Course, part: CupPart, entries: Mapping[int, Entry]) -> Table:
-    """A column for each stage; whoever goes on stands in the next one, half-way between the two who met."""
-    matches = _of(course, part)
-    height = 2 * sum(match.match.stage == 1 for match in matches)
-    stages = height.bit_length() - 1
-    cells: dict[tuple[int, int], Content] = {}
-    for match in matches:
-        for side, number in enumerate((match.first, match.second)):
-            if number:
-                row = _row_of(2 * match.match.place + side, match.match.stage)
-                cells[row, match.match.stage] = _side(match, number, entries[number])
-    final = next((match for match in matches if match.match.stage == stages), None)
-    if final and final.winner:
-        cells[_row_of(0, stages + 1), stages + 1] = name_cell(entries[final.winner])
-    rows = [row for row in range(height) if any((row, stage) in cells for stage in range(1, stages + 2))]
-    return Table(
-        (*_stage_columns(course, matches, stages), Column("winner", N_("Winner"))),
-        tuple(tuple(cells.get((row, stage), "") for stage in range(1, stages + 2)) for row in rows),
-        caption=Phrase(_CAPTIONS[part]) if _CAPTIONS[part] else "",
-        id=f"bracket-{part.value}",
-        row_ids=tuple(f"{part.value}-{row}" for row in rows),
-    )
-
-
-def _row_of(side: int, stage: int) -> int:
-    """Of the so-manyth side from the top in a stage: in the middle of the rows that lead to it."""
-    block = 1 << (stage - 1)
-    return side * block + max(0, block // 2 - 1)
-
-
-def _stage_columns(course: Course, matches: list[PlayedMatch], stages: int) -> Iterator[Column]:
-    first = matches[0].match
-    for stage in range(1, stages + 1):
-        played = next((match.match for match in matches if match.match.stage == stage), None)
-        shown = played or type(first)(first.part, stage, 0, first.first, first.second)
-        yield Column(f"stage{stage}", stage_name(course, shown))
-
-
-def _side(match: PlayedMatch, number: int, entry: Entry) -> Cell:
-    name = name_cell(entry)
-    points = score_of(match, number)
-    text = Phrase("{name} {points}", {"name": name.text, "points": points}) if points else name.text
-    mark = "" if match.winner is None else "win" if match.winner == number else "loss"
-    return Cell(text, ref=name.ref, mark=mark or name.mark)
-
-
-def score_of(match: PlayedMatch, number: int) -> str | Phrase:
-    """Points in the games of the match, and in the tie-break after a plus."""
-    if match.score is None or not any(leg.result.is_final for leg in match.legs):
-        return ""
-    own = match.score.first if number == match.first else match.score.second
-    if not match.deciding:
-        return points_figure(own)
-    extra = points_figure(sum(deciding_points(game, number) for game in match.deciding))
-    return Phrase("{own}+{extra}", {"own": points_figure(own), "extra": extra})
 
 
 # -- the list --------------------------------------------------------------------------------------------------

@@ -127,7 +127,40 @@ class Plot(msgspec.Struct, frozen=True):
     first_on_top: bool = False  #: the smallest y is drawn on top, as ranks are
 
 
-Block = Table | Heading | Text | Facts | Cards | Plot
+class CupTreeSide(msgspec.Struct, frozen=True):
+    """One of the two of a match; without a name somebody who is not known yet."""
+
+    name: Content = ""
+    seed: str = ""  #: the number in the bracket
+    score: Phrase | str = ""
+
+
+class CupTreeMatch(msgspec.Struct, frozen=True):
+    id: str
+    sides: tuple[CupTreeSide, ...]  #: two, or the winner alone
+    note: Phrase | str = ""  #: its tie-break
+    mark: str = ""  #: `open` while it is played, `champion` for the winner
+
+
+class CupTreeStage(msgspec.Struct, frozen=True):
+    title: Phrase | str
+    slots: tuple[CupTreeMatch | None, ...]  #: from the top; None where nobody plays
+
+
+class CupTree(msgspec.Struct, frozen=True):
+    """A bracket to be drawn: a column for each stage. Two matches of a stage lead to one of the next, or one to one, as their numbers say.
+
+    `table` is the same for the formats that know nothing but tables.
+    """
+
+    stages: tuple[CupTreeStage, ...]
+    table: Table
+    caption: Phrase | str = ""
+    id: str = ""
+    linked: bool = True  #: False where every stage is drawn anew
+
+
+Block = Table | Heading | Text | Facts | Cards | Plot | CupTree
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,19 +14,18 @@ import msgspec
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.fields import Field, choice, many, read_struct, text, whole
-from kosmos.core.points import make_points
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.cup.course import PlayedMatch
-from kosmos.pairing.cup.words import stage_name
+from kosmos.papers.cup import bracket_paper
+from kosmos.papers.paper import CupTree
 from kosmos.papers.players import alphabetical
 from kosmos.papers.ranking import ranking_after
+from kosmos.papers.render.trees import sheets_of
 from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.service.actors import Actor
 from kosmos.service.round_boards import TableGame
 from kosmos.store.settings import HouseSettings
-from kosmos.tournament.cups import course_of
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
@@ -39,6 +38,7 @@ NAMES_A_PAGE = 39  #: three columns
 BOARDS_A_PAGE = 22  #: two columns
 PLACES_A_PAGE = 24  #: two columns
 LIVE_BOARDS_A_PAGE = 8  #: two rows of four
+MATCHES_A_PAGE = 8  #: of the first stage of a bracket
 
 T = TypeVar("T")
 
@@ -170,6 +170,7 @@ class Slide(NamedTuple):
     part: ScreenPart
     label: Phrase | str
     lines: Sequence[SeatLine | BoardLine | PlaceLine | LiveLine] = ()
+    tree: CupTree | None = None
 
 
 def slides(state: State, screen: Screen, games: Sequence[TableGame] = ()) -> list[Slide]:
@@ -254,25 +255,13 @@ def _boards(state: State) -> list[Slide]:
 
 
 def _bracket(state: State) -> list[Slide]:
-    """A cup has its matches stage by stage instead of a table."""
-    course, entries = course_of(state), {entry.number: entry.player.name for entry in state.entries.values()}
-    stages: dict[tuple[str, int], list[PlayedMatch]] = {}
-    for match in course.matches if state.is_drawn else ():
-        if match.boards:
-            stages.setdefault((match.match.part, match.match.stage), []).append(match)
+    """A cup has its brackets instead of a table, a large one in parts."""
+    trees = [tree for tree in bracket_paper(state, Wishes()).blocks if isinstance(tree, CupTree)]
     return [
-        Slide(ScreenPart.BOARDS, stage_name(course, matches[0].match), part)
-        for matches in stages.values()
-        for part in portions([_match_line(match, entries) for match in matches], BOARDS_A_PAGE)
+        Slide(ScreenPart.STANDINGS, tree.caption or Phrase(N_("Bracket")), tree=sheet)
+        for tree in trees
+        for sheet in sheets_of(tree, MATCHES_A_PAGE)
     ]
-
-
-def _match_line(match: PlayedMatch, names: Mapping[int, str]) -> BoardLine:
-    begun = any(leg.result.is_final for leg in match.legs)
-    score = match.score if begun else None
-    points = f"{make_points(score.first)} : {make_points(score.second)}" if score else ""
-    first, second = (names[number] + (" ✓" if match.winner == number else "") for number in match.pair)
-    return BoardLine(match.match.place + 1, first, second, points)
 
 
 def _standings(state: State) -> list[Slide]:

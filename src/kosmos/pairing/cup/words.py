@@ -23,14 +23,14 @@ def stage_name(course: Course, match: CupMatch) -> Phrase:
         case CupPart.LOSERS:
             return Phrase(N_("Lower bracket, round {round}"), {"round": match.stage})
         case CupPart.CONSOLATION:
-            name = _knock_out_name(course, match)
+            name = knock_out_name(course, match)
             return Phrase(N_("Consolation cup: {stage}"), {"stage": name})
         case CupPart.MAIN if course.rules.is_double:
             return Phrase(N_("Upper bracket, round {round}"), {"round": match.stage})
-    return _knock_out_name(course, match)
+    return knock_out_name(course, match)
 
 
-def _knock_out_name(course: Course, match: CupMatch) -> Phrase:
+def knock_out_name(course: Course, match: CupMatch) -> Phrase:
     first = sum(each.match.part is match.part and each.match.stage == 1 for each in course.matches)
     matches = first >> (match.stage - 1)
     if matches in _STAGE_NAMES:

@@ -3,7 +3,7 @@
 import re
 
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.paper import Align, Block, Cards, Column, Facts, Heading, Plot, Row, Table, Text
+from kosmos.papers.paper import Align, Block, Cards, Column, CupTree, Facts, Heading, Plot, Row, Table, Text
 from kosmos.papers.render.plots import plot_table
 from kosmos.papers.render.words import content
 
@@ -24,6 +24,8 @@ def as_table(block: Block, language: Language) -> Table | None:
             return _cards(block)
         case Plot():
             return plot_table(block, language)
+        case CupTree():
+            return block.table
         case Heading() | Text():
             return None
 

@@ -18,6 +18,7 @@ from kosmos.papers.paper import (
     Cell,
     Column,
     Content,
+    CupTree,
     Fact,
     Facts,
     Heading,
@@ -32,6 +33,7 @@ from kosmos.papers.render.qr import qr_drawing
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.render.svg import svg
+from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.render.words import content, plain, said
 
 ROWS_KEPT = 2048  #: of a table
@@ -128,6 +130,8 @@ def _block(block: Block, language: Language, options: RenderOptions, made: RowsM
         case Plot():
             caption = escape(said(block.caption, language))
             return f"<figure>{svg(block, language)}<figcaption>{caption}</figcaption></figure>\n"
+        case CupTree():
+            return tree_html(block, language, options)
 
 
 # tables ------------------------------------------------------------------------------------------------

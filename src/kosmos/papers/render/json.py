@@ -13,6 +13,7 @@ from kosmos.papers.paper import (
     Cell,
     Column,
     Content,
+    CupTree,
     Fact,
     Facts,
     Heading,
@@ -61,6 +62,8 @@ def _block(block: Block, language: Language) -> Json:
             return {"type": "cards", "kind": block.kind.value, "cards": cards}
         case Plot():
             return {"type": "plot", **_plot(block, language)}
+        case CupTree():
+            return {"type": "table", **_table(block.table, language)}
 
 
 def _table(table: Table, language: Language) -> Json:

@@ -12,6 +12,7 @@ from kosmos.papers.paper import (
     Card,
     CardKind,
     Cards,
+    CupTree,
     Fact,
     Facts,
     Heading,
@@ -22,6 +23,7 @@ from kosmos.papers.paper import (
 )
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.pdf_tables import Data, Tables, Words, breakable
+from kosmos.papers.render.pdf_trees import lie_flat, tree_parts
 from kosmos.papers.render.qr import qr_drawing
 from kosmos.papers.render.sheets import ems
 from kosmos.papers.render.stack import PER_PAGE, stack_cut
@@ -95,12 +97,14 @@ def _sections(paper: Paper) -> Iterator[list[Block]]:
 def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> Data:
     if blocks and isinstance(blocks[0], Cards):
         return _cards_section(blocks[0], language)
-    made = [part for block in blocks for part in _parts(block, tables, language)]
+    trees = [block for block in blocks if isinstance(block, CupTree)]
     flipped = any(tables.layout(block).flipped for block in blocks if isinstance(block, Table))
+    flipped = flipped or lie_flat(trees, language, tables.page)
+    made = [part for block in blocks for part in _parts(block, tables, language, flipped=flipped)]
     return {"cards": "", "flipped": flipped, "blocks": made, "last": False}
 
 
-def _parts(block: Block, tables: Tables, language: Language) -> list[Data]:
+def _parts(block: Block, tables: Tables, language: Language, *, flipped: bool) -> list[Data]:
     match block:
         case Table():
             return tables.parts(block)
@@ -114,6 +118,8 @@ def _parts(block: Block, tables: Tables, language: Language) -> list[Data]:
             return [made, *({"type": "code", "svg": svg} for svg in codes)]
         case Plot():
             return [{"type": "plot", "svg": svg(block, language), "caption": said(block.caption, language)}]
+        case CupTree():
+            return tree_parts(block, language, tables.page, flipped=flipped)
         case Cards():
             return []
 

@@ -33,7 +33,7 @@ class Tables:
     """All tables of a paper; `shapes` is what they look like, each told once."""
 
     def __init__(self, tables: Sequence[Table], language: Language, options: RenderOptions) -> None:
-        self.language = language
+        self.language, self.page = language, options.page
         self.shapes: list[Data] = []
         self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
         alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)

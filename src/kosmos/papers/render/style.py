@@ -26,6 +26,17 @@ table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
 .card .blank { display: flex; gap: .5rem; margin-top: .6rem; } .card .blank i { flex: 1; border-bottom: 1px solid #444; }
 .cards-place .card { text-align: center; font-size: 1.5rem; } .cards-place :is(h2, h3) { font-size: 3rem; }
 .card ol.moves { columns: 2; padding-left: 2rem; } .card ol.moves li { border-bottom: 1px solid #888; height: 1.3rem; }
+.cup-ways { display: none; } .cup-stages, .cup-stage ol { margin: 0; padding: 0; list-style: none; } .cup-stages { display: flex; margin-bottom: 1rem; }
+.cup-stage { display: flex; flex-direction: column; flex: 0 1 15rem; min-width: 0; } .cup-stage > :is(h2, h3, h4) { margin: 0 0 .3rem; font-size: .9rem; }
+.cup-stage > ol { display: grid; flex: 1; grid-auto-rows: 1fr; }
+.cup-slot { position: relative; display: flex; align-items: center; padding: .2rem 1.5rem .2rem 0; } .cup-match { width: 100%; border: 1px solid #444; border-radius: 3px; }
+.cup-match.champion { border-width: 2px; } .cup-side { display: flex; gap: .3rem; min-height: 1.4em; margin: 0; padding: 0 .4rem; font-size: .85rem; }
+.cup-side + .cup-side { border-top: 1px solid #ccc; } .cup-side > :not(.cup-seed, .cup-score) { flex: 1; overflow-wrap: anywhere; }
+.cup-seed { min-width: 1.3em; color: #444; text-align: right; } .cup-side.mark-win { font-weight: 700; }
+.cup-note { margin: 0; padding: 0 .4rem; border-top: 1px solid #ccc; color: #444; font-size: .75rem; }
+.cup-slot::before, .cup-slot::after { position: absolute; width: .75rem; border: 0 solid #444; } .cup-slot:is(.link-down, .link-up, .link-straight)::after { right: .75rem; content: ""; }
+.cup-slot.link-down::after { top: 50%; bottom: 0; border-width: 1px 1px 0 0; } .cup-slot.link-up::after { top: 0; bottom: calc(50% - 1px); border-width: 0 1px 1px 0; }
+.cup-slot.link-straight::after { top: 50%; border-top-width: 1px; } .cup-slot.fed::before { top: 50%; right: 100%; border-top-width: 1px; content: ""; }
 @media print {
   body { margin: 0; font-size: 10pt; }
   thead { display: table-header-group; } tr, .card { break-inside: avoid; }

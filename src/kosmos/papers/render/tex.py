@@ -9,6 +9,7 @@ from kosmos.papers.paper import (
     Cards,
     Column,
     Content,
+    CupTree,
     Facts,
     Heading,
     Paper,
@@ -53,7 +54,8 @@ PREAMBLE = r"""\usepackage[utf8]{inputenc}
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
-    layouts = [_layout(block, language, options.page) for block in paper.body]
+    body = [block.table if isinstance(block, CupTree) else block for block in paper.body]
+    layouts = [_layout(block, language, options.page) for block in body]
     flipped = any(layout.flipped for layout in layouts if layout) or _flipped_cards(paper)
     shape = ",landscape" if flipped else ""
     parts = [
@@ -62,7 +64,7 @@ def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> 
     ]
     if any(not isinstance(block, Cards) for block in paper.body) or not layouts:
         parts += _title(paper, language)
-    for block, layout in zip(paper.body, layouts, strict=True):
+    for block, layout in zip(body, layouts, strict=True):
         parts += _block(block, layout, language)
     parts += [rf"{{\small {tex(said(note, language))}\par}}" for note in paper.notes]
     return "\n".join([*parts, r"\end{document}", ""])
@@ -90,6 +92,8 @@ def _layout(block: Block, language: Language, page: PageSize) -> SheetLayout | N
 
 def _block(block: Block, layout: SheetLayout | None, language: Language) -> Iterator[str]:
     match block:
+        case CupTree():
+            return  # its table stands for it
         case Table():
             assert layout
             for number in range(len(layout.parts)):

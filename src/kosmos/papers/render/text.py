@@ -8,6 +8,7 @@ from kosmos.papers.paper import (
     Block,
     Card,
     Cards,
+    CupTree,
     Facts,
     Heading,
     Paper,
@@ -18,6 +19,7 @@ from kosmos.papers.paper import (
 )
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.plots import bar_rows, plot_table
+from kosmos.papers.render.tree_text import tree_lines
 from kosmos.papers.render.widths import fitted, padded, shortened, width, wrapped
 from kosmos.papers.render.words import content, said
 
@@ -61,6 +63,8 @@ def _block(block: Block, language: Language, options: RenderOptions) -> list[str
             return _cards(block, language)
         case Plot():
             return _plot(block, language, options)
+        case CupTree():
+            return tree_lines(block, language, options.width)
 
 
 def _table(table: Table, language: Language, options: RenderOptions) -> list[str]:

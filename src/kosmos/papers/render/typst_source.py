@@ -99,6 +99,12 @@ SOURCE = r"""
   if block.type == "facts" { std.block(breakable: false, sticky: block.short, if block.text != "" { block.text } else { draw-facts(block.facts) }) }
   if block.type == "code" { std.block(breakable: false, image(bytes(block.svg), format: "svg", width: 2.6cm)) }
   if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 72%), caption: block.caption, numbering: none) }
+  if block.type == "tree" {
+    std.block(breakable: false, {
+      if block.caption != "" { strong(block.caption); linebreak() }
+      image(bytes(block.svg), format: "svg", width: block.width * 1pt)
+    })
+  }
 }
 
 // a line to write on, behind its label

@@ -5,14 +5,18 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
+from kosmos.papers.render import PLAIN
+from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.standings import after_round
 from kosmos.service.screens import Screen, ScreenPart, Screens, Slide, read_screen, slides
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.api.boards import round_boards_of
 from kosmos.web.countdown import shown_start
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
@@ -49,6 +53,7 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         version=opened.chronicle.version,
         screen=wanted,
         slides=made,
+        drawn=lambda tree: Markup(tree_html(tree, language_of(request), PLAIN)),  # noqa: S704 - the renderer escapes
         has_boards=ScreenPart.LIVE in wanted.parts,
         round=state.current_round,
         coming_start=shown_start(state, request.app.state.club.local_now()) if state.starts else None,
