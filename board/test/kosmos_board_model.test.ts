@@ -7,9 +7,10 @@ import { NORMAL, makeFen, makePosition, parseFen } from "../src/kosmos-board/pos
 import { runningClocks, timeLeft } from "../src/kosmos-board/room";
 import { choose } from "../src/kosmos-board/selection";
 import { symbolOf } from "../src/kosmos-board/symbols";
-import { listed } from "../src/kosmos-board/tree";
+import { listed, rootOf } from "../src/kosmos-board/tree";
 import { END_CODES } from "../src/kosmos-board/position";
 import { FakeWire, SETTINGS } from "./fake_wire";
+import type { BoardWire, WireHearer } from "../src/kosmos-board/wire";
 
 /** A board whose time stands still until it is told otherwise, with everything it said. */
 function board(use = "", answers: Readonly<Record<string, unknown>> = {}) {
@@ -587,4 +588,19 @@ test("clocks follow the server's: the side to move's runs from the last event on
   assert.deepEqual(runningClocks(model.room, "w"), ["w"]);
   assert.equal(timeLeft(model.room, "w", "w", model.serverNow), 57_000);
   assert.equal(timeLeft(model.room, "b", "w", model.serverNow), 62_000);
+});
+
+test("until the server has spoken nothing can be moved, and what stands there is the page's word", () => {
+  const { model } = board();
+  let hearer: WireHearer | undefined;
+  const silent: BoardWire = { follow: (each) => (hearer = each), leave: () => undefined, do: async () => ({ kind: "lost" }) };
+  model.load(rootOf(parseFen(`${AFTER_E4} KQkq - 0 1`)));
+  model.follow(silent, undefined);
+  assert.deepEqual([model.isArriving, model.isConnected, model.light, model.movableSide, model.destinations.size], [true, undefined, "yellow", undefined, 0]);
+  assert.equal(model.makeMove("e7e5"), false);
+  assert.equal(fenOf(model), AFTER_E4);
+  hearer?.connected(true, 20);
+  assert.equal(model.movableSide, undefined);
+  new FakeWire({ ...SETTINGS, seating: "open" }).follow(hearer!);
+  assert.deepEqual([model.isArriving, model.light, model.movableSide, model.destinations.size], [false, "green", "w", 10]);
 });

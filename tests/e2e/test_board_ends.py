@@ -26,7 +26,9 @@ class TwoBrowsers:
         self.boards: dict[str, Locator] = {}
         for side, at in self.pages.items():
             self.boards[side] = at.locator("kosmos-board")
-            self.boards[side].get_by_role("button", name="I am ready").click()
+            # of the board, not of the page for readers without a script, which stands there until the board does
+            self.boards[side].locator(".kb-ask").get_by_role("button", name="I am ready").click()
+            expect(self.boards[side].locator(".kb-ask")).to_be_hidden()
 
     def type(self, side: str, move: str) -> None:
         """When the server has said that it is this side's turn."""
@@ -59,7 +61,7 @@ def test_a_promotion_and_a_draw_by_repetition(page: Page, browser: Browser, hous
 
 def test_a_flag_falls(page: Page, browser: Browser, house: House) -> None:
     """The server lets it fall, whatever the browsers do; both read it, and nobody can move any more."""
-    two = TwoBrowsers(page, browser, house, time="3")
+    two = TwoBrowsers(page, browser, house, time="300", black_time="3")
     two.type("w", "e4")
     two.both_read("1–0  White wins, time exceeded")
     for board in two.boards.values():

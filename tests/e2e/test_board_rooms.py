@@ -41,7 +41,7 @@ def test_a_game_of_two_with_a_spectator(page: Page, browser: Browser, house: Hou
     page.goto(f"{house.address}/boards/{room['name']}")
     watching = page.locator("kosmos-board")
     for board in (at_white, at_black):
-        board.get_by_role("button", name="I am ready").click()
+        board.locator(".kb-ask").get_by_role("button", name="I am ready").click()
     expect(at_white.locator(LIGHT)).to_have_text("Your move")
     click_move(white, at_white, "e2e4")
     expect(at_black.locator(LIGHT)).to_have_text("Your move")

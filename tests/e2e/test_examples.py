@@ -30,7 +30,14 @@ def enter(page: Page, button: str = "Open a board") -> Locator:
     expect(page).to_have_url(re.compile(r"/examples/[a-z-]+/[a-z0-9_]{8}$"))
     board = board_of(page)
     expect(board.locator("cg-board piece svg").first).to_be_visible()
+    server_spoke(board)
     return board
+
+
+def server_spoke(board: Locator) -> None:
+    """Nothing can be moved before: until then the board shows what the page said of it."""
+    expect(board.locator(LIGHT)).not_to_have_text("Connecting …")
+    expect(board.locator(f"{LIGHT}.sb_yellow")).to_have_count(0)
 
 
 def play_both(page: Page, board: Locator, *moves: str) -> None:
@@ -71,6 +78,7 @@ def kibitz(page: Page) -> None:
     page.get_by_role("button", name="Look on").click()
     board = board_of(page)
     expect(board.locator("cg-board piece svg")).to_have_count(32)
+    server_spoke(board)
     click_move(page, board, "e2e4")
     address = page.url.split("/examples")[0]
     page.request.post(f"{address}/api/boards/{room}/act", data={"command": {"do": "move", "move": "d2d4"}})
@@ -115,11 +123,12 @@ def group_chess(page: Page) -> None:
         expect(page).to_have_url(re.compile(f"player={name}"))
     board = board_of(page)
     expect(page.locator("[data-group] li")).to_have_count(3)
-    expect(board.locator(LIGHT)).not_to_have_text("No connection")
+    server_spoke(board)
     click_move(page, board, "e2e4")
     expect(board.locator(".kb-moves a")).to_have_count(1)
     expect(page.locator("[data-group] li.runs")).to_have_text([re.compile("Peter"), re.compile("Paula")])
     page.goto(f"{room}?player=Paula")
+    server_spoke(board)
     click_move(page, board, "e7e5", flipped=True)
     expect(board.locator(".kb-moves a")).to_have_count(2)
 
@@ -343,6 +352,7 @@ def winner_stays(page: Page) -> None:
     page.get_by_role("button", name="Bernd is ready").click()
     board = board_of(page)
     expect(board.locator("cg-board piece svg")).to_have_count(32)
+    server_spoke(board)
     play_both(page, board, "f2f3", "e7e5", "g2g4")
     click_move(page, board, "d8h4", flipped=bool(board.locator(".orientation-black").count()))
     expect(page.locator("h2").first).to_have_text(re.compile(r"Bernd\s–\sClara|Clara\s–\sBernd"))
@@ -403,9 +413,13 @@ def test_an_example_works(page: Page, house: House, key: str, tmp_path: Path) ->
 
 
 def test_a_perfect_mate_is_counted(page: Page, house: House) -> None:
-    """From the list of sets to the mate: with best moves it takes exactly as many as perfect play needs."""
+    """From the list of sets to the mate: with best moves it takes exactly as many as perfect play needs.
+
+    Without a limit: the best move is found by trying all of them at the server, which takes its time.
+    """
     page.goto(f"{house.address}/training")
     page.get_by_role("link", name="queen and rook at most").click()
+    page.get_by_label("Time and moves are limited").uncheck()
     board = start(page)
     needed = int(page.locator("[data-score=perfect]").inner_text())
     for played in range(1, needed + 1):

@@ -96,7 +96,7 @@ def test_a_game_goes_on_when_its_node_is_killed(page: Page, browser: Browser, no
     white, at_white = seated(page.context, nodes.front, room["seat"])
     _, at_black = seated(other, nodes.front, room["guest"])
     for board in (at_white, at_black):
-        board.get_by_role("button", name="I am ready").click()
+        board.locator(".kb-ask").get_by_role("button", name="I am ready").click()
     expect(at_white.locator(LIGHT)).to_have_text("Your move")
     click_move(white, at_white, "e2e4")
     expect(at_black.locator(LIGHT)).to_have_text("Your move")

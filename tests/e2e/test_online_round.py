@@ -48,7 +48,7 @@ def test_an_online_round_enters_its_results(director: Page, browser: Browser, ho
         for seat, name in zip(seats, (white, black), strict=True):
             seat.goto(links[name])
             expect(seat.locator("h1")).to_have_text(re.compile(re.escape(name)))
-            seat.locator("kosmos-board").get_by_role("button", name="I am ready").click()
+            seat.locator("kosmos-board .kb-ask").get_by_role("button", name="I am ready").click()
         for at, move in enumerate(FOOLS_MATE[: 4 if number == 0 else 2]):
             seat = seats[at % 2]
             expect(seat.locator(LIGHT)).to_have_text("Your move")

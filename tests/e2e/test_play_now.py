@@ -16,7 +16,7 @@ FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 
 def ready(page: Page) -> Locator:
     board = page.locator("kosmos-board")
-    board.get_by_role("button", name="I am ready").click()
+    board.locator(".kb-ask").get_by_role("button", name="I am ready").click()
     return board
 
 

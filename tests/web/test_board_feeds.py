@@ -1,11 +1,14 @@
 """What goes to one connection: in order, at once where it can, and never more than a bounded heap."""
 
 import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from kosmos.web.board_feeds import MOST_WAITING, Outbox
+from kosmos.web.board_feeds import MOST_WAITING, BoardFeed, BoardFeeds, Outbox
 from kosmos.web.wire import SharedFrame, text_frame
 
 
@@ -121,3 +124,53 @@ async def test_what_is_held_goes_out_in_one_stroke() -> None:
         box.release()
     assert wire.pushed == [text_frame(b"news") + text_frame(b"done")]
     assert slow.sent == ["news", "done"]
+
+
+class Streams:
+    """One stream at version 1, whose events are read slowly."""
+
+    def __init__(self) -> None:
+        self.read_on = asyncio.Event()
+        self.closed = 0
+
+    def listen(self, _stream: str, _version: int, *_hear: object) -> Callable[[], None]:
+        return self.close
+
+    def close(self) -> None:
+        self.closed += 1
+
+    async def read(self, _stream: str, _after: int, _version: int) -> list[SimpleNamespace]:
+        await self.read_on.wait()
+        return [SimpleNamespace(version=1, data=b"{}")]
+
+
+class Watching:
+    """Somebody at the board."""
+
+    def __init__(self) -> None:
+        self.told: list[SharedFrame] = []
+
+    def put(self, frame: SharedFrame) -> None:
+        self.told.append(frame)
+
+    def end(self, _refusal: Exception) -> None: ...
+
+
+async def test_a_feed_goes_on_for_whoever_is_arriving() -> None:
+    """The last one leaves while another is being told the past: the newcomer hears what comes; with the newcomer it ends."""
+    streams = Streams()
+    hall: Any = SimpleNamespace(engine=SimpleNamespace(streams=streams, take_in=lambda *_: None))
+    feeds = BoardFeeds(hall)
+    feed = feeds._feeds["board:x"] = BoardFeed(hall, "board:x", 1)
+    old, new = Watching(), Watching()
+    feed.members.add(old)
+    arriving = asyncio.create_task(feed.catch_up(new, 0))
+    await asyncio.sleep(0)
+    feeds.leave(feed, old)
+    assert (streams.closed, await feeds.feed("board:x")) == (0, feed)
+    streams.read_on.set()
+    await arriving
+    feed._hear([SimpleNamespace(version=2, data=b"{}")])  # type: ignore[list-item]
+    assert (len(new.told), old.told) == (2, [])
+    feeds.leave(feed, new)
+    assert (streams.closed, feeds._feeds) == (1, {})

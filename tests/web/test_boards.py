@@ -36,6 +36,17 @@ async def act(
     return answer.status_code if answer.status_code == 200 else problem(answer)["code"]
 
 
+async def test_an_open_board_is_called_by_its_purpose(site: Site) -> None:
+    """A room's name is an address: heading and title say what the board is for; the position stands in the page."""
+    for kind, heading in (("open", "Open board"), ("group", "Group chess")):
+        name = (await site.call("POST", "/api/boards", {"kind": kind, "time": "300"}, None)).json()["name"]
+        page = " ".join((await site.client.get(f"/boards/{name}")).text.split())
+        assert f"<h1> {heading} </h1>" in page
+        assert f"<title> {heading} · Boards · Kosmos </title>" in page
+        assert 'fen="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"' in page
+        assert f'<strong class="name">{heading}</strong>' in (await site.client.get("/boards")).text
+
+
 async def test_a_game_over_http(site: Site) -> None:
     """Programs open a board, sit down, get ready, move, and read position, clocks and PGN."""
     name, white, black = await match(site, time="300+3")

@@ -1,7 +1,9 @@
 """Mating practice for programs: sets, building, exercises, answers."""
 
 import asyncio
+import re
 
+from kosmos.play.training.sets import MatingSet
 from web.site import ONE_HOUSE, Site, problem
 
 pytestmark = ONE_HOUSE
@@ -25,6 +27,15 @@ async def test_thirteen_sets_are_listed(site: Site) -> None:
     )
     assert told[0]["moves"] == 40
     assert told[0]["milliseconds"] == 180_000
+
+
+async def test_no_board_is_empty_before_the_first_exercise(site: Site) -> None:
+    """On the page of every set stands a position with exactly its pieces against a king."""
+    for kind in MatingSet:
+        page = (await site.client.get(f"/training/{kind.name}")).text
+        fen = re.search(r'<kosmos-board id="b1"[^>]* fen="(\S+) w - - 0 1"', page)
+        assert fen, kind
+        assert sorted(filter(str.isalpha, fen[1])) == sorted([*kind.name, "k"])
 
 
 async def test_an_exercise_waits_for_its_table(site: Site) -> None:

@@ -80,9 +80,10 @@ export class PlacedBoard {
     this.view.stop();
   }
 
-  /** A PGN, a FEN or a position of the Schachecke, by attribute. */
+  /** A PGN, a FEN or a position of the Schachecke, by attribute; at a server's board only until the server speaks. */
   loadGame(): void {
     const { owner, model } = this;
+    if (this.wire) return;
     const pgn = owner.getAttribute("pgn");
     const game = pgn ? readPgn(pgn) : undefined;
     if (game) return model.load(game.root, mainEnd(game.root, []).slice(0, Number(owner.getAttribute("ply") ?? Infinity)));

@@ -61,7 +61,8 @@ export class BoardState {
   clock: OwnClock;
   room: Room = EMPTY_ROOM;
   seat: Side | undefined;
-  isConnected = false;
+  /** Undefined until the first answer of a server, or the first try that failed. */
+  isConnected: boolean | undefined;
   lag: number | undefined;
   protected received: Situation | undefined;
   protected remembered = "";
@@ -108,6 +109,11 @@ export class BoardState {
     return this.wire !== undefined;
   }
 
+  /** The server has not told yet what stands here: what is shown may be anything, and nothing can be moved. */
+  get isArriving(): boolean {
+    return this.wire !== undefined && this.room.version === 0;
+  }
+
   get over(): boolean {
     return this.ending !== undefined || this.enabled === "s";
   }
@@ -135,7 +141,7 @@ export class BoardState {
   }
 
   get light(): Light {
-    return lightOf({ over: this.over, waiting: this.waiting, changed: this.unconfirmed, selfmade: this.waitsForOther });
+    return lightOf({ over: this.over, waiting: this.waiting || this.isArriving, changed: this.unconfirmed, selfmade: this.waitsForOther });
   }
 
   private get waitsForOther(): boolean {
@@ -161,7 +167,7 @@ export class BoardState {
   get movableSide(): Side | "both" | undefined {
     if (!this.force.active || this.over || this.unconfirmed || this.pending || this.symbolShown) return undefined;
     if (this.force.connected && !this.isLive) return undefined;
-    if (this.wire && (this.room.phase === "paused" || this.awaits)) return undefined;
+    if (this.isArriving || (this.wire && (this.room.phase === "paused" || this.awaits))) return undefined;
     if (this.ownTimed && this.clock.since === undefined && !this.settingUp) return undefined;
     if (this.seat) return this.seat;
     if (this.enabled === "w" || this.enabled === "b") return this.enabled;

@@ -193,7 +193,8 @@ export class BoardView {
   private lightText(): string {
     const { model, speech } = this;
     if (model.ending) return this.endText();
-    if (model.hasWire && !model.isConnected) return speech.say("lost");
+    if (model.hasWire && model.isConnected === false) return speech.say("lost");
+    if (model.isArriving) return speech.say("connecting");
     if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
     if (model.awaits) return speech.say("waiting");
     const turn = model.situation.turn;

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, Language, Phrase
 from kosmos.play.room import RoomSummary
-from kosmos.play.room_settings import TournamentGame
+from kosmos.play.room_settings import Seating, TournamentGame
 from kosmos.play.state import RoomState
 from kosmos.service.actors import Actor
 from kosmos.service.arenas import Arenas, arena_stream
@@ -23,10 +23,16 @@ class BoardTitle(NamedTuple):
     black: str = ""
     event: str = ""
     place: str = ""  #: round and board
+    purpose: str = ""  #: of a board without players
 
     @property
     def players(self) -> str:
         return f"{self.white or '?'} – {self.black or '?'}" if self.white or self.black else ""
+
+    @property
+    def heading(self) -> str:
+        """Never a room's id: that is an address."""
+        return self.players or self.purpose
 
     @property
     def about(self) -> str:
@@ -47,11 +53,13 @@ async def event_of(club: Club, arenas: Arenas, actor: Actor, state: RoomState) -
 
 def title_of(state: RoomState, names: EventNames, language: Language) -> BoardTitle:
     white, black = (state.seats.get(seat, "") for seat in (Colour.WHITE, Colour.BLACK))
-    return _title(white, black, state.settings.game, names, language)
+    title = _title(white, black, state.settings.game, names, language)
+    return title._replace(purpose=_purpose(state.settings.seating, language))
 
 
 def title_in_list(summary: RoomSummary, names: EventNames, language: Language) -> BoardTitle:
-    return _title(summary.white, summary.black, summary.game, names, language)
+    title = _title(summary.white, summary.black, summary.game, names, language)
+    return title._replace(purpose=_purpose(summary.seating, language))
 
 
 def _title(
@@ -60,6 +68,18 @@ def _title(
     if game is None:
         return BoardTitle(white, black)
     return BoardTitle(white, black, names.get(game.tournament, ""), _place(game, language))
+
+
+#: what people come for, where nobody has a seat of their own
+PURPOSES = {
+    Seating.BOUND: N_("Live board"),
+    Seating.OPEN: N_("Open board"),
+    Seating.GROUP: N_("Group chess"),
+}
+
+
+def _purpose(seating: Seating, language: Language) -> str:
+    return language.say(Phrase(PURPOSES[seating]))
 
 
 def _place(game: TournamentGame, language: Language) -> str:

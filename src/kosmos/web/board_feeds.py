@@ -93,6 +93,7 @@ class BoardFeed:
         self.stream = stream
         self.version = version
         self.members: set[BoardFollower] = set()
+        self.arriving = 0  #: who is being brought up to date: the feed goes on for them, too
         self.over = False  #: there is nothing to be heard any more
         self.close = hall.engine.streams.listen(stream, version, self._hear, self._fail)
 
@@ -110,12 +111,16 @@ class BoardFeed:
 
     async def catch_up(self, member: BoardFollower, after: int) -> None:
         """What happened after that version is told first; from then on the member hears everything."""
-        while after < self.version:
-            stored = await self._hall.engine.streams.read(self.stream, after, self.version)
-            if not stored:
-                break
-            after = stored[-1].version
-            member.put(SharedFrame(board_frame(self.stream, stored)))
+        self.arriving += 1
+        try:
+            while after < self.version:
+                stored = await self._hall.engine.streams.read(self.stream, after, self.version)
+                if not stored:
+                    break
+                after = stored[-1].version
+                member.put(SharedFrame(board_frame(self.stream, stored)))
+        finally:
+            self.arriving -= 1
         self.members.add(member)
 
 
@@ -138,7 +143,7 @@ class BoardFeeds:
 
     def leave(self, feed: BoardFeed, member: BoardFollower) -> None:
         feed.members.discard(member)
-        if not feed.members:
+        if not feed.members and not feed.arriving:
             feed.close()
             if self._feeds.get(feed.stream) is feed:
                 del self._feeds[feed.stream]

@@ -18,6 +18,7 @@ from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
 from kosmos.play.notation import parse_move
 from kosmos.play.refusals import NotYourSeat
+from kosmos.play.room import fen_of
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.actors import Actor
 from kosmos.service.arenas import PREFIX
@@ -252,6 +253,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         "boards/room.html",
         actor=actor,
         state=state,
+        fen=fen_of(state),
         title=title_of(state, await names_for(request, actor), language_of(request)),
         who=who,
         secret=secret,

@@ -14,6 +14,7 @@ from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.pairing import winner_stays as rules
 from kosmos.play import commands as c
+from kosmos.play.room import fen_of
 from kosmos.play.state import Phase
 from kosmos.play.training.sets import LONGEST, SET_NAMES, MatingSet, move_limit
 from kosmos.service.boards import stream_of
@@ -28,7 +29,7 @@ from kosmos.service.example_rooms import (
 )
 from kosmos.service.games import pgn_of
 from kosmos.service.room_wishes import read_room
-from kosmos.service.training.practice import DEFENCE_WORDS, mating_set
+from kosmos.service.training.practice import DEFENCE_WORDS, mating_set, placed
 from kosmos.web.api.boards import address_of, hall_of, named_pgn
 from kosmos.web.api.games import library_of
 from kosmos.web.api.training import practice_of
@@ -165,7 +166,7 @@ async def example_room(request: AnyRequest, key: FromPath[str], name: FromPath[s
     shown, hall = example_of(key), hall_of(request)
     await hall.seated(stream_of(name), "", await reader(request))
     state = await hall.state(stream_of(name))
-    more: dict[str, Any] = {"options": shown.use or state.settings.options}
+    more: dict[str, Any] = {"options": shown.use or state.settings.options, "fen": fen_of(state)}
     if shown.key == EVENING:
         more |= _evening(read_evening(request.query_params.get("evening", "")))
     return await _page(request, shown, room=name, player=request.query_params.get("player", "")[:80], **more)
@@ -219,6 +220,11 @@ def _query(**values: str) -> str:
     return urlencode({name: value for name, value in values.items() if value})
 
 
+def _preview(shown: Example) -> str:
+    """What stands on a board of mating practice before the first exercise: always the same, so that nobody waits for it."""
+    return placed(shown.sets[0], shown.sets[0].value + 1) if shown.sets else ""
+
+
 async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response[str]:
     room = context.get("room", "")
     address = f"{str(request.base_url).rstrip('/')}/examples/{shown.key}/{room}" if room else ""
@@ -230,6 +236,8 @@ async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response
             "words": example_words(language_of(request)),
             "groups": GROUPS,
             "room": "",
+            "fen": "",
+            "preview": _preview(shown),
             "pgn": "",
             "compared": "",
             "coming": "",
