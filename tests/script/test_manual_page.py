@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tools.script_manual import PAGE, page
+from tools.script_manual import PAGE, page, pages
 
 from kosmos.script import names
 from service.script_desk import a_club, a_desk, ran
@@ -13,10 +13,11 @@ EXAMPLE = re.compile(r"```kosmos\n(.*?)```\n```text\n(.*?)```", re.DOTALL)
 EXAMPLES = EXAMPLE.findall(PAGE.read_text("utf-8"))
 
 
-def test_the_list_of_commands() -> None:
-    """The page lists every command just as the table has it; if not: python -m tools.script_manual."""
-    text = PAGE.read_text("utf-8")
-    assert text == page(text)
+@pytest.mark.parametrize("code", pages())
+def test_the_list_of_commands(code: str) -> None:
+    """The page lists every command just as the table has it, in the page's language; if not: python -m tools.script_manual."""
+    text = pages()[code].read_text("utf-8")
+    assert text == page(text, code)
     assert [name for name in names() if f"\n## {name}\n" not in text] == []
 
 

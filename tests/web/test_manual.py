@@ -1,13 +1,16 @@
 """The manual inside: every page has its chapter, every chapter opens in every language, and words are found."""
 
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from kosmos.locale import LANGUAGES
+from kosmos.web import manual
 from kosmos.web.help_places import OF_A_TOURNAMENT, OF_THE_HOUSE, help_place
 from kosmos.web.manual import chapter, chapters, manual_folder, search
-from kosmos.web.pages import ROUTES
+from kosmos.web.pages import ROUTES, manual_pages
 from web.site import OLD_STYLE, Site
 
 pytestmark = OLD_STYLE
@@ -100,17 +103,31 @@ def test_words_are_found_whatever_the_accents() -> None:
 
 @IN_A_HOUSE
 async def test_chapters_are_pages(site: Site) -> None:
-    """In the reader's language; what is not translated says so; links between chapters stay inside; no other is not found."""
+    """In the reader's language; links between chapters stay inside; no other is not found."""
     german = await site.client.get("/help/first-steps", headers={"Accept-Language": "de"})
     assert '<h1 id="first-steps">Erste Schritte</h1>' in german.text
     assert "auf Englisch" not in german.text
-    english = await site.client.get("/help/command-line", headers={"Accept-Language": "de"})
-    assert "noch nicht übersetzt" in english.text
     organiser = await site.client.get("/help/organiser", headers={"Accept-Language": "de"})
     assert 'href="/help/command-line"' in organiser.text
     assert (await site.client.get("/help/nothing")).status_code == 404
     assert 'href="/help/first-steps#live-boards"' in (await site.client.get("/help?q=arena+board")).text
     assert "these words" in (await site.client.get("/help?q=xyzzy")).text
+
+
+@IN_A_HOUSE
+async def test_what_is_not_translated_says_so(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language that lacks a chapter shows it in English, and says that it does: in the contents and above the chapter."""
+    (tmp_path / "words.md").write_text("# Words\n")
+    monkeypatch.setattr(manual, "FOLDERS", (tmp_path,))
+    for kept in (manual.chapter, manual.chapters):
+        monkeypatch.setattr(manual, kept.__name__, cache(kept.__wrapped__))
+    monkeypatch.setattr(manual_pages, "chapter", manual.chapter)
+    monkeypatch.setattr(manual_pages, "chapters", manual.chapters)
+    german = {"Accept-Language": "de"}
+    assert "auf Englisch" in (await site.client.get("/help", headers=german)).text
+    assert "noch nicht übersetzt" in (await site.client.get("/help/words", headers=german)).text
 
 
 @IN_A_HOUSE

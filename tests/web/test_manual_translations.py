@@ -1,15 +1,17 @@
 """Translated chapters say what the English ones say: the same parts in the same places, and buttons as the pages call them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from markdown_it.token import Token
 
 from kosmos.locale import LANGUAGES, language
-from kosmos.web.manual import ENGLISH, _parser, manual_folder
+from kosmos.web.manual import ENGLISH, _parser, chapters, manual_folder
 
 FILES = sorted(manual_folder().glob("*/*.md"))
 #: typed by people in their own words, so that each language has its own
@@ -17,6 +19,13 @@ OWN_WORDS = {"last name, first name", "nachname, vorname", "nom, prénom", "acht
 #: (chapter, word): means something else there than where pages say it
 HOMONYMS = {(key, "Draw") for key in ("club-night", "cups", "first-steps", "teams")} | {
     ("first-steps", "Withdraw")
+}
+#: remarks behind what is typed, which each language says in its own words
+REMARK = re.compile(r"[ \t]{2,}[#;] .*$|/\*.*?\*/", re.MULTILINE)
+#: chapters that a language may still lack
+NOT_YET = {
+    *("api", "command-line", "languages", "nodes", "papers", "proxy"),
+    *("questions", "running", "scripting", "swiss", "swiss-tools", "words"),
 }
 
 
@@ -50,7 +59,7 @@ def _shape(tokens: list[Token]) -> SectionShape:
     )
     return SectionShape(
         tokens[0].tag,
-        tuple(token.content for token in tokens if token.type in ("fence", "code_block")),
+        tuple(REMARK.sub("", token.content) for token in tokens if token.type in ("fence", "code_block")),
         tuple(token.type for token in tokens if token.nesting == 1),
         tuple(sorted(typed.items())),
         tuple(_target(child) for child in inside if child.type in ("link_open", "image")),
@@ -102,8 +111,18 @@ def test_buttons_are_called_as_on_the_page(file: object) -> None:
                     assert said.lower() in " | ".join(translated.buttons).lower(), (button, said)
 
 
-def test_every_language_is_there() -> None:
-    """Each language that pages speak has a folder of its own in the manual, with the same chapters."""
-    chapters = {code: {file.stem for file in FILES if file.parent.name == code} for code in LANGUAGES}
-    del chapters[ENGLISH]
-    assert len({frozenset(each) for each in chapters.values()}) == 1, chapters
+@pytest.mark.parametrize("code", sorted({*LANGUAGES} - {ENGLISH}))
+def test_every_language_has_every_chapter(code: str) -> None:
+    """Each language that pages speak has a folder of its own in the manual, with all chapters."""
+    missing = {*chapters()} - {file.stem for file in FILES if file.parent.name == code}
+    assert missing <= NOT_YET
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.name == "words.md"], ids=str)
+def test_the_words_of_the_trade_are_one_table(file: Path) -> None:
+    """It has all languages, and is the same in each."""
+    assert table_of(file) == table_of(manual_folder() / "words.md")
+
+
+def table_of(file: Path) -> list[str]:
+    return [line for line in file.read_text().splitlines() if line.startswith("|")]
