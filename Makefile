@@ -36,8 +36,9 @@ $(STATIC)/kosmos.js: board/node_modules/.installed $(shell find board/src board/
 
 board: $(STATIC)/kosmos.js ## build the front end into the package
 
-translations: $(VENV)/.installed ## collect all texts into the catalogues
+translations: $(VENV)/.installed ## collect all texts into the catalogues, and the help of scripts into the manual
 	$(BIN)/python -m tools.catalogues
+	$(BIN)/python -m tools.script_manual
 
 install: $(VENV)/.installed $(STATIC)/kosmos.js ## make the environment in .venv and build the front end
 

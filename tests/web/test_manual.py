@@ -97,6 +97,7 @@ def test_words_are_found_whatever_the_accents() -> None:
     """All words have to stand in the section; headings come first."""
     found = search("echiquier direct", "fr")
     assert found[0].section.anchor == "live-boards"
+    assert search("lastverteiler", "de")[0].chapter == "nodes"
     assert search("xyzzy", "en") == []
     assert search("  ", "en") == []
 
