@@ -93,6 +93,14 @@ def test_the_chapter_of_every_page_is_in_the_readers_language(template: str, lan
     assert found.language == language
 
 
+def test_french_signs_stay_with_their_words() -> None:
+    """No line begins with a colon or ends behind an opening quote; what is typed keeps its spaces."""
+    found = [each.html for key in chapters() if (each := chapter(key, "fr"))]
+    sentences = [re.sub(r"<(pre|code)\b.*?</\1>", "", html, flags=re.DOTALL) for html in found]
+    assert [re.findall(r".{9} [:;?!»]|« .{9}", each) for each in sentences] == [[]] * len(found)
+    assert all("\u00a0" not in typed for html in found for typed in re.findall(r"<code>[^<]*</code>", html))
+
+
 def test_words_are_found_whatever_the_accents() -> None:
     """All words have to stand in the section; headings come first."""
     found = search("echiquier direct", "fr")

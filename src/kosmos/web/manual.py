@@ -50,6 +50,8 @@ _IN_ORDER = (
     *("swiss-tools", "scripting", "api", "words", "languages"),
 )
 LONGEST_EXCERPT = 220
+#: where a line may not end, by language: before a colon and inside quotes, where French has a space
+_BOUND_SPACES = {"fr": re.compile(r" (?=[:;?!»])|(?<=«) ")}
 
 
 class ManualSection(NamedTuple):
@@ -111,7 +113,7 @@ def _made(key: str, language: str, text: str) -> ManualChapter:
     tokens = parser.parse(text)
     anchors = iter(_anchors(key, language, tokens))
     sections = tuple(_sections(tokens, anchors))
-    html = parser.renderer.render(_linked(tokens), parser.options, {})
+    html = parser.renderer.render(_bound(language, _linked(tokens)), parser.options, {})
     return ManualChapter(key, language, sections[0].title if sections else key, html, sections)
 
 
@@ -175,6 +177,14 @@ def _linked(tokens: list[Token]) -> list[Token]:
             elif child.type == "link_close" and not _leads_somewhere(beginning := opened.pop()):
                 beginning.tag = child.tag = "span"
                 beginning.attrs = {}
+    return tokens
+
+
+def _bound(language: str, tokens: list[Token]) -> list[Token]:
+    """Sentences with spaces that do not break where the language wants them; what is typed stays as it is."""
+    if pattern := _BOUND_SPACES.get(language):
+        for child in (child for token in tokens for child in token.children or () if child.type == "text"):
+            child.content = pattern.sub("\u00a0", child.content)
     return tokens
 
 
