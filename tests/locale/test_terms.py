@@ -129,6 +129,19 @@ def test_every_language_has_its_own_signs(code: str) -> None:
     assert [form for _, form in translations(code) if FOREIGN_QUOTES[code].search(form)] == []
 
 
+#: what is shown to be typed, which says nothing in any language
+TYPED = re.compile(r"^```.*?^```|^ {4}[^\n]*$|`[^`]*`", re.DOTALL | re.MULTILINE)
+CHAPTERS = [file for file in sorted(WORDS.parent.glob("*/*.md")) if file.name != WORDS.name]
+
+
+@pytest.mark.parametrize("file", CHAPTERS, ids=lambda file: "/".join(file.parts[-2:]))
+def test_chapters_say_the_words_of_the_pages(file: Path) -> None:
+    """The manual keeps to the words and signs to which the catalogues keep: whoever reads of a thing finds it on the page."""
+    code, text = file.parent.name, TYPED.sub("", file.read_text(encoding="utf-8"))
+    for unwanted in (re.compile("|".join(NOT_SAID[code])), FOREIGN_QUOTES[code]):
+        assert [found[0] for found in unwanted.finditer(text)] == []
+
+
 #: a rating is neither a table nor any number
 NO_RATING = {
     "de": re.compile(r"\bZahl(?:en)?\b"),
