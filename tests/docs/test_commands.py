@@ -111,10 +111,10 @@ def test_every_page_with_commands_is_run() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    """Every link between README and manual pages points at a file that is there."""
-    pages_ = (ROOT / "README.md", *MANUAL.glob("*.md"))
+    """Every link between README and manual pages, in every language, points at a file that is there."""
+    pages_ = (ROOT / "README.md", *MANUAL.rglob("*.md"))
     missing = [
-        f"{page.name} → {target}"
+        f"{page.relative_to(ROOT)} → {target}"
         for page in pages_
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
         if not (page.parent / target).exists()

@@ -83,6 +83,18 @@ def test_a_translation_has_the_sections_of_its_original(file: object) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", chapters())
+def test_links_inside_the_manual_lead_to_sections(key: str, language: str) -> None:
+    """A link to another chapter names one of its sections, or none."""
+    found = chapter(key, language)
+    assert found
+    for target, anchor in re.findall(r'href="/help/([a-z-]+)(?:#([^"]*))?"', found.html):
+        there = chapter(target, language)
+        assert there
+        assert not anchor or anchor in {section.anchor for section in there.sections}, (target, anchor)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("template", [each for each in page_routes() if has_a_page(each)])
 def test_the_chapter_of_every_page_is_in_the_readers_language(template: str, language: str) -> None:
     """Whatever page somebody asks for help on, in whichever language: the chapter it leads to is written in it."""
