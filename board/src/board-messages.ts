@@ -1,12 +1,13 @@
 // Made by `python -m tools.messages` from src/kosmos/web/board_messages.py and src/kosmos/play/; not to be edited.
 
-/** Come to a board: tell me everything after that version. `seat`: the secret of my seat; `name`: what I am called. */
+/** Come to a board: tell me everything after that version. `seat`: the secret of my seat; `name`: what I am called. `connected`: tell me also which players are connected, now and whenever that changes. */
 export interface Join {
   readonly type: "join";
   readonly stream: string;
   readonly after: number;
   readonly seat?: string;
   readonly name?: string;
+  readonly connected?: boolean;
 }
 
 /** `ply`: how many half-moves the player saw; a move sent twice is then known as the same. */
@@ -470,6 +471,13 @@ export interface BoardNews {
   readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened)[];
 }
 
+/** Which players (`w`, `b`) are connected, at whichever node. */
+export interface SeatsConnected {
+  readonly type: "connected";
+  readonly stream: string;
+  readonly seats: readonly (string)[];
+}
+
 /** To be answered at once. */
 export interface Heartbeat {
   readonly type: "beat";
@@ -483,4 +491,4 @@ export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | We
 
 export type BoardFromClient = Join | Act | HeartbeatEcho | Attend;
 
-export type BoardFromServer = Joined | BoardNews | Heartbeat;
+export type BoardFromServer = Joined | BoardNews | SeatsConnected | Heartbeat;

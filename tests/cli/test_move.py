@@ -11,6 +11,7 @@ from cli.shell import Shell, on_file
 from kosmos.core.errors import Refusal
 from kosmos.core.people import FIDE, Person, Rating
 from kosmos.service.actors import Actor
+from kosmos.service.doctor import LOOKED_THROUGH
 from kosmos.store.opening import Store, open_store, transfer_end
 from kosmos.store.sqlite import database as sqlite_database
 from kosmos.store.transfer import TABLES, digest_of
@@ -152,7 +153,7 @@ def test_the_doctor_finds_all_well(kosmos: Shell, bus: NatsServer) -> None:
     there.ok("new", "Cup")
     found = there("doctor", "--bus", bus.address, "--json").json
     bus.kill()
-    assert {"format", f"bus {bus.address}", "clocks of this machine and the database"} <= {
+    assert {LOOKED_THROUGH, "format", f"bus {bus.address}", "clocks of this machine and the database"} <= {
         each["what"] for each in found
     }
     assert [each for each in found if each["what"] != "pages" and not each["well"]] == []

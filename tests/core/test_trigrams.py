@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.trigrams import LIKE_ENOUGH, likeness, trigrams, typed_likeness
+from kosmos.core.trigrams import (
+    EXCHANGED,
+    LIKE_ENOUGH,
+    groups_to_find,
+    likeness,
+    trigrams,
+    typed_likeness,
+    word_likeness,
+)
 
 WORDS = st.text("abcdefghij", min_size=1, max_size=12)
 
@@ -50,3 +58,18 @@ def test_every_typed_word_has_to_be_meant() -> None:
     assert typed_likeness(["muler", "hamburg"], ["muller", "anna"]) == 0.0
     assert typed_likeness(["mul"], ["muller"]) >= LIKE_ENOUGH
     assert typed_likeness([], ["muller"]) == typed_likeness(["muller"], []) == 0.0
+
+
+@pytest.mark.parametrize("typed", ["umller", "mluler", "mulelr", "umll"])
+def test_two_letters_exchanged_are_one_slip(typed: str) -> None:
+    """At the beginning, in the middle and in a beginning alike; two slips are two."""
+    assert word_likeness(typed, "muller") == EXCHANGED
+    assert word_likeness("umlelr", "muller") < LIKE_ENOUGH
+
+
+@given(WORDS)
+def test_groups_to_find_are_groups_of_the_word(word: str) -> None:
+    """Each once, without the one at the end, which a beginning does not have."""
+    groups = groups_to_find(word)
+    assert len(groups) == len(set(groups))
+    assert trigrams(word) >= set(groups)

@@ -1,6 +1,7 @@
 """People: what every store of them promises, run over every implementation. All names are invented."""
 
 import msgspec
+import psycopg
 import pytest
 
 from kosmos.core.errors import NotFound
@@ -8,6 +9,8 @@ from kosmos.core.people import DWZ, Person, Rating, current_ratings
 from kosmos.core.people_matching import judge
 from kosmos.store.opening import Store
 from kosmos.store.people import IdTaken, People
+from kosmos.store.postgres.people_tables import WORDS_SHARING
+from store.conftest import common_database
 from store.crowds import ANNAN, FULL, MUELLER, MULLER
 
 
@@ -75,7 +78,11 @@ async def test_search_by_national_ids(people: People, text: str) -> None:
         ("anna muler", ["Müller, Anna Maria"]),  # in any order
         ("Mulrel", []),  # three letters exchanged are another name
         ("muddle", []),  # too little in common
-        ("Xuller", []),  # nothing is looked for where the beginning differs
+        ("Xuller", ["Müller, Anna Maria", "Muller, Bernd"]),  # another letter at the beginning
+        ("uller", ["Müller, Anna Maria", "Muller, Bernd"]),  # none there
+        ("Umller bernd", ["Muller, Bernd"]),  # two letters exchanged there
+        ("Mulelr", ["Müller, Anna Maria", "Muller, Bernd"]),  # and in the middle
+        ("Schulze", []),  # somebody else
         ("mx", []),  # too short to tell
     ],
 )
@@ -84,6 +91,26 @@ async def test_errors_of_typing_are_forgiven(people: People, text: str, found: l
     for person in (ANNAN, MULLER, MUELLER):
         await people.add(person)
     assert await names(people, text) == found
+
+
+async def test_words_that_nobody_has_any_more_are_not_looked_among(people: People) -> None:
+    """A change and a farewell take a word along, unless somebody else has it; a doubled word is there once."""
+    first = await people.add(Person(name="Quendolin, Otto"))
+    second = await people.add(Person(name="Quendolin, Ottilie"))
+    await people.change(first, Person(name="Bartolomae, Otto"))
+    assert await names(people, "Qwendolin") == ["Quendolin, Ottilie"]
+    assert await names(people, "Bartolome") == await names(people, "Bratolomae") == ["Bartolomae, Otto"]
+    await people.erase(second)
+    assert (await names(people, "Qwendolin"), await names(people, "Ottlie")) == ([], ["Bartolomae, Otto"])
+
+
+def test_postgresql_has_an_index_of_groups() -> None:
+    """What PostgreSQL is asked for words like a typed one can be answered without looking through all of them."""
+    with psycopg.connect(common_database()) as connection:
+        connection.execute("SET enable_seqscan = off")
+        asked = "('  m' & ' mu') | ('mul' & 'ull')"
+        plan = connection.execute(f"EXPLAIN {WORDS_SHARING}".replace("?", "%s").encode(), (asked,)).fetchall()
+    assert "people_words_by_trigrams" in str(plan)
 
 
 async def test_what_is_there_as_typed_comes_alone(people: People) -> None:

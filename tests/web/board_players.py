@@ -48,8 +48,8 @@ class PlayerConnection:
             pass
         return heard
 
-    async def join(self, seat: str = "", after: int = 0, name: str = "") -> dict[str, Any]:
-        await self.say(type="join", stream=self.stream, after=after, seat=seat, name=name)
+    async def join(self, seat: str = "", after: int = 0, name: str = "", **more: Any) -> dict[str, Any]:
+        await self.say(type="join", stream=self.stream, after=after, seat=seat, name=name, **more)
         return await self.hear()
 
     async def act(self, do: str, thought: int | None = None, **fields: Any) -> dict[str, Any]:

@@ -27,8 +27,9 @@ ROOT = Actor("root", Right.ADMIN)
 class Served:
     """The program as `kosmos serve` runs it. `run` does something on its own loop."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path | str, bus: str = "") -> None:
         self.database = database
+        self.bus = bus
         self._listener = socket.socket(proto=socket.IPPROTO_TCP)  # so that answers are sent at once
         self._listener.bind(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
@@ -79,7 +80,7 @@ class Served:
         with warnings.catch_warnings():
             # Litestar warns of the way path parameters are written, which older versions of it need.
             warnings.filterwarnings("ignore", ".*deprecated inferred style")
-            self.app = await create_app(self.database)
+            self.app = await create_app(self.database, bus=self.bus)
         config = uvicorn.Config(
             self.app,
             log_level="error",
@@ -98,8 +99,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Served]:
-    server = Served(folder / "club.db")
+def served(folder: Path, database: str = "", bus: str = "") -> Iterator[Served]:
+    """On a file in this folder, or on a database and a bus that others have, too."""
+    server = Served(database or folder / "club.db", bus)
     server.start()
     try:
         yield server

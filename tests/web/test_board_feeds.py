@@ -9,6 +9,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from kosmos.web.board_feeds import MOST_WAITING, BoardFeed, BoardFeeds, Outbox
+from kosmos.web.seats_book import SeatsBook
 from kosmos.web.wire import SharedFrame, text_frame
 
 
@@ -153,6 +154,8 @@ class Watching:
     def put(self, frame: SharedFrame) -> None:
         self.told.append(frame)
 
+    hears_connected = False
+
     def end(self, _refusal: Exception) -> None: ...
 
 
@@ -160,7 +163,7 @@ async def test_a_feed_goes_on_for_whoever_is_arriving() -> None:
     """The last one leaves while another is being told the past: the newcomer hears what comes; with the newcomer it ends."""
     streams = Streams()
     hall: Any = SimpleNamespace(engine=SimpleNamespace(streams=streams, take_in=lambda *_: None))
-    feeds = BoardFeeds(hall)
+    feeds = BoardFeeds(hall, SeatsBook())
     feed = feeds._feeds["board:x"] = BoardFeed(hall, "board:x", 1)
     old, new = Watching(), Watching()
     feed.members.add(old)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
+from kosmos.web.elsewhere import OVER_SECONDS
 from kosmos.web.messages import PersonHere
-from kosmos.web.presence import OVER_SECONDS, TOPIC, PresenceBook
+from kosmos.web.presence import TOPIC, PresenceBook
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE

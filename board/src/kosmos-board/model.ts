@@ -47,6 +47,11 @@ export class BoardModel extends BoardPlay implements WireHearer {
     this.host.changed();
   }
 
+  players(connected: readonly Side[]): void {
+    this.connectedPlayers = connected;
+    this.host.changed();
+  }
+
   refused(detail: string): void {
     this.host.told({ kind: "refused", detail });
   }

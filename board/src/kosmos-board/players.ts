@@ -9,6 +9,7 @@ import type { Speech } from "./speech";
 interface Strip {
   readonly element: HTMLElement;
   readonly name: HTMLElement;
+  readonly dot: HTMLElement;
   readonly clock: HTMLElement;
 }
 
@@ -46,11 +47,24 @@ export class Players {
     this.tick();
   }
 
-  private syncOne({ element, name }: Strip, side: Side): void {
+  private syncOne({ element, name, dot }: Strip, side: Side): void {
     element.hidden = !this.areShown;
     element.dataset["side"] = side;
+    this.syncDot(dot, side);
     const plain = this.names()[side] || this.speech.say(side === "w" ? "white" : "black");
     setText(name, this.model.room.berserk[side] ? `${plain} · ${this.speech.say("berserk")}` : plain);
+  }
+
+  /** While a game with two players goes on: whether this one is connected. */
+  private syncDot(dot: HTMLElement, side: Side): void {
+    const { connectedPlayers, room } = this.model;
+    dot.hidden = !connectedPlayers || room.phase === "over" || !(room.seats[side] || room.settings?.seating === "bound");
+    if (dot.hidden) return;
+    const here = connectedPlayers?.includes(side) ?? false;
+    dot.classList.toggle("kb-away", !here);
+    const text = this.speech.say(here ? "connected" : "notConnected");
+    dot.title = text;
+    dot.setAttribute("aria-label", text);
   }
 
   /** Redrawn when its text changes, from the server's time; no sum of ticks. */
@@ -105,6 +119,7 @@ export class Players {
 
 function strip(where: "top" | "bottom", id: string): Strip {
   const name = make("b", {});
+  const dot = make("i", { class: "kb-here", role: "img", hidden: "" });
   const clock = make("p", { class: "kb-clock", part: "clock", role: "timer", "aria-live": "off", ...(id ? { id } : {}) });
-  return { element: make("div", { class: `kb-player kb-${where}`, part: `player ${where}` }, name, clock), name, clock };
+  return { element: make("div", { class: `kb-player kb-${where}`, part: `player ${where}` }, dot, name, clock), name, dot, clock };
 }

@@ -45,6 +45,7 @@ export class SocketWire implements BoardWire {
   private readonly hearers = new Set<WireHearer>();
   private readonly asked = new Map<number, Asked>();
   private readonly events: AnyBoardEvent[] = [];
+  private players: readonly Side[] | undefined;
   private version = 0;
   private lastAsked = 0;
   private attempts = 0;
@@ -71,6 +72,7 @@ export class SocketWire implements BoardWire {
   follow(hearer: WireHearer): void {
     this.hearers.add(hearer);
     if (this.joined) hearer.connected(true, this.lag);
+    if (this.players) hearer.players?.(this.players);
     if (this.events.length) hearer.told(this.events, true, this.serverNow);
   }
 
@@ -138,7 +140,7 @@ export class SocketWire implements BoardWire {
   private join(): void {
     const { seat, name } = this.address;
     this.pinged = performance.now();
-    this.say({ type: "join", stream: this.stream, after: this.version, seat, name });
+    this.say({ type: "join", stream: this.stream, after: this.version, seat, name, connected: true });
   }
 
   private hear(message: FromServer): void {
@@ -148,6 +150,9 @@ export class SocketWire implements BoardWire {
         return this.welcome(message.seat, message.now);
       case "board":
         return this.news(message.version, message.events);
+      case "connected":
+        this.players = message.seats as Side[];
+        return this.hearers.forEach((hearer) => hearer.players?.(message.seats as Side[]));
       case "beat":
         this.ahead = message.now - performance.now();
         return this.say({ type: "beat", n: message.n });

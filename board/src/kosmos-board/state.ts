@@ -63,6 +63,8 @@ export class BoardState {
   seat: Side | undefined;
   /** Undefined until the first answer of a server, or the first try that failed. */
   isConnected: boolean | undefined;
+  /** Who of the two is connected, as the server says. */
+  connectedPlayers: readonly Side[] | undefined;
   lag: number | undefined;
   protected received: Situation | undefined;
   protected remembered = "";

@@ -88,6 +88,8 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 .kb-promotion button:hover, .kb-promotion button:focus-visible { border-radius: 8px; background: #fffefa; }
 
 .kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
+.kb-player:has(.kb-here:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; }
+.kb-here { width: 10px; height: 10px; border-radius: 50%; background: #2c9a5b; } .kb-here.kb-away { background: none; border: 2px solid #c4532f; } .kb-here[hidden] { display: none; }
 .kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
 .kb-player[data-side="b"] { background: var(--black, #17202d); color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: var(--black-edge, #17202d); }

@@ -1,6 +1,7 @@
 // The way to a server: commands go out and are answered when they are on disk, events come in, in order, from the
 // version one has. Boards of one room in one page share one wire.
 import type { AnyBoardCommand, AnyBoardEvent } from "../board-messages";
+import type { Side } from "./position";
 
 export type Answer =
   | { readonly kind: "done" }
@@ -13,6 +14,8 @@ export interface WireHearer {
   told(events: readonly AnyBoardEvent[], fresh: boolean, now: number): void;
   /** The connection came or went; `lag` is the way there and back, ms. */
   connected(yes: boolean, lag: number | undefined): void;
+  /** Which players are connected, wherever they are. */
+  players?(connected: readonly Side[]): void;
   /** The room cannot be followed. */
   refused(detail: string): void;
 }

@@ -1,6 +1,6 @@
 // Made by `python -m tools.board_words` from src/kosmos/web/board_words.py and the catalogues; not to be edited.
 
-export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
+export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "notConnected" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
 
 export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
   en: {
@@ -42,6 +42,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     lightYellow: "Not confirmed yet",
     lightBlack: "The game is over",
     connected: "Connected",
+    notConnected: "Not connected",
     connecting: "Connecting …",
     lost: "No connection",
     paused: "The game is paused",
@@ -138,6 +139,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     lightYellow: "Noch nicht bestätigt",
     lightBlack: "Die Partie ist beendet",
     connected: "Verbunden",
+    notConnected: "Nicht verbunden",
     connecting: "Verbindung wird aufgebaut …",
     lost: "Keine Verbindung",
     paused: "Die Partie ist unterbrochen",
@@ -234,6 +236,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     lightYellow: "Pas encore confirmé",
     lightBlack: "La partie est terminée",
     connected: "Connecté",
+    notConnected: "Non connecté",
     connecting: "Connexion …",
     lost: "Pas de connexion",
     paused: "La partie est suspendue",
@@ -330,6 +333,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     lightYellow: "Nog niet bevestigd",
     lightBlack: "De partij is afgelopen",
     connected: "Verbonden",
+    notConnected: "Niet verbonden",
     connecting: "Verbinding maken …",
     lost: "Geen verbinding",
     paused: "De partij is onderbroken",

@@ -1,6 +1,7 @@
 """A live board as plain values, for programs and pages."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 import chess
@@ -56,6 +57,7 @@ class TableGameShown(TypedDict):
     room: str | None
     phase: str | None
     result: str | None
+    connected: list[str]
 
 
 def board_view(state: RoomState, now: int) -> BoardShown:
@@ -144,7 +146,8 @@ def board_pgn(state: RoomState, event: str = "") -> str:
     return make_board_pgn(state, [("Event", event or "?"), ("Date", date), ("Round", round_)])
 
 
-def game_view(game: TableGame) -> TableGameShown:
+def game_view(game: TableGame, connected: Sequence[str] = ()) -> TableGameShown:
+    """`connected`: which of the players, `w` and `b`, are at the live board."""
     room = game.room
     return {
         "board": game.number,
@@ -153,4 +156,5 @@ def game_view(game: TableGame) -> TableGameShown:
         "room": room.settings.name if room else None,
         "phase": room.phase.value if room else None,
         "result": room.result.value if room else None,
+        "connected": list(connected),
     }

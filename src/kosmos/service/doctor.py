@@ -15,11 +15,13 @@ from kosmos.core.database_addresses import is_address, without_password
 from kosmos.core.errors import Refusal
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 from kosmos.service.checking import faults_of
-from kosmos.store.opening import clock_of, steps_of_closed
+from kosmos.store.opening import clock_of, has_trigrams, steps_of_closed
 
 ROOM = 200 << 20  #: bytes that should be free where a database is
 SKEW_SECONDS = 1.0  #: that clocks of nodes and database may differ
 NATS_PORT = 4222
+BY_INDEX = N_("names in games: by index")
+LOOKED_THROUGH = N_("names in games: all are looked through; the extension pg_trgm would index them")
 
 
 class Finding(NamedTuple):
@@ -78,6 +80,7 @@ def _database(database: str) -> Iterator[Finding]:
     )
     yield Finding(Phrase(N_("format")), None if found == newest else old)
     if is_address(database):
+        yield Finding(Phrase(BY_INDEX if has_trigrams(database) else LOOKED_THROUGH))
         apart = Phrase(N_("they differ by {seconds} s: set them by NTP"), {"seconds": round(skew, 1)})
         yield Finding(
             Phrase(N_("clocks of this machine and the database")), None if skew < SKEW_SECONDS else apart

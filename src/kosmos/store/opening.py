@@ -145,6 +145,11 @@ def transfer_end(where: Path | str) -> AbstractContextManager[TransferEnd]:
     return file_end(Path(where))
 
 
+def has_trigrams(where: str) -> bool:
+    """Whether a database server looks for names in the middle of games by an index."""
+    return cast("bool", drivers(f"{CLOSED}:has_trigrams")(where))
+
+
 def clock_of(where: str) -> float:
     """The time of a database server, in seconds since 1970."""
     return cast("float", drivers(f"{CLOSED}:clock_of")(where))

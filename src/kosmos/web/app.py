@@ -65,6 +65,7 @@ from kosmos.web.methods import name_all_methods
 from kosmos.web.origins import cors_config
 from kosmos.web.presence import PresenceBook
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
+from kosmos.web.seats_book import SeatsBook
 from kosmos.web.strangers import refuse_no_file, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
 
@@ -166,13 +167,16 @@ async def create_app(
         rating_lists=rating_lists,
     )
     backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
-    presence = PresenceBook(services.store.bus)
+    presence, seats = PresenceBook(services.store.bus), SeatsBook(services.store.bus)
     return KosmosApp(
         route_handlers=ROUTES,
-        state=_state(services, database, presence, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token),
+        state=_state(
+            services, database, presence, seats, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token
+        ),
         lifespan=[
             lambda _app: services.running(),
             lambda _app: presence.running(),
+            lambda _app: seats.running(),
             *([lambda _app: backups.running()] if daily_backups and not is_address(database) else []),
         ],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
@@ -192,7 +196,9 @@ async def create_app(
     )
 
 
-def _state(services: Services, database: Path | str, presence: PresenceBook, **settings: Any) -> State:
+def _state(
+    services: Services, database: Path | str, presence: PresenceBook, seats: SeatsBook, **settings: Any
+) -> State:
     """What handlers find in `app.state`."""
     return State(
         {
@@ -216,7 +222,8 @@ def _state(services: Services, database: Path | str, presence: PresenceBook, **s
             "demo": services.demo,
             "round_boards": services.round_boards,
             "practice": services.practice,
-            "board_feeds": BoardFeeds(services.hall),
+            "board_feeds": BoardFeeds(services.hall, seats),
+            "seats": seats,
             "imports": services.imports,
             "list_updates": services.list_updates,
             "doorman": services.doorman,

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
+import msgspec
 from litestar.exceptions import WebSocketDisconnect
 
 from kosmos.core.background import start_task
@@ -11,8 +12,11 @@ from kosmos.core.eager import run_at_once
 from kosmos.core.errors import Refusal
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.boards import BOARD, StoredEvent
+from kosmos.web.board_messages import SeatsConnected
+from kosmos.web.seats_book import SeatsBook
 from kosmos.web.wire import SharedFrame, Wire
 
+_encode = msgspec.json.Encoder().encode
 MOST_WAITING = 256  #: frames that may wait for one slow connection
 
 
@@ -80,6 +84,8 @@ class Outbox:
 
 
 class BoardFollower(Protocol):
+    hears_connected: bool  #: wants to know which players are connected
+
     def put(self, frame: SharedFrame) -> None: ...
 
     def end(self, refusal: Refusal) -> None: ...
@@ -104,6 +110,12 @@ class BoardFeed:
         for member in self.members:
             member.put(frame)
 
+    def tell_connected(self, seats: list[str]) -> None:
+        frame = SharedFrame(_encode(SeatsConnected(self.stream, seats)))
+        for member in self.members:
+            if member.hears_connected:
+                member.put(frame)
+
     def _fail(self, refusal: Refusal) -> None:
         self.over = True
         for member in tuple(self.members):
@@ -127,9 +139,15 @@ class BoardFeed:
 class BoardFeeds:
     """The boards that somebody looks at."""
 
-    def __init__(self, hall: BoardHall) -> None:
+    def __init__(self, hall: BoardHall, seats: SeatsBook) -> None:
         self.hall = hall
+        self.seats = seats
         self._feeds: dict[str, BoardFeed] = {}
+        seats.changed = self._tell_connected
+
+    def _tell_connected(self, stream: str) -> None:
+        if feed := self._feeds.get(stream):
+            feed.tell_connected(self.seats.connected(stream))
 
     async def feed(self, stream: str) -> BoardFeed:
         found = self._feeds.get(stream)

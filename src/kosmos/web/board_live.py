@@ -21,7 +21,16 @@ from kosmos.service.board_hall import Seated, circumstances
 from kosmos.service.engine import Executed
 from kosmos.service.play_hints import counts_attention
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
-from kosmos.web.board_messages import Act, Attend, BoardFromClient, Heartbeat, HeartbeatEcho, Join, Joined
+from kosmos.web.board_messages import (
+    Act,
+    Attend,
+    BoardFromClient,
+    Heartbeat,
+    HeartbeatEcho,
+    Join,
+    Joined,
+    SeatsConnected,
+)
 from kosmos.web.messages import Denied, Done, Refused, ServerMessage
 from kosmos.web.problems import Broken
 from kosmos.web.wire import SharedFrame, Wire
@@ -77,14 +86,12 @@ class Lag:
 class BoardPlace:
     """One connection at one board."""
 
-    def __init__(
-        self, boards: "BoardConnection", feed: BoardFeed, secret: str, name: str, who: Seated
-    ) -> None:
+    def __init__(self, boards: "BoardConnection", feed: BoardFeed, wish: Join, who: Seated) -> None:
         self._boards = boards
         self.put: Callable[[SharedFrame], None] = boards.outbox.put
         self.feed = feed
-        self.secret = secret
-        self.name = name
+        self.secret = wish.seat
+        self.hears_connected = wish.connected
         self.who = who
         self.looked = monotonic()
 
@@ -205,7 +212,7 @@ class BoardConnection:
             raise TooManyMessages
         who = await self.hall.seated(wish.stream, wish.seat, self.actor, wish.name)
         feed = await self.feeds.feed(wish.stream)
-        place = BoardPlace(self, feed, wish.seat, wish.name, who)
+        place = BoardPlace(self, feed, wish, who)
         seat = who.seat.value if who.seat else ""
         now = self.hall.clock()
         self.say(Joined(wish.stream, feed.version, seat, who.name, who.arbiter, who.guest, now))
@@ -213,12 +220,17 @@ class BoardConnection:
         await feed.catch_up(place, max(0, wish.after))
         if self.places.get(wish.stream) is not place:  # it left while it was brought up to date
             self.feeds.leave(feed, place)
-        elif who.seat is not None:
+            return
+        if who.seat is not None:
             self._beat()
+            self.feeds.seats.sit(wish.stream, place, who.seat)
+        if wish.connected:
+            self.say(SeatsConnected(wish.stream, self.feeds.seats.connected(wish.stream)))
 
     def leave(self, stream: str) -> None:
         if place := self.places.pop(stream, None):
             self.feeds.leave(place.feed, place)
+            self.feeds.seats.rise(stream, place)
 
     def close(self) -> None:
         for stream in list(self.places):

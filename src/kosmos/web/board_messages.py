@@ -10,12 +10,16 @@ from kosmos.web.messages import ClientMessage, ServerMessage
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
-    """Come to a board: tell me everything after that version. `seat`: the secret of my seat; `name`: what I am called."""
+    """Come to a board: tell me everything after that version. `seat`: the secret of my seat; `name`: what I am called.
+
+    `connected`: tell me also which players are connected, now and whenever that changes.
+    """
 
     stream: Annotated[str, msgspec.Meta(max_length=60)]
     after: int
     seat: Annotated[str, msgspec.Meta(max_length=200)] = ""
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    connected: bool = False
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
@@ -63,6 +67,13 @@ class BoardNews(ServerMessage, frozen=True, tag="board"):
     events: list[AnyBoardEvent]
 
 
+class SeatsConnected(ServerMessage, frozen=True, tag="connected"):
+    """Which players (`w`, `b`) are connected, at whichever node."""
+
+    stream: str
+    seats: list[str]
+
+
 class Heartbeat(ServerMessage, frozen=True, tag="beat"):
     """To be answered at once."""
 
@@ -71,4 +82,4 @@ class Heartbeat(ServerMessage, frozen=True, tag="beat"):
 
 
 BoardFromClient = Join | Act | HeartbeatEcho | Attend
-BoardFromServer = Joined | BoardNews | Heartbeat
+BoardFromServer = Joined | BoardNews | SeatsConnected | Heartbeat

@@ -43,6 +43,7 @@ BOARD_WORDS: dict[str, str] = {
     "lightYellow": N_("Not confirmed yet"),
     "lightBlack": N_("The game is over"),
     "connected": N_("Connected"),
+    "notConnected": N_("Not connected"),
     "connecting": N_("Connecting …"),
     "lost": N_("No connection"),
     "paused": N_("The game is paused"),

@@ -4,31 +4,20 @@ Kept in memory only. Each node whispers who is with it whenever that changes, an
 not said again for a while is over, so that nobody stays who was at a node that is gone.
 """
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
-from kosmos.core.background import start_task
+from kosmos.web.elsewhere import Elsewhere, Whispers, said_again
 from kosmos.web.messages import PersonHere
 
 LONGEST = 120  #: of what a page says of itself
 MOST = 30  #: people that are named
 TOPIC = "presence"
-SAY_AGAIN_SECONDS = 5.0
-OVER_SECONDS = 15.0  #: after so long without a word of its node somebody is gone
-
-
-class Whispers(Protocol):
-    """A bus, as far as it is used here: see `store.bus.Bus`."""
-
-    def whisper(self, topic: str, what: bytes) -> None: ...
-
-    def overhear(self, topic: str, hear: Callable[[bytes], None]) -> None: ...
 
 
 class _Seat(NamedTuple):
@@ -52,11 +41,6 @@ class PresenceWhisper(msgspec.Struct, frozen=True, array_like=True):
     seats: list[SeatElsewhere]
 
 
-class _Elsewhere(NamedTuple):
-    seats: list[SeatElsewhere]
-    heard: float
-
-
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(PresenceWhisper).decode
 
@@ -66,9 +50,8 @@ class PresenceBook:
 
     def __init__(self, bus: Whispers | None = None, now: Callable[[], float] = monotonic) -> None:
         self._streams: dict[str, dict[object, _Seat]] = {}
-        self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}  #: stream -> node -> who is with it
+        self._elsewhere = Elsewhere[list[SeatElsewhere]](now)
         self._node = secrets.token_hex(8)
-        self._now = now
         self._bus = bus
         if bus is not None:
             bus.overhear(TOPIC, self._overhear)
@@ -96,41 +79,25 @@ class PresenceBook:
             self._tell_all(stream)
 
     def _tell_all(self, stream: str) -> None:
-        seats = list(self._streams.get(stream, {}).values())
+        own = list(self._streams.get(stream, {}).values())
         everybody = [
-            *(SeatElsewhere(each.account, each.person) for each in seats),
-            *(seat for each in self._elsewhere.get(stream, {}).values() for seat in each.seats),
+            *(SeatElsewhere(each.account, each.person) for each in own),
+            *(seat for seats in self._elsewhere.of(stream) for seat in seats),
         ]
-        for seat in seats:
+        for seat in own:
             seat.tell([each.person for each in everybody if each.account != seat.account][:MOST])
 
     # -- other nodes -----------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    def running(self) -> AbstractAsyncContextManager[None]:
         """While the server runs: what is so is said again, and what nobody says any more is over."""
-        saying = start_task(self._go_on_saying(), "presence of this node")
-        try:
-            yield
-        finally:
-            saying.cancel()
-            with suppress(asyncio.CancelledError):
-                await saying
-
-    async def _go_on_saying(self) -> None:
-        while True:
-            await asyncio.sleep(SAY_AGAIN_SECONDS)
-            self.say_again()
+        return said_again(self.say_again, "presence of this node")
 
     def say_again(self) -> None:
         for stream in self._streams:
             self._say(stream)
-        for stream in list(self._elsewhere):
-            nodes = self._elsewhere[stream]
-            kept = {name: each for name, each in nodes.items() if self._now() - each.heard < OVER_SECONDS}
-            if len(kept) != len(nodes):
-                self._set_elsewhere(stream, kept)
-                self._tell_all(stream)
+        for stream in self._elsewhere.forget_silent():
+            self._tell_all(stream)
 
     def _say(self, stream: str) -> None:
         seats = [SeatElsewhere(each.account, each.person) for each in self._streams.get(stream, {}).values()]
@@ -143,18 +110,5 @@ class PresenceBook:
             told = _decode(what)
         except msgspec.DecodeError:
             return
-        if told.node == self._node:
-            return
-        nodes = dict(self._elsewhere.get(told.stream, {}))
-        before = nodes.pop(told.node, None)
-        if told.seats:
-            nodes[told.node] = _Elsewhere(told.seats, self._now())
-        self._set_elsewhere(told.stream, nodes)
-        if (before.seats if before else []) != told.seats:
+        if told.node != self._node and self._elsewhere.hear(told.node, told.stream, told.seats):
             self._tell_all(told.stream)
-
-    def _set_elsewhere(self, stream: str, nodes: dict[str, _Elsewhere]) -> None:
-        if nodes:
-            self._elsewhere[stream] = nodes
-        else:
-            self._elsewhere.pop(stream, None)

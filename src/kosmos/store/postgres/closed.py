@@ -10,7 +10,7 @@ import psycopg
 
 from kosmos.store.postgres.backups import all_faults, write_copy
 from kosmos.store.postgres.connection import PostgresConnection, connect, refusal_for, shown
-from kosmos.store.postgres.migrations import known_format, migrate
+from kosmos.store.postgres.migrations import GAMES_INDEXED, known_format, migrate
 from kosmos.store.postgres.schema import STEPS
 from kosmos.store.postgres.transfer_end import PostgresEnd
 from kosmos.store.sql.all_streams import all_streams
@@ -58,6 +58,12 @@ def transfer_end(address: str) -> Iterator[PostgresEnd]:
     with opened(address) as connection:
         migrate(connection, shown(address))
         yield PostgresEnd(connection, shown(address))
+
+
+def has_trigrams(address: str) -> bool:
+    """Whether names in the middle of games have their index."""
+    with opened(address) as connection:
+        return connection.execute(GAMES_INDEXED).fetchone() is not None
 
 
 def clock_of(address: str) -> float:

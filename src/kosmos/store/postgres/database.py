@@ -135,6 +135,7 @@ class PostgresDatabase:
                     "people_contacts",
                     "people_ratings",
                     "people_memberships",
+                    "people_words",
                 ):
                     connection.execute(f"VACUUM (SKIP_LOCKED) {table}")
             finally:

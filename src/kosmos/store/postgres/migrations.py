@@ -15,11 +15,19 @@ EXISTS = "SELECT to_regclass(?) IS NOT NULL"
 ALONE = "SELECT pg_advisory_xact_lock(hashtext('kosmos ' || current_schema()))"
 HAS_TRIGRAMS = "SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'"
 
+GAMES_INDEXED = "SELECT 1 FROM pg_class WHERE oid = to_regclass('games_white_key_trigrams')"
+#: somebody has added the extension since
+MISSES_INDEX = (
+    "SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm' AND to_regclass('games_white_key_trigrams') IS NULL"
+)
+
 
 def migrate(connection: PostgresConnection, path: str) -> None:
     """A foreign or a newer database is refused and left as it was."""
     if known_format(connection, path) < len(STEPS):
         in_transaction(connection, lambda inside: _take_steps(inside, path))
+    elif connection.execute(MISSES_INDEX).fetchone():
+        in_transaction(connection, _index_trigrams)
     else:
         connection.commit()
 

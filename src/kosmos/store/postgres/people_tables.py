@@ -1,8 +1,10 @@
 """What is PostgreSQL's own about the people: its index of words, its numbers, its lists of pairs."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
+from kosmos.core.trigrams import SHARED
 from kosmos.store.postgres.schema import WORDS
 
 _NATIONAL_ID = """
@@ -15,6 +17,8 @@ SELECT club_id, number, person FROM unnest(?::text[], ?::text[]) AS asked (club,
 JOIN people_memberships ON club_id = asked.club COLLATE "C" AND number = asked.member COLLATE "C" AND number <> ''
 """
 _BY_WORDS = f"SELECT id FROM people WHERE {WORDS} @@ ?::tsquery LIMIT ?"  # noqa: S608 - our own words
+_BY_ANY_WORDS = f"SELECT id FROM people WHERE {WORDS} @@ ?::tsquery ORDER BY id LIMIT ?"  # noqa: S608 - our own words
+WORDS_SHARING = "SELECT word FROM people_words WHERE kosmos_trigrams(word) @@ ?::tsquery"
 SEQUENCE = "pg_get_serial_sequence('people', 'id')"
 
 
@@ -42,6 +46,17 @@ class PostgresPeopleTables:
         """Folded words need no escaping."""
         asked = " & ".join(f"'{word}':*" for word in words)
         return [number for (number,) in connection.execute(_BY_WORDS, (asked, limit))]
+
+    def words_sharing(self, connection: Any, groups: Sequence[str]) -> list[str]:
+        """By the index of groups: any so many of them together."""
+        asked = " | ".join(
+            "(" + " & ".join(f"'{group}'" for group in some) + ")" for some in combinations(groups, SHARED)
+        )
+        return [word for (word,) in connection.execute(WORDS_SHARING, (asked,))]
+
+    def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:
+        lists = " & ".join("(" + " | ".join(f"'{word}'" for word in words) + ")" for words in asked)
+        return [number for (number,) in connection.execute(_BY_ANY_WORDS, (lists, limit))]
 
     def by_national_ids(
         self, connection: Any, asked: Sequence[tuple[str, str]]

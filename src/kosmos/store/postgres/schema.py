@@ -216,7 +216,67 @@ SECOND_FACTORS = (
     f"CREATE TABLE recovery_codes (account {TEXT} NOT NULL, code_hash BYTEA NOT NULL, PRIMARY KEY (account, code_hash))",
 )
 
-STEPS: tuple[tuple[str, ...], ...] = (STREAMS, ENTRANCE, PEOPLE, IMPORTS, GAMES, SECOND_FACTORS)
+# Every word by which somebody is found stands once in `people_words`, with an index of its groups of three letters (`core.trigrams`),
+# which needs no extension. Triggers keep it: whoever writes people, by whatever way, writes their words, and a word that
+# nobody has any more is gone with the last who had it.
+SPLIT = "unnest(string_to_array(folded || ' ' || words, ' ')) AS each (word)"
+HAS_WORD = f"SELECT 1 FROM people WHERE {WORDS} @@ ('''' || given.word || '''')::tsquery"  # noqa: S608 - our own words
+TRIGRAMS_OF_PEOPLE = (
+    f"CREATE TABLE people_words (word {TEXT} PRIMARY KEY)",
+    """
+    CREATE FUNCTION kosmos_trigrams(text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN array_to_tsvector(ARRAY(SELECT substr('  ' || $1, place, 3) FROM generate_series(1, length($1)) AS place))
+    """,
+    "CREATE INDEX people_words_by_trigrams ON people_words USING gin (kosmos_trigrams(word))",
+    f"""
+    CREATE FUNCTION kosmos_remember_words() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO people_words SELECT DISTINCT word FROM added, {SPLIT} WHERE word <> '' ORDER BY word ON CONFLICT DO NOTHING;
+        RETURN NULL;
+    END $$
+    """,  # noqa: S608 - our own words
+    f"""
+    CREATE FUNCTION kosmos_forget_words() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        DELETE FROM people_words USING (SELECT DISTINCT word FROM gone, {SPLIT} WHERE word <> '') AS given
+        WHERE people_words.word = given.word AND NOT EXISTS ({HAS_WORD});
+        RETURN NULL;
+    END $$
+    """,  # noqa: S608 - our own words
+    f"""
+    CREATE FUNCTION kosmos_exchange_words() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO people_words SELECT DISTINCT word FROM added, {SPLIT} WHERE word <> '' ORDER BY word ON CONFLICT DO NOTHING;
+        DELETE FROM people_words
+        USING (SELECT word FROM gone, {SPLIT} EXCEPT SELECT word FROM added, {SPLIT}) AS given
+        WHERE people_words.word = given.word AND given.word <> '' AND NOT EXISTS ({HAS_WORD});
+        RETURN NULL;
+    END $$
+    """,  # noqa: S608 - our own words
+    """
+    CREATE TRIGGER people_added AFTER INSERT ON people REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION kosmos_remember_words()
+    """,
+    """
+    CREATE TRIGGER people_gone AFTER DELETE ON people REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION kosmos_forget_words()
+    """,
+    """
+    CREATE TRIGGER people_changed AFTER UPDATE ON people REFERENCING OLD TABLE AS gone NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION kosmos_exchange_words()
+    """,
+    f"INSERT INTO people_words SELECT DISTINCT word FROM people, {SPLIT} WHERE word <> ''",  # noqa: S608 - our own words
+)
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    STREAMS,
+    ENTRANCE,
+    PEOPLE,
+    IMPORTS,
+    GAMES,
+    SECOND_FACTORS,
+    TRIGRAMS_OF_PEOPLE,
+)
 
 #: names of players, openings and events are searched for in their middle; where the extension is there, by trigrams
 TRIGRAMS = tuple(

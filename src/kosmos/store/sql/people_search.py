@@ -5,7 +5,7 @@ from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
-from kosmos.core.trigrams import typed_likeness
+from kosmos.core.trigrams import LIKE_ENOUGH, groups_to_find, typed_likeness, word_likeness
 from kosmos.store.people import FOUND
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
@@ -14,8 +14,8 @@ _LAST = "\U0010ffff"  # behind every other character
 _WORDS = 6  # nobody types more before looking
 _ID_DIGITS = 9
 _SHORTEST = 4  #: letters of a word in which an error is looked for
-_SAME_LETTERS = 2  #: at its beginning, in which none is
-_MOST_ALIKE = 20_000  #: people who are compared
+_ALIKE_WORDS = 30  #: that stand for a typed one
+_MOST_ALIKE = 5000  #: people who are compared
 
 
 def search(connection: Connection, tables: PeopleTables, text: str, limit: int = FOUND) -> list[Person]:
@@ -73,13 +73,13 @@ def _anything(connection: Connection, tables: PeopleTables, words: list[str], li
 def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit: int) -> list[int]:
     """Where nothing is found as it was typed: whoever is called something like it, the most alike first.
 
-    Looked for among those whose words begin with the same two letters, which every index of words finds; the rest is
-    calculated here, in every database alike.
+    Each database finds the words that share groups of three letters with a typed one; how alike they are is calculated here,
+    so that all databases find the same.
     """
-    beginnings = [word[:_SAME_LETTERS] for word in words if len(word) >= _SHORTEST]
-    if not beginnings:
+    asked = [_words_like(connection, tables, word) for word in words if len(word) >= _SHORTEST]
+    if not asked or not all(asked):
         return []
-    ids = tables.by_words(connection, beginnings, _MOST_ALIKE)
+    ids = tables.by_any_words(connection, asked, _MOST_ALIKE)
     rows = connection.execute(
         "SELECT id, folded, words FROM people WHERE id IN (SELECT value FROM json_each(?))", (many(ids),)
     )
@@ -89,6 +89,16 @@ def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit
         if (likeness := typed_likeness(words, [*folded.split(), *more.split()]))
     ]
     return [number for _, _, number in sorted(found)[:limit]]
+
+
+def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> list[str]:
+    """Words by which somebody is found and which are like this one, the most alike first."""
+    found = [
+        (-likeness, word)
+        for word in tables.words_sharing(connection, groups_to_find(typed))
+        if (likeness := word_likeness(typed, word)) >= LIKE_ENOUGH
+    ]
+    return [word for _, word in sorted(found)[:_ALIKE_WORDS]]
 
 
 def _by_id(connection: Connection, text: str, limit: int) -> Iterator[list[int]]:

@@ -139,6 +139,14 @@ class PeopleTables(Protocol):
         """Numbers of those of whose words some begin like each of these."""
         ...
 
+    def words_sharing(self, connection: Any, groups: Sequence[str]) -> list[str]:
+        """Words by which somebody is found that have `core.trigrams.SHARED` of these groups of three letters."""
+        ...
+
+    def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:
+        """Numbers of those who have one word of each of these lists, the lowest numbers first."""
+        ...
+
     def by_national_ids(
         self, connection: Any, asked: Sequence[tuple[str, str]]
     ) -> Iterable[tuple[str, str, int]]:

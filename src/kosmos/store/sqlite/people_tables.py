@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from kosmos.core.trigrams import SHARED
 from kosmos.store.sql.connection import many
 from kosmos.store.sqlite.people_schema import PERSONAL
 
@@ -22,6 +23,9 @@ SELECT club_id, number, person FROM json_each(?)
 JOIN people_memberships
 ON club_id = json_extract(value, '$[0]') AND number = json_extract(value, '$[1]') AND number <> ''
 """
+_VOCABULARY = (
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.people_words USING fts5vocab (main, people_search, row)"
+)
 
 
 class SqlitePeopleTables:
@@ -46,6 +50,23 @@ class SqlitePeopleTables:
         )
         return [number for (number,) in rows]
 
+    def words_sharing(self, connection: sqlite3.Connection, groups: Sequence[str]) -> list[str]:
+        """The list of all words that the index of words has is looked through: no index of groups is kept up for it."""
+        _list_words(connection)
+        shared = " + ".join(["(instr('  ' || term, ?) > 0)"] * len(groups))
+        rows = connection.execute(f"SELECT term FROM temp.people_words WHERE {shared} >= {SHARED}", groups)  # noqa: S608 - our own words
+        return [word for (word,) in rows]
+
+    def by_any_words(
+        self, connection: sqlite3.Connection, asked: Sequence[Sequence[str]], limit: int
+    ) -> list[int]:
+        lists = " AND ".join("(" + " OR ".join(f'"{word}"' for word in words) + ")" for words in asked)
+        rows = connection.execute(
+            "SELECT rowid FROM people_search WHERE people_search MATCH ? ORDER BY rowid LIMIT ?",
+            (lists, limit),
+        )
+        return [number for (number,) in rows]
+
     def by_national_ids(
         self, connection: sqlite3.Connection, asked: Sequence[tuple[str, str]]
     ) -> Iterable[tuple[str, str, int]]:
@@ -63,6 +84,16 @@ class SqlitePeopleTables:
 
 
 TABLES = SqlitePeopleTables()
+
+
+def _list_words(connection: sqlite3.Connection) -> None:
+    """A view of the index, which this connection alone has; one that only reads may not even make that."""
+    if connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'people_words'").fetchone():
+        return
+    (reads_only,) = connection.execute("PRAGMA query_only").fetchone()
+    connection.execute("PRAGMA query_only = OFF")
+    connection.execute(_VOCABULARY)
+    connection.execute(f"PRAGMA query_only = {reads_only}")
 
 
 def drop_tables(connection: sqlite3.Connection, following: str) -> None:

@@ -1,5 +1,6 @@
 """Live boards over HTTP, for programs; people play over the live connection."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
@@ -25,11 +26,12 @@ from kosmos.service.board_views import (
 )
 from kosmos.service.boards import stream_of
 from kosmos.service.room_wishes import NewRoom, read_room
-from kosmos.service.round_boards import OnlineRound, RoundBoards, read_online
+from kosmos.service.round_boards import OnlineRound, RoundBoards, TableGame, read_online
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
 from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
+from kosmos.web.seats_book import SeatsBook
 
 AnyRequest = Request[Any, Any, Any]
 Json = dict[str, Any]
@@ -210,7 +212,7 @@ async def delete_board(request: AnyRequest, name: FromPath[str]) -> None:
 async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[TableGameShown]:
     actor = await bearer_of(request)
     wish = read_online(await json_object(request))
-    return list(map(game_view, await round_boards_of(request).open(actor, stream, wish)))
+    return games_shown(request, await round_boards_of(request).open(actor, stream, wish))
 
 
 @get(
@@ -222,7 +224,17 @@ async def open_round(request: AnyRequest, stream: FromPath[str]) -> list[TableGa
 async def get_round(request: AnyRequest, stream: FromPath[str]) -> list[TableGameShown]:
     asked = read_query(request, RoundAsked)
     games = await round_boards_of(request).games(await bearer_of(request), stream, asked.round)
-    return list(map(game_view, games))
+    return games_shown(request, games)
+
+
+def games_shown(request: AnyRequest, games: Sequence[TableGame]) -> list[TableGameShown]:
+    return [game_view(game, connected_at(request, game)) for game in games]
+
+
+def connected_at(request: AnyRequest, game: TableGame) -> list[str]:
+    """Which of its players are connected, at whichever node."""
+    seats: SeatsBook = request.app.state.seats
+    return seats.connected(stream_of(game.room.settings.name)) if game.room else []
 
 
 @get(

@@ -16,7 +16,7 @@ from kosmos.service.boards import stream_of
 from kosmos.service.play_hints import Hints
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 from kosmos.web.api.asked import read_query
-from kosmos.web.api.boards import PGN, RoundAsked, hall_of, round_boards_of
+from kosmos.web.api.boards import PGN, RoundAsked, connected_at, hall_of, round_boards_of
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_picture, reader
@@ -39,7 +39,7 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         stream,
         opened,
         "tournament/online.html",
-        games=[(game, _clocks(request, game)) for game in games],
+        games=[(game, _clocks(request, game), connected_at(request, game)) for game in games],
         calls=await boards.calls_at(games) if directs else [],
         hints=hints,
         uncompared=len(uncompared(games, hints)) if directs else 0,
