@@ -104,7 +104,13 @@ def test_no_second_word_for_the_same_idea(code: str) -> None:
 
 
 #: texts that English says with one word and the others with two must not be one text
-TWO_IDEAS = [("Draw", "Make the draw"), ("Place", "Venue"), ("Boards", "Tables"), ("Value", "Set to")]
+TWO_IDEAS = [
+    ("Draw", "Make the draw"),
+    ("Place", "Venue"),
+    ("Boards", "Tables"),
+    ("Value", "Set to"),
+    ("For the wall", "Large, for the wall"),
+]
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "nl"])

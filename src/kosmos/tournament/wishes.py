@@ -239,7 +239,8 @@ class FileWishes(msgspec.Struct, frozen=True, kw_only=True):
     large: Annotated[
         bool,
         flag(
-            N_("For the wall"), help=N_("letters as large as the sheet allows, to be read from three metres")
+            N_("Large, for the wall"),
+            help=N_("letters as large as the sheet allows, to be read from three metres"),
         ),
     ] = False
 
