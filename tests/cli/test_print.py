@@ -35,6 +35,8 @@ def test_the_list_says_which_system_a_paper_belongs_to(kosmos: Shell) -> None:
         "classic",
         "dubov",
         "burstein",
+        "lim",
+        "lim-maxi",
         "double-swiss",
         "monrad",
     ]

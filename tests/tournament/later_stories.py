@@ -111,6 +111,8 @@ LATER_STORIES: dict[str, Callable[[], Story]] = {
     "monrad": lambda: swiss("monrad"),
     "dubov": lambda: swiss("dubov", tie_breaks=["ARO", "BH"]),
     "burstein": lambda: swiss("burstein"),
+    "lim": lambda: swiss("lim"),
+    "lim-maxi": lambda: swiss("lim-maxi", acceleration="baku"),
     "double-swiss": lambda: _double_swiss("double-swiss"),
     "front-desk": lambda: _front_desk("dutch"),
 }

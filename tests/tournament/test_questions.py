@@ -130,7 +130,7 @@ def three_rounds(system: str = "classic") -> Story:
     return story
 
 
-@pytest.mark.parametrize("system", ["classic", "monrad", "keizer"])
+@pytest.mark.parametrize("system", ["classic", "lim", "monrad", "keizer"])
 def test_changing_a_result_of_a_past_round_asks_and_names_the_rounds_since(system: str) -> None:
     """Rounds 2 and 3 were drawn from it: the question says so at every door, because the command asks it.
 

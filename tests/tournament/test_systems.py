@@ -145,6 +145,8 @@ def test_words_of_doors_are_unique() -> None:
         ("FIDE_DUBOV", "", "dubov"),
         ("FIDE_BURSTEIN", "", "burstein"),
         ("FIDE_DOUBLESWISS", "", "double-swiss"),
+        ("CUSTOM_SWISS_LIM", "", "lim"),
+        ("CUSTOM_SWISS_LIM_MAXI", "", "lim-maxi"),
     ],
 )
 def test_codes_of_report_files(code: str, start: str, system: str | None) -> None:

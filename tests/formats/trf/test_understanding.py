@@ -235,6 +235,7 @@ def test_two_allocated_byes_and_a_wrong_count_are_named() -> None:
         ("FIDE_DUTCH_2017", "2026/03/01", "dutch-2017"),
         ("FIDE_DUBOV_BAKU", "", "dubov"),
         ("FIDE_DOUBLESWISS", "", "double-swiss"),
+        ("CUSTOM_SWISS_LIM_MAXI", "", "lim-maxi"),
     ],
 )
 def test_the_system_follows_from_the_type(code: str, start: str, system: str | None) -> None:

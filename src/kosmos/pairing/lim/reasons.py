@@ -10,7 +10,7 @@ from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.dutch.field import ABSOLUTE, DutchField
 from kosmos.pairing.dutch.words import PlayerNames, names_of, round_sentences, wish_sentence
 from kosmos.pairing.legal import conflict
-from kosmos.pairing.lim.cards import LimCards, cards_of, lim_field
+from kosmos.pairing.lim.cards import MAXI_MARGIN, LimCards, cards_of, lim_field
 from kosmos.pairing.lim.colours import coloured
 from kosmos.pairing.lim.group import LimPair
 from kosmos.pairing.lim.rounds import pairs_of
@@ -32,7 +32,7 @@ class _Told(NamedTuple):
     def name(self, i: int) -> str:
         return self.names[self.drawn.number[i]]
 
-    def index(self, number: int) -> int | None:
+    def place(self, number: int) -> int | None:
         return self.drawn.number.index(number) if number in self.drawn.number else None
 
     def both(self, one: int, other: int) -> dict[str, str]:
@@ -77,13 +77,13 @@ def _round(view: View, pairing: Pairing, *, maxi: bool) -> Iterator[Phrase]:
     yield from round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)
     if maxi:
         yield Phrase(
-            N_("For colours only players whose ratings differ by at most {points} points are exchanged."),
-            {"points": 100},
+            N_("For colours only players are exchanged whose ratings differ by no more than {margin}."),
+            {"margin": MAXI_MARGIN},
         )
 
 
 def _board(told: _Told, game: PairedGame, first: Colour) -> Iterator[Phrase]:
-    one, other = told.index(game.white), told.index(game.black)
+    one, other = told.place(game.white), told.place(game.black)
     if one is None or other is None:
         yield Phrase(N_("The director set this game."))
         return
@@ -143,7 +143,8 @@ def _exchanged(told: _Told, made: LimPair) -> Phrase:
     if barred is not None:
         return barred
     args = {**told.both(made.chooser, made.other), "proposed": told.name(made.proposed)}
-    if conflict(told.drawn, made.chooser, made.proposed):
+    exchanged_for_colours = conflict(told.drawn, made.chooser, made.proposed)
+    if exchanged_for_colours and not conflict(told.drawn, made.chooser, made.other):
         return Phrase(
             N_("{name} and {proposed} should have the same colour: {other} took the place of {proposed}."),
             args,
@@ -163,7 +164,7 @@ def why_not_maxi(asked: WhyNotAsked) -> Explanation:
 
 
 def _reason(asked: WhyNotAsked, told: _Told) -> Phrase:
-    one, other = told.index(asked.first), told.index(asked.second)
+    one, other = told.place(asked.first), told.place(asked.second)
     if one is None or other is None:
         return Phrase(N_("One of them does not take part in the draw."))
     args = {"first": told.name(one), "second": told.name(other)}

@@ -24,10 +24,10 @@ def scrutinised(group: LimGroup, matching: Matching, within: int) -> Iterator[Li
     while left:
         first, order = left[0], exchange_order(left)
         within = sum(1 << i for i in left)
-        other = _opponent(group, matching, within, first, order)
-        assert other is not None, "the rest can be paired"
-        yield LimPair(first, other, order[0], is_floater=False)
-        left = [i for i in left if i not in (first, other)]
+        chosen = _opponent(group, matching, within, first, order)
+        assert chosen is not None, "the rest can be paired"
+        yield LimPair(first, chosen, order[0], is_floater=False)
+        left = [i for i in left if i not in (first, chosen)]
 
 
 # Art. 4.2 and 4.3: from the proposed opponent through the bottom half, then back through the top half.

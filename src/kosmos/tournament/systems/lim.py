@@ -33,4 +33,9 @@ def _profile(key: str, words: str, form: str, code: str) -> SystemProfile:
 
 
 PROFILE = _profile("lim", N_("Swiss, Lim system (follows C.04.4.3)"), "", "CUSTOM_SWISS_LIM")
-MAXI = _profile("lim-maxi", N_("Swiss, Lim system for a maxi-tournament"), "_maxi", "CUSTOM_SWISS_LIM_MAXI")
+MAXI = _profile(
+    "lim-maxi",
+    N_("Swiss, Lim system for a maxi-tournament (follows C.04.4.3)"),
+    "_maxi",
+    "CUSTOM_SWISS_LIM_MAXI",
+)
