@@ -16,7 +16,7 @@ def leaving(group: LimGroup, matching: Matching) -> list[int]:
     within = group.members
     count = matching.complete(within).bit_count()
     chosen: list[int] = []
-    seats = _Seats(group)
+    seats = _NextOpponents(group)
     for _ in range(count):
         order = _FloatOrder(group, within, seats)
         out = min(bits(_spare(matching, within)), key=order.of)
@@ -37,7 +37,7 @@ def _spare(matching: Matching, within: int) -> int:
     return spare
 
 
-class _Seats:
+class _NextOpponents:
     """Art. 3.3 and 3.4: opponents in the next score, each for one floater only."""
 
     def __init__(self, group: LimGroup) -> None:
@@ -66,7 +66,7 @@ class _Seats:
 class _FloatOrder:
     """Art. 3.9: types d, c, b, a; 3.10: not again; 3.2.2: of the colour that more are due; 3.2.4: lowest, or upwards highest."""
 
-    def __init__(self, group: LimGroup, within: int, seats: _Seats) -> None:
+    def __init__(self, group: LimGroup, within: int, seats: _NextOpponents) -> None:
         self.group, self.seats = group, seats
         self.came = frozenset(group.floaters)
         wishes = [group.field.preference[i] for i in bits(within)]
