@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -122,11 +122,18 @@ def enter_player(page: Page, name: str, club: str = "", elo: str = "") -> None:
     expect(rows).to_have_count(before + 1)
 
 
-def prepare(page: Page, house: House, name: str, players: Sequence[str], **facts: str) -> str:
+def prepare(
+    page: Page,
+    house: House,
+    name: str,
+    players: Sequence[str],
+    settings: Mapping[str, str] | None = None,
+    **facts: str,
+) -> str:
     """A tournament with players, made by requests instead of keys where typing is not the point."""
     page.goto(house.address)
     headers = {"x-csrf-token": page.locator("body").get_attribute("data-csrf") or "", "HX-Request": "true"}
-    made = page.request.post(f"{house.address}/new", form={"name": name}, headers=headers)
+    made = page.request.post(f"{house.address}/new", form={"name": name, **(settings or {})}, headers=headers)
     tournament = house.address + made.headers["hx-redirect"].removesuffix("/players")
     for player in players:
         page.request.post(f"{tournament}/do/AddPlayer", form={"name": player, **facts}, headers=headers)

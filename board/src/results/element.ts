@@ -11,6 +11,11 @@ import { act, answer, arrive, begin, boardsOf, decide, enter, firstOpen, go, rea
 import type { State, Step } from "./state";
 import { type Desk, Wire } from "./wire";
 
+/** The board that an address points at; 0: none. */
+function boardIn(hash: string): number {
+  return Number(/^#board-(\d+)$/.exec(hash)?.[1] ?? 0);
+}
+
 export class KosmosResults extends HTMLElement implements Desk {
   state: State = begin(new Map(), []);
   private readonly page = location.pathname;
@@ -21,11 +26,13 @@ export class KosmosResults extends HTMLElement implements Desk {
     this.ears = new AbortController();
     const { signal } = this.ears;
     this.state = begin(this.games(), this.canEnter ? load(this.page) : [], Boolean(this.dataset["past"]));
+    if (boardIn(location.hash)) this.state = go(this.state, boardIn(location.hash));
     document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
     document.addEventListener(PATCHED, () => this.render(), { signal });
     if (this.canEnter) {
       document.addEventListener("keydown", (event) => this.key(event), { signal });
       this.addEventListener("click", (event) => this.touch(event), { signal });
+      document.addEventListener("click", (event) => this.jump(event), { signal });
       this.addEventListener("change", (event) => this.chose(event), { signal });
       this.addEventListener("submit", (event) => this.goTo(event), { signal });
       window.addEventListener("pagehide", () => this.wire.sendAll(), { signal });
@@ -33,7 +40,7 @@ export class KosmosResults extends HTMLElement implements Desk {
     }
     this.render();
     this.wire.flushSoon();
-    if (this.canEnter) this.showChosen();
+    if (this.canEnter && !("stays" in this.dataset)) this.showChosen();
   }
 
   disconnectedCallback(): void {
@@ -115,6 +122,15 @@ export class KosmosResults extends HTMLElement implements Desk {
     if (decided) return this.step(decide(this.state, Number(decided.dataset["board"]), "insist" in decided.dataset));
     const row = event.target.closest("tr[id^=board-]");
     if (row && !event.target.closest("a")) this.step({ state: go(this.state, Number(row.id.slice("board-".length))) });
+  }
+
+  /** A link to a board of this round, wherever it stands on the page, chooses it. */
+  private jump(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href^='#board-']") : null;
+    if (!link) return;
+    event.preventDefault();
+    link.blur(); // so that the next key is a result
+    this.step({ state: go(this.state, boardIn(link.hash)) });
   }
 
   /** Only the boards without a result. */

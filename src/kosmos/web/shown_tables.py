@@ -89,7 +89,8 @@ def read_shown(text: str, *, private: bool) -> ShownTable | None:
 def shown_paper(shown: ShownTable, state: State, today: str) -> Paper:
     if shown.paper == "leaders":
         return leaders(state)
-    return make_paper(shown.paper, state, shown_wishes(shown, state, today))
+    paper = "round" if shown.paper == "desk" else shown.paper
+    return make_paper(paper, state, shown_wishes(shown, state, today))
 
 
 def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
@@ -102,7 +103,8 @@ def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
         long=shown.long,
         by_rank=shown.by_rank,
         working=ranked_by is RankedBy.KEIZER,
-        links=shown.paper == "round" or (shown.paper == "standings" and ranked_by is RankedBy.POINTS),
+        links=shown.paper in ("round", "desk")
+        or (shown.paper == "standings" and ranked_by is RankedBy.POINTS),
         today=today if shown.paper == "standings" else "",
         window=window_of(len(state.rounds), shown.first),
     )
@@ -142,7 +144,8 @@ def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, .
         return (*head, chronicle.version)
     rounds = [_outline(round_) for round_ in state.rounds]
     level = [(match.round, match.board, match.games) for match in level_matches(state)]
-    return (*head, rounds, level, *(_everything(state) if shown.private else PAGES[shown.paper](state)))
+    around = _everything(state) if shown.private else PAGES[shown.paper](state)
+    return (*head, rounds, level, *around, *(_counts(state) if shown.paper == "desk" else ()))
 
 
 def _outline(round_: Round) -> tuple[int, bool, list[int]]:
@@ -157,6 +160,11 @@ _NOT_RESULTS = [
 def _everything(state: State) -> tuple[Any, ...]:
     """Those who direct see buttons and forms that depend on anything; only results are left out."""
     return tuple(getattr(state, name) for name in _NOT_RESULTS)
+
+
+def _counts(state: State) -> tuple[Any, ...]:
+    """The desk says how many results are in, round by round."""
+    return tuple(sum(game.result.is_final for game in round_.games) for round_ in state.rounds)
 
 
 def _groups(state: State) -> tuple[Any, ...]:
@@ -184,6 +192,7 @@ PAGES = {
     "standings": _groups,
     "leaders": _overview,
     "round": _pairings,
+    "desk": _pairings,
     "alphabetical": _pairings,
     "crosstable": _nothing,
     "players": _nothing,

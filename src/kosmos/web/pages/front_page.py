@@ -11,21 +11,19 @@ from markupsafe import Markup
 
 from kosmos.papers.round import round_number
 from kosmos.service.player_sheets import PlayerSeen, PlayerSheet, find_players, player_sheet
-from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.commands import Right
-from kosmos.tournament.round_stages import STAGE_WORDS, stage_of
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.pages.desk import desk_page, leaders_part, public_address
 from kosmos.web.pages.forms import is_id
-from kosmos.web.pages.render import page, qr_code
+from kosmos.web.pages.render import page
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
     open_tournament,
-    paper_html_of,
     paper_part,
     show,
 )
-from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, shown_wishes
+from kosmos.web.shown_tables import ShownTable, shown_wishes
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -59,7 +57,7 @@ def asked_of(request: AnyRequest, state: State) -> Asked:
 @get("/t/{stream:str}", include_in_schema=False)
 async def front(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    show_page = overview_page if opened.actor.may(Right.DIRECT) else now_page
+    show_page = desk_page if opened.actor.may(Right.DIRECT) else now_page
     return await show_page(request, stream, opened)
 
 
@@ -77,73 +75,6 @@ async def find(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     found = find_players(opened.state, words) if words.strip() else []
     return await page(
         request, "tournament/found_players.html", actor=opened.actor, stream=stream, found=found, words=words
-    )
-
-
-# -- for directors ---------------------------------------------------------------------------------------------
-
-
-async def overview_page(request: AnyRequest, stream: str, opened: OpenedTournament) -> Response[str]:
-    return await show(
-        request,
-        stream,
-        opened,
-        "tournament/overview.html",
-        ShownTable("leaders"),
-        table=await _leaders(request, stream, opened, LEADERS),
-        more=len(opened.state.entries) > LEADERS,
-        open_boards=open_boards(opened.state),
-        check_in=check_in_list(opened.state) if is_asked_for(opened.state) else None,
-        stage=_stage(request, opened.state),
-        **_address(request, stream, opened.state),
-    )
-
-
-class OpenBoard(NamedTuple):
-    board: int
-    white: str
-    black: str
-
-
-def open_boards(state: State) -> list[OpenBoard]:
-    """The boards of the running round whose result is missing."""
-    number = state.current_round
-    games = state.rounds[number - 1].games if number else ()
-    names = {id_: entry.player.name for id_, entry in state.entries.items()}
-    return [
-        OpenBoard(board, names[game.white], names[game.black])
-        for board, game in enumerate(games, 1)
-        if not game.result.is_final
-    ]
-
-
-def _stage(request: AnyRequest, state: State) -> str:
-    """Of the round of the moment: draft, published, running or finished; nothing before the first draw."""
-    number = state.current_round
-    return STAGE_WORDS[stage_of(state, number, request.app.state.club.local_now())] if number else ""
-
-
-def _address(request: AnyRequest, stream: str, state: State) -> dict[str, Any]:
-    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
-    return {
-        "address": address,
-        "qr": qr_code(address) if state.public else "",
-        "is_local": request.base_url.hostname in ("127.0.0.1", "localhost", "::1"),
-    }
-
-
-async def _leaders(request: AnyRequest, stream: str, opened: OpenedTournament, count: int) -> Markup:
-    """The top of the table, once something is played."""
-    if not _has_results(opened.state):
-        return Markup()
-    return await paper_html_of(
-        request, stream, opened, f"leaders {count}", lambda state: leaders(state, count)
-    )
-
-
-def _has_results(state: State) -> bool:
-    return bool(state.evening.finished) or any(
-        game.result.is_final for round_ in state.rounds for game in round_.games
     )
 
 
@@ -171,7 +102,7 @@ async def now_page(request: AnyRequest, stream: str, opened: OpenedTournament) -
         standings=await _standings(request, stream, opened, sheet),
         top=TOP,
         more=len(state.entries) > ON_A_PHONE,
-        **_address(request, stream, state),
+        **public_address(request, stream, state),
     )
     if asked.said:
         remember(request, answer, stream, asked.me)
@@ -215,7 +146,7 @@ def _row(paper: str, sheet: PlayerSheet) -> str:
 async def _standings(
     request: AnyRequest, stream: str, opened: OpenedTournament, sheet: PlayerSheet | None
 ) -> Markup:
-    table = await _leaders(request, stream, opened, TOP)
+    table = await leaders_part(request, stream, opened, TOP)
     return marked(table, f"place-{sheet.player.number or sheet.player.id}") if sheet else table
 
 

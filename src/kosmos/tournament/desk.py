@@ -1,0 +1,73 @@
+"""What a director's desk shows besides the next step: the rounds in one line, and what has changed for the coming one."""
+
+from typing import NamedTuple
+
+from kosmos.core.outcomes import Outcome
+from kosmos.tournament.next_step import StepKind, can_draw_next, next_step
+from kosmos.tournament.round_stages import RoundStage, stage_of
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
+
+_ORDER = tuple(RoundStage)
+
+
+class RoundStep(NamedTuple):
+    """Where a round stands on its way from draft to finished."""
+
+    number: int
+    stage: RoundStage | None  #: None: it is only planned
+    start: str  #: local date and time; empty: nobody has said
+    results: int  #: that are in
+    games: int
+
+    @property
+    def reached(self) -> int:
+        """How many of the four stages."""
+        return _ORDER.index(self.stage) + 1 if self.stage else 0
+
+
+def round_line(state: State, now: str) -> list[RoundStep]:
+    """All rounds, drawn and planned; `now` is local time, as the starts of rounds are."""
+    if not state.settings.profile.has_rounds:
+        return []
+    count = max(len(state.rounds), state.rounds_planned)
+    return [_step(state, number, now) for number in range(1, count + 1)]
+
+
+def _step(state: State, number: int, now: str) -> RoundStep:
+    start = state.starts.get(number, "")
+    if number > len(state.rounds):
+        return RoundStep(number, None, start, 0, 0)
+    games = state.rounds[number - 1].games
+    results = sum(game.result.is_final for game in games)
+    return RoundStep(number, stage_of(state, number, now), start, results, len(games))
+
+
+def round_at_hand(state: State) -> int:
+    """The round whose boards lie on the desk: results are missing in it, or it is a draft to be checked; 0: none."""
+    step = next_step(state)
+    at_hand = step.kind in (StepKind.ENTER_RESULTS, StepKind.PUBLISH_ROUND)
+    return step.round if at_hand and 1 <= step.round <= len(state.rounds) else 0
+
+
+class ComingRound(NamedTuple):
+    """Who is not paired in the round to come as in the one before: asked for a bye, has left, comes late."""
+
+    number: int
+    byes: tuple[tuple[Entry, Outcome], ...]
+    left: tuple[Entry, ...]
+    late: tuple[Entry, ...]
+
+
+def coming_round(state: State) -> ComingRound | None:
+    """None: no round is left to be drawn."""
+    if not can_draw_next(state):
+        return None
+    number = len(state.rounds) + 1
+    entries = sorted(state.entries.values(), key=lambda entry: (entry.player.name.casefold(), entry.id))
+    return ComingRound(
+        number,
+        tuple((entry, state.byes[number, entry.id]) for entry in entries if (number, entry.id) in state.byes),
+        tuple(entry for entry in entries if entry.withdrawn_from == number),
+        tuple(entry for entry in entries if state.is_drawn and entry.first_round == number),
+    )

@@ -1,0 +1,78 @@
+"""The desk of those who direct: where the tournament stands, the one next step, and the boards of the running round."""
+
+from typing import Any
+
+from litestar import Request, Response
+from markupsafe import Markup
+
+from kosmos.papers.round import BYE_WORDS
+from kosmos.tournament.check_in import check_in_list, is_asked_for
+from kosmos.tournament.desk import coming_round, round_at_hand, round_line
+from kosmos.tournament.round_stages import STAGE_WORDS
+from kosmos.tournament.state import State
+from kosmos.web.pages.render import qr_code
+from kosmos.web.pages.tournament_frame import OpenedTournament, paper_html_of, paper_part, show
+from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, shown_wishes
+
+AnyRequest = Request[Any, Any, Any]
+
+
+async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) -> Response[str]:
+    state, now = opened.state, request.app.state.club.local_now()
+    at_hand = 0 if opened.then else round_at_hand(state)
+    shown = ShownTable("desk", at_hand) if at_hand else ShownTable("leaders")
+    return await show(
+        request,
+        stream,
+        opened,
+        "tournament/overview.html",
+        shown,
+        line=round_line(state, now),
+        today=now[:10],
+        stage_words=STAGE_WORDS,
+        bye_words=BYE_WORDS,
+        coming=coming_round(state),
+        check_in=check_in_list(state) if is_asked_for(state) else None,
+        number=at_hand,
+        round=state.rounds[at_hand - 1] if at_hand else None,
+        first_open=first_open(state, at_hand),
+        table=await _table(request, stream, opened, shown),
+        more=not at_hand and len(state.entries) > LEADERS,
+        **public_address(request, stream, state),
+    )
+
+
+def first_open(state: State, number: int) -> int:
+    """The first board of a round whose result is missing; 0: none."""
+    games = state.rounds[number - 1].games if number else ()
+    return next((board for board, game in enumerate(games, 1) if not game.result.is_final), 0)
+
+
+async def _table(request: AnyRequest, stream: str, opened: OpenedTournament, shown: ShownTable) -> Markup:
+    if shown.paper == "leaders":
+        return await leaders_part(request, stream, opened, LEADERS)
+    return await paper_part(request, stream, opened, "round", shown_wishes(shown, opened.state))
+
+
+async def leaders_part(request: AnyRequest, stream: str, opened: OpenedTournament, count: int) -> Markup:
+    """The top of the table, once something is played."""
+    if not _has_results(opened.state):
+        return Markup()
+    return await paper_html_of(
+        request, stream, opened, f"leaders {count}", lambda state: leaders(state, count)
+    )
+
+
+def _has_results(state: State) -> bool:
+    return bool(state.evening.finished) or any(
+        game.result.is_final for round_ in state.rounds for game in round_.games
+    )
+
+
+def public_address(request: AnyRequest, stream: str, state: State) -> dict[str, Any]:
+    address = f"{str(request.base_url).rstrip('/')}/t/{stream}"
+    return {
+        "address": address,
+        "qr": qr_code(address) if state.public else "",
+        "is_local": request.base_url.hostname in ("127.0.0.1", "localhost", "::1"),
+    }

@@ -1,0 +1,45 @@
+"""The director's desk: where the tournament stands, the one next step, and the boards of the running round."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.house import House, draw, keys, prepare
+
+SWISS = {"system": "dutch", "rounds": "2"}
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def test_a_round_from_the_desk(director: Page, house: House) -> None:
+    """The desk says how many results are missing, takes them by key, and offers the next draw when they are in."""
+    address = prepare(director, house, "Desk", ("One", "Two", "Three", "Four"), SWISS)
+    draw(director, address)
+    director.goto(address)
+    side, line = director.locator("#desk-side"), director.locator("#rounds li")
+    expect(side.locator("h2")).to_have_text("2 results missing in round 1")
+    expect(line).to_have_count(2)
+    expect(line.nth(1)).to_contain_text("planned")
+    expect(side.locator(".blocked")).to_contain_text("Draw round 2")
+    side.get_by_role("link", name="Enter board 1").click()
+    expect(director.locator("#board-1")).to_have_attribute("aria-current", "true")
+    keys(director, "w")
+    expect(side.locator("h2")).to_have_text("1 result missing in round 1")
+    expect(line.first).to_contain_text("running")
+    expect(line.first).to_contain_text("1 of 2 in")
+    keys(director, "d")
+    expect(side.get_by_role("button", name="Draw round 2")).to_be_visible()
+    expect(line.first).to_contain_text("finished")
+    expect(director.locator("kosmos-results")).to_have_count(0)
+    expect(director.locator("#live .paper-standings")).to_be_visible()
+
+
+def test_a_link_to_a_board_chooses_it(director: Page, house: House) -> None:
+    """The address of a board on the page of its round leads to that board, ready for its result."""
+    address = prepare(director, house, "Pointed at", ("One", "Two", "Three", "Four", "Five", "Six"))
+    draw(director, address)
+    round_page = re.sub(r"#.*", "", director.url)
+    director.goto("about:blank")
+    director.goto(f"{round_page}#board-3")
+    expect(director.locator("#board-3")).to_have_attribute("aria-current", "true")
