@@ -38,7 +38,7 @@ def _stage(tree: CupTree, number: int, name: str, language: Language, options: R
     slots = "".join(
         _slot(tree, number, place, match, language, options) for place, match in enumerate(stage.slots)
     )
-    level = min(6, options.level + 2)
+    level = min(6, options.level + (2 if tree.caption else 1))  # headings follow each other without a gap
     title = f"<h{level}>{escape(said(stage.title, language))}</h{level}>"
     return f'<li class="cup-stage" id="{name}-{number + 1}">{title}<ol>\n{slots}</ol></li>\n'
 
