@@ -161,6 +161,17 @@ def test_layout(paper: Paper, flipped: bool, parts: int) -> None:
     assert {place for part in layout.parts for place in part} == set(range(len(paper.table.columns)))
 
 
+@pytest.mark.parametrize(
+    ("boards", "size"), [(1, 13), (24, 13), (30, 13), (33, 12), (36, 11), (40, 10), (60, 10)], ids=str
+)
+def test_a_table_alone_uses_the_sheet(boards: int, size: int) -> None:
+    """A short list is set in larger letters, as large as one sheet allows; a long one as ever."""
+    paper = board_list(boards)
+    assert lay_out(paper.table.columns, columns_of(paper), PageSize.A4, alone=True).size == size
+    assert lay_out(paper.table.columns, columns_of(paper), PageSize.A4).size == 10
+    assert size == 10 or len(read_pdf(paper).pages) == 1
+
+
 def test_one_long_name_does_not_shrink_the_others() -> None:
     """A very long name wraps; it does not make all letters small."""
     paper = standings(names=["Amsel, Ada", LONG])

@@ -39,7 +39,10 @@ class Tables:
         alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)
         for table in tables:
             alike[_columns(table)].append(table)
-        self._layouts = {key: _laid_out(group, language, options) for key, group in alike.items()}
+        alone = len(tables) == 1
+        self._layouts = {
+            key: _laid_out(group, language, options, alone=alone) for key, group in alike.items()
+        }
         self._first = {key: self._add_shapes(group[0], self._layouts[key]) for key, group in alike.items()}
 
     def _add_shapes(self, table: Table, layout: SheetLayout) -> int:
@@ -86,15 +89,19 @@ def _columns(table: Table) -> tuple[str, ...]:
     return tuple(map(repr, table.columns))
 
 
-def _laid_out(tables: Sequence[Table], language: Language, options: RenderOptions) -> SheetLayout:
-    """So that the widest text of any of them has room."""
+def _laid_out(
+    tables: Sequence[Table], language: Language, options: RenderOptions, *, alone: bool
+) -> SheetLayout:
+    """So that the widest text of any of them has room; `alone`: nothing else is on the sheet."""
     columns = tables[0].columns
     heads = [said(column.title, language) for table in tables[:1] for column in table.columns]
     rows = [
         [content(cell, language) for cell in row] for table in tables for row in (*table.rows, *table.foot)
     ]
-    lay = lay_out_large if options.large else lay_out
-    return lay(columns, list(zip(heads, *rows, strict=True)), options.page)
+    texts = list(zip(heads, *rows, strict=True))
+    if options.large:
+        return lay_out_large(columns, texts, options.page)
+    return lay_out(columns, texts, options.page, alone=alone)
 
 
 def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> Data:

@@ -28,6 +28,9 @@ LINE = 0.9  #: the height of a line, in ems
 AIR = 0.68, 1.8  #: between two rows, in ems: at least, and at most
 PADDING_LARGE = 0.6  #: left and right of every cell together, in ems
 TITLE_LARGE = 100.0  #: room for the title above a table for the wall, in points
+#: A table that is alone on its sheet may have letters as large as this, as long as it stays on one sheet; a row is so many ems high.
+ALONE = (13.0, 12.0, 11.0)
+ROW = 1.6
 #: So many texts of a column are measured exactly.
 CANDIDATES = 12
 #: Columns at the left that every part of a split table repeats.
@@ -103,18 +106,25 @@ def natural(column: Column, candidates: Sequence[str]) -> float:
 
 
 def lay_out(
-    columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize, letters: float = 1.0
+    columns: Sequence[Column],
+    texts: Sequence[Sequence[str]],
+    page: PageSize,
+    letters: float = 1.0,
+    *,
+    alone: bool = False,
 ) -> SheetLayout:
     """The first choice at which the table fits: comfortable, then pressed, then in parts.
 
-    `letters` says how wide the letters of the font are, compared with those the estimates are made for.
+    `letters` says how wide the letters of the font are, compared with those the estimates are made for; a table that is
+    `alone` on its paper uses the sheet.
     """
     wide = tuple(map(widest, texts))
     widths = [letters * natural(column, cells) for column, cells in zip(columns, wide, strict=True)]
     whole = (tuple(range(len(columns))),)
+    larger = _one_sheet(len(texts[0]), page) if alone and texts else ()
     for most in (COMFORTABLE, PRESSED):
         needs = [_need(column, wide, most) for column, wide in zip(columns, widths, strict=True)]
-        for flipped, size in _CHOICES:
+        for flipped, size in (*(larger if most is COMFORTABLE else ()), *_CHOICES):
             spare = page_width(page, flipped) - sum(need * size + PADDING for need in needs)
             if spare >= 0:
                 return SheetLayout(flipped, size, whole, _wraps(widths, needs, spare / size), wide)
@@ -122,6 +132,11 @@ def lay_out(
     return SheetLayout(
         True, 7.0, _parts(needs, 7.0, page_width(page, True)), _wraps(widths, needs, 0.0), wide
     )
+
+
+def _one_sheet(rows: int, page: PageSize) -> list[tuple[bool, float]]:
+    """Larger letters at which a table of so many rows, its head included, stays on one upright sheet."""
+    return [(False, size) for size in ALONE if rows * ROW * size <= page_height(page, False)]
 
 
 def lay_out_large(
