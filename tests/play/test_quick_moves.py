@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.play.ends import is_dead
-from kosmos.play.quick_moves import after_legal_move, is_legal, move_of, surely_has_move, uci_of
+from kosmos.play.quick_moves import (
+    after_legal_move,
+    is_legal,
+    is_plain,
+    move_of,
+    surely_has_move,
+    uci_of,
+    written_move,
+)
 
 POSITIONS = [
     chess.STARTING_FEN,
@@ -46,6 +54,23 @@ def test_legal_is_what_the_library_says(board: chess.Board, data: st.DataObject)
             assert is_legal(board, move) == board.is_legal(move), move
     promoted = chess.Move(data.draw(st.integers(0, 63)), data.draw(st.integers(0, 63)), chess.QUEEN)
     assert is_legal(board, promoted) == board.is_legal(promoted)
+
+
+@given(ANYWHERE)
+def test_a_plain_move_that_is_legal_is_read_as_the_library_reads_it(board: chess.Board) -> None:
+    """Of every square to every square; at a board where castling is written in one way only."""
+    for origin in chess.scan_forward(board.occupied if not board.chess960 else 0):
+        for target in chess.SQUARES:
+            move = chess.Move(origin, target)
+            if is_plain(board, move) and is_legal(board, move):
+                assert board.parse_uci(move.uci()) == move
+
+
+def test_what_is_written_is_read_however_senseless() -> None:
+    assert written_move("e2e4") == chess.Move.from_uci("e2e4")
+    assert written_move("e7e8n") == chess.Move.from_uci("e7e8n")
+    assert written_move("e4e4") == chess.Move(chess.E4, chess.E4)
+    assert [written_move(text) for text in ("e4", "Nf3", "e2e9", "e2e4x", "e2e4 ", "", "ｅ2e4")] == [None] * 7
 
 
 @given(ANYWHERE)

@@ -198,3 +198,19 @@ def test_a_group_can_be_left() -> None:
     board.do(c.LeaveSeat(player="josef"), by="josef")
     assert "josef" not in board.state.clocks
     refused(r.NotYourSeat, board, c.LeaveSeat(player="josef"), by="josef")
+
+
+@pytest.mark.parametrize("times", ["60", "60+2", "60-2", "2/30+1:60+1"])
+def test_before_the_least_time_no_flag_falls(times: str) -> None:
+    """The short answer after a move never promises more than the long one; where it says nothing the long one is asked."""
+    board = ready_board(times=timed(times))
+    assert board.state.least_left(board.now) is None
+    board.play("e4 e5 Nf3 Nc6 Bb5 a6")
+    for later in (0, 1, 10_000):
+        now, flag = board.now + later, board.state.flag_at()
+        least = board.state.least_left(now)
+        assert flag is not None
+        assert least is not None
+        assert 0 < least <= flag - now
+    board.do(c.Pause(), arbiter=True)
+    assert board.state.least_left(board.now) is None

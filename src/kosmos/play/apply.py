@@ -1,7 +1,7 @@
 """Events into state. `apply` never refuses and never decides: what happened, happened."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import chess
 
@@ -10,7 +10,7 @@ from kosmos.play import events as e
 from kosmos.play.fen import parse_fen
 from kosmos.play.free_moves import play_freely
 from kosmos.play.quick_moves import after_legal_move, move_of
-from kosmos.play.state import Phase, RoomState, position_key
+from kosmos.play.state import NO_MOVES, Phase, RoomState, position_key
 
 
 def fold(events: Sequence[e.BoardEvent]) -> RoomState:
@@ -21,31 +21,27 @@ def fold(events: Sequence[e.BoardEvent]) -> RoomState:
     return _apply_to(state, events[1:])
 
 
-class MadeStep(NamedTuple):
-    """A state, one event, and the state after it."""
-
-    before: RoomState
-    event: e.BoardEvent
-    after: RoomState
-
-
-#: The step worked out last: deciding looks at what comes of a move, and then it is written down. States are never changed.
-_STEP: MadeStep | None = None
+#: The step worked out last (a state, one event, and the state after it): deciding looks at what comes of a move, and then
+#: it is written down. States are never changed.
+_STEP: tuple[RoomState, e.BoardEvent, RoomState] | None = None
 
 
 def go_on(state: RoomState, events: Sequence[e.BoardEvent]) -> RoomState:
     """The state after these events; the given one stays as it was."""
-    step = _STEP
-    if step is not None and step.before is state and events and step.event is events[0]:
-        return step.after if len(events) == 1 else _apply_to(step.after.draft(), events[1:])
+    if _STEP is not None and _STEP[0] is state and events and _STEP[1] is events[0]:
+        after = _STEP[2]
+        return after if len(events) == 1 else _apply_to(after.draft(), events[1:])
     return _apply_to(state.draft(), events)
 
 
 def after_event(state: RoomState, event: e.BoardEvent) -> RoomState:
     """One event later; who goes on from the same state with the same event has it already."""
     global _STEP  # noqa: PLW0603 - one value that is the same whoever makes it
-    after = _apply_to(state.draft(), (event,))
-    _STEP = MadeStep(state, event, after)
+    after = state.draft()
+    APPLY[type(event)](after, event)
+    after.version += 1
+    after.touched = event.at
+    _STEP = state, event, after
     return after
 
 
@@ -75,7 +71,7 @@ def advance(draft: RoomState, move: chess.Move, *, free: bool) -> None:
         before = before.copy(stack=False)
         before.turn = before.color_at(move.from_square) is chess.WHITE
         draft.undecided = False
-    board = after_move(before, move, free=free)
+    board = play_freely(before, move) if free else after_legal_move(before, move)
     key = position_key(board)
     if board.halfmove_clock == 0 or board.castling_rights != before.castling_rights:
         draft.keys, draft.quiet = (key,), 0
@@ -86,7 +82,7 @@ def advance(draft: RoomState, move: chess.Move, *, free: bool) -> None:
 
 def put_up(draft: RoomState, fen: str) -> None:
     draft.board, draft.undecided = board_from(fen, chess960=draft.settings.chess960)
-    draft.start, draft.moves, draft.pending = fen, (), ""
+    draft.start, draft.moves, draft.pending = fen, NO_MOVES, ""
     draft.keys, draft.quiet = (position_key(draft.board),), draft.board.halfmove_clock
 
 
@@ -136,7 +132,7 @@ def _promotion_awaited(draft: RoomState, event: e.PromotionAwaited) -> None:
 
 def _move_played(draft: RoomState, event: e.MovePlayed) -> None:
     advance(draft, move_of(event.move), free=event.free)
-    draft.moves = (*draft.moves, event)
+    draft.moves = draft.moves.and_then(event)
     if event.clock is not None:
         draft.clocks = {**draft.clocks, draft.holder(event.colour, event.by): event.clock}
         draft.since, draft.elapsed = event.at, 0

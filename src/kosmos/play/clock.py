@@ -53,7 +53,7 @@ def complete_move(control: TimeControl, side: ClockSide, used: int) -> ClockSide
     Fischer: what is left, and the bonus. Bronstein and delay: the first part of the time used is free. When the number
     of moves of a stage is complete the next stage's time is added, and time saved is carried over (6.3.2).
     """
-    stage = stage_of(control, side)
+    stage = stage_of(control, side) if side.final or side.stage else control.stages[0]
     free = stage.bronstein + stage.delay
     if used >= side.left + free:
         return None
@@ -113,17 +113,20 @@ def limit_time(control: TimeControl, side: ClockSide, ms: int, used: int = 0) ->
 # -- the network ---------------------------------------------------------------------------------------
 
 MOST_GAIN = 1000
+SLOW = 250 * MOST_GAIN  #: a base from which on it is no less
 
 
 def lag_gain(control: TimeControl) -> int:
     """How much network time a move may have given back in the long run: 0.15 s and more in slower games, 1 s at most."""
+    if control.stages[0].time >= SLOW:
+        return MOST_GAIN
     return min(MOST_GAIN, 4 * control.estimate // 1000 + 150)
 
 
 def compensate(control: TimeControl, side: ClockSide, lag: int, thought: int) -> tuple[int, ClockSide]:
     """The credit for one move: never more than the measured lag, the time thought, or the quota, which refills slowly."""
     gain = lag_gain(control)
-    credit = max(0, min(lag, thought, side.quota))
+    credit = max(0, min(lag, thought, side.quota)) if lag else 0
     quota = min(7 * gain, side.quota + gain - credit)
     if quota == side.quota:
         return credit, side

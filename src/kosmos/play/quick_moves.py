@@ -4,6 +4,7 @@ A game on a live board is checked move by move, and a server has thousands of th
 every answer against the library's.
 """
 
+import re
 from functools import lru_cache
 
 import chess
@@ -22,6 +23,19 @@ def move_of(uci: str) -> chess.Move:
     return chess.Move.from_uci(uci)
 
 
+_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbnkp]?", re.ASCII)
+
+
+@lru_cache(maxsize=64 * 64 * 7)
+def written_move(text: str) -> chess.Move | None:
+    """What is written in UCI, however senseless; None: it is written otherwise."""
+    if not _UCI.fullmatch(text):
+        return None
+    if text[:2] != text[2:4]:
+        return move_of(text)
+    return chess.Move(chess.parse_square(text[:2]), chess.parse_square(text[2:4]))
+
+
 _SQUARES = 64
 _NAMES = [origin + target for origin in chess.SQUARE_NAMES for target in chess.SQUARE_NAMES]
 
@@ -31,6 +45,15 @@ def uci_of(move: chess.Move) -> str:
     if move.promotion or move.drop or move.from_square == move.to_square:
         return move.uci()
     return _NAMES[move.from_square * _SQUARES + move.to_square]
+
+
+def is_plain(board: chess.Board, move: chess.Move) -> bool:
+    """Not a king's move that may be castling, which can be written in more than one way."""
+    return not board.kings & chess.BB_SQUARES[move.from_square] or bool(
+        chess.BB_KING_ATTACKS[move.from_square]
+        & chess.BB_SQUARES[move.to_square]
+        & ~board.occupied_co[board.turn]
+    )
 
 
 def is_legal(board: chess.Board, move: chess.Move) -> bool:
@@ -85,13 +108,7 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     after = chess.Board.__new__(chess.Board)
     after.chess960, after.move_stack, after._stack = board.chess960, [], []  # noqa: SLF001 - what a new board has
     keep = ~(origin | target)
-    after.pawns = board.pawns & keep | (target if board.pawns & origin else 0)
-    after.knights = board.knights & keep | (target if board.knights & origin else 0)
-    after.bishops = board.bishops & keep | (target if board.bishops & origin else 0)
-    after.rooks = board.rooks & keep | (target if board.rooks & origin else 0)
-    after.queens = board.queens & keep | (target if board.queens & origin else 0)
-    after.kings = board.kings & keep | (target if king else 0)
-    after.promoted = board.promoted & keep | (target if board.promoted & origin else 0)
+    _move_men(board, after, origin, target)
     mine, theirs = own & keep | target, board.occupied_co[not board.turn] & keep
     after.occupied_co = [theirs, mine] if board.turn else [mine, theirs]
     after.occupied = board.occupied & ~origin | target
@@ -103,6 +120,21 @@ def after_legal_move(board: chess.Board, move: chess.Move) -> chess.Board:
     after.ep_square = (move.from_square + move.to_square) // 2 if double else None
     after.turn = not board.turn
     return after
+
+
+def _move_men(board: chess.Board, after: chess.Board, origin: int, target: int) -> None:
+    """Whatever stands on the origin stands on the target then, and nothing else."""
+    keep = ~(origin | target) if board.occupied & target else ~origin
+    after.pawns = board.pawns & keep | target if board.pawns & origin else board.pawns & keep
+    after.knights = board.knights & keep | target if board.knights & origin else board.knights & keep
+    after.bishops = board.bishops & keep | target if board.bishops & origin else board.bishops & keep
+    after.rooks = board.rooks & keep | target if board.rooks & origin else board.rooks & keep
+    after.queens = board.queens & keep | target if board.queens & origin else board.queens & keep
+    after.kings = board.kings & keep | target if board.kings & origin else board.kings & keep
+    promoted = board.promoted
+    if promoted:
+        promoted = promoted & keep | target if promoted & origin else promoted & keep
+    after.promoted = promoted
 
 
 def _rights_after(board: chess.Board, keep: int, *, moves_king: bool) -> int:

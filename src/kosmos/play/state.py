@@ -1,7 +1,6 @@
 """A live board as it stands: a value. One more move costs a copy of the board, however long the game is."""
 
 from collections.abc import Mapping
-from copy import copy
 from enum import StrEnum
 
 import chess
@@ -14,6 +13,7 @@ from kosmos.play.ends import End
 from kosmos.play.events import MovePlayed
 from kosmos.play.room_settings import RoomSettings, Seating
 from kosmos.play.time_control import TimeControl
+from kosmos.play.trail import Trail
 
 
 class Phase(StrEnum):
@@ -29,6 +29,9 @@ _WHITES, _BLACKS = _WHITE.value, _BLACK.value
 _GROUP, _PLAYING, _WAITING = Seating.GROUP, Phase.PLAYING, Phase.WAITING
 
 
+NO_MOVES: Trail[MovePlayed] = Trail()
+
+
 class RoomState(msgspec.Struct):
     """Never changed once handed out: `apply` writes into a copy. Boards and tables in it are replaced, not changed."""
 
@@ -38,7 +41,7 @@ class RoomState(msgspec.Struct):
     board: chess.Board = msgspec.field(default_factory=chess.Board)
     undecided: bool = False  #: being set up: whoever moves first decides which side is to move
     start: str = ""  #: FEN
-    moves: tuple[MovePlayed, ...] = ()
+    moves: Trail[MovePlayed] = NO_MOVES
     keys: tuple[int, ...] = ()  #: of the positions since the last irreversible move
     quiet: int = 0  #: half-moves since the last irreversible one, losing a castling right counted as one
     clocks: Mapping[str, ClockSide] = {}
@@ -61,7 +64,8 @@ class RoomState(msgspec.Struct):
     opened: int = 0
 
     def draft(self) -> "RoomState":
-        return copy(self)
+        copied: RoomState = self.__copy__()  # type: ignore[attr-defined]  # as every struct has it
+        return copied
 
     @property
     def turn(self) -> Colour:
@@ -69,7 +73,7 @@ class RoomState(msgspec.Struct):
 
     @property
     def ply(self) -> int:
-        return len(self.moves)
+        return self.moves.size
 
     # -- clocks ----------------------------------------------------------------------------------------
 
@@ -121,6 +125,18 @@ class RoomState(msgspec.Struct):
         times = [begun + allowance(self.control(name), self.clocks[name]) for name in self.running]
         first = self.first_move_at()
         return min(times if first is None else [*times, first], default=None)
+
+    def least_left(self, now: int) -> int | None:
+        """A time for which no flag can fall, after a move of a game in progress; None: that has to be looked up."""
+        if (
+            self.phase is not _PLAYING
+            or self.since is None
+            or self.ply < 2
+            or self.settings.seating is _GROUP
+        ):
+            return None
+        side = self.clocks.get(_WHITES if self.board.turn else _BLACKS)
+        return None if side is None else side.left - self.elapsed - (now - self.since)
 
     def first_move_at(self) -> int | None:
         """When the side to move has to have made its first move; None: it need not, or has."""

@@ -335,7 +335,8 @@ class BoardHall:
         await self._finished.tell(stream, state, corrects=corrects)
 
     def set_timer(self, stream: str, state: RoomState) -> None:
-        self.timers.set(stream, self._until_flag(state))
+        if (least := state.least_left(self.clock())) is None or not self.timers.rings_within(stream, least):
+            self.timers.set(stream, self._until_flag(state))
 
     async def all_rooms(self) -> list[ListedRoom]:
         return await self.listing(SERVER)

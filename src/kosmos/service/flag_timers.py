@@ -24,6 +24,11 @@ class FlagTimers:
     def is_set(self, stream: str) -> bool:
         return stream in self._set
 
+    def rings_within(self, stream: str, milliseconds: int) -> bool:
+        """Whether this board is looked at by then in any case: so it is with nearly every move."""
+        timer = self._set.get(stream)
+        return timer is not None and timer.when() <= asyncio.get_running_loop().time() + milliseconds / 1000
+
     def set(self, stream: str, milliseconds: int | None) -> None:
         """Look at this board at the latest so much later; None: no clock runs there."""
         timer = self._set.get(stream)

@@ -73,8 +73,9 @@ class MemoryBus:
         self.hear(stream, version)
 
     def hear(self, stream: StreamId, version: int) -> None:
-        for hear in tuple(self._listeners.get(stream, ())):  # who hears may leave
-            hear(version)
+        if listeners := self._listeners.get(stream):
+            for hear in tuple(listeners):  # who hears may leave
+                hear(version)
 
     def subscribe(self, stream: StreamId) -> "MemorySubscription":
         return MemorySubscription(self, stream)

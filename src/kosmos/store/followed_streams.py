@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from itertools import count
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
@@ -134,12 +133,16 @@ class FollowedStreams(ABC):
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
         if stream in self._followed:
-            first = version - len(events) + 1
-            tail = self._tails.setdefault(stream, [])
-            if tail and tail[-1].version != first - 1:
+            before = version - len(events)
+            tail = self._tails.get(stream)
+            if tail is None:
+                tail = self._tails[stream] = []
+            elif tail and tail[-1].version != before:
                 tail.clear()
-            tail.extend(map(StoredEvent, count(first), events))
-            del tail[:-TAIL]
+            for number, event in enumerate(events, before + 1):
+                tail.append(StoredEvent(number, event))
+            if len(tail) > TAIL:
+                del tail[:-TAIL]
         self.bus.publish(stream, version)
 
     # -- deleting --------------------------------------------------------------------------------------

@@ -11,7 +11,11 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import OPEN
-from websockets.utils import apply_mask
+
+try:  # compiled; the other one costs as much as reading the message
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 WIRE = "kosmos.wire"  #: the extension's name
 _TEXT = 0x81  #: a whole text message that is not compressed: every client takes it
@@ -68,6 +72,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     hear_at_once: Callable[[bytes], bool] | None = None
     _was_offered = False  #: what is being parsed was not taken at once
+    _is_full = False  #: the client takes nothing at the moment
     _missing: int = -1  #: bytes of the present frame that have still to come; below 0: nobody counts them
 
     def data_received(self, data: bytes) -> None:
@@ -105,11 +110,20 @@ class Wire(WebSocketsSansIOProtocol):
             self.frames = frames
             super().send_receive_event_to_app()
 
+    def pause_writing(self) -> None:
+        self._is_full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._is_full = False
+        super().resume_writing()
+
     def push(self, frame: bytes) -> bool:
         """Write a frame; False: it does not go out now, because the client takes nothing or the connection ends."""
-        if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
+        transport = self.transport
+        if self.close_sent or self._is_full or self.disconnected or transport.is_closing():
             return False
-        self.transport.write(frame)
+        transport.write(frame)
         return True
 
 

@@ -63,10 +63,10 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
 
 def decide(state: RoomState, command: c.BoardCommand, now: c.Circumstances) -> list[BoardEvent]:
     """What happens if this is done now. At least one event, or a refusal is raised."""
-    events = DECIDE[type(command)](state, command, now)
-    return (
-        [event if event.by == now.by else replace(event, by=now.by) for event in events] if now.by else events
-    )
+    events, by = DECIDE[type(command)](state, command, now), now.by
+    if not by or (len(events) == 1 and events[0].by == by):
+        return events
+    return [event if event.by == by else replace(event, by=by) for event in events]
 
 
 __all__ = ["DECIDE", "decide", "open_room"]

@@ -1,11 +1,11 @@
 """Moves, promotions, and the ends that follow from a position by themselves."""
 
-import re
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import chess
 
 from kosmos.core.colours import Colour
+from kosmos.core.errors import Refusal
 from kosmos.play.apply import after_event
 from kosmos.play.clock import ClockSide, begin_final, compensate, complete_move
 from kosmos.play.commands import Circumstances, PlayMove, Promote
@@ -13,7 +13,7 @@ from kosmos.play.decide.common import acting, check_running, ended
 from kosmos.play.ends import End, can_mate, flag_end, position_end
 from kosmos.play.events import BoardEvent, FinalPhaseBegun, MovePlayed, PromotionAwaited
 from kosmos.play.free_moves import needs_promotion
-from kosmos.play.quick_moves import is_legal, move_of, uci_of
+from kosmos.play.quick_moves import is_legal, is_plain, uci_of, written_move
 from kosmos.play.refusals import (
     AlreadyPlayed,
     IllegalMove,
@@ -30,19 +30,15 @@ from kosmos.play.state import RoomState
 _WHITE, _BLACK, _GROUP = Colour.WHITE, Colour.BLACK, Seating.GROUP
 _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
-_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbnkp]?", re.ASCII)
-
-
-class Charged(NamedTuple):
-    """What a move costs on the mover's clock; `clock` None: the flag fell before it."""
-
-    thought: int
-    lag: int
-    clock: ClockSide | None
+#: what a move costs on the mover's clock: the time thought, the credit for the network, the clock then; no clock: the flag
+#: fell before it
+Charged = tuple[int, int, ClockSide | None]
+_FREE_OF_CHARGE: Charged = (0, 0, None)
 
 
 def play_move(state: RoomState, command: PlayMove, now: Circumstances) -> list[BoardEvent]:
-    _check_not_repeated(state, command, now)
+    if command.ply is not None and command.ply != state.moves.size:
+        raise _moved_on(state, command, now)
     check_running(state)
     colour = _mover(state, now)
     move = read_move(state, command.move)
@@ -64,22 +60,20 @@ def promote(state: RoomState, command: Promote, now: Circumstances) -> list[Boar
     return played(state, read_move(state, state.pending + command.piece), colour, now)
 
 
-def _check_not_repeated(state: RoomState, command: PlayMove, now: Circumstances) -> None:
+def _moved_on(state: RoomState, command: PlayMove, now: Circumstances) -> Refusal:
     """A move is known by seat and half-move: sent again it is the same move, not a wrong one."""
-    if command.ply is None or command.ply == state.ply:
-        return
     same = command.ply == state.ply - 1 and state.moves[-1].move == command.move
     if same and (now.seat is None or now.seat is state.moves[-1].colour):
-        raise AlreadyPlayed
-    raise MovedOn(state.ply)
+        return AlreadyPlayed()
+    return MovedOn(state.ply)
 
 
 def _mover(state: RoomState, now: Circumstances) -> Colour:
     """Who moves is at move; in a timed group whoever moved last waits (their clock does not run)."""
-    colour = acting(state, now)
-    if colour is not state.turn and not state.undecided and state.settings.validates:
+    colour, settings = now.seat or acting(state, now), state.settings
+    if (colour is _WHITE) is not state.board.turn and not state.undecided and settings.validates:
         raise NotYourMove
-    if state.settings.seating is _GROUP and state.clocks:
+    if settings.seating is _GROUP and state.clocks:
         if now.by not in state.clocks:
             raise NoClock
         if now.by == state.last_by:
@@ -94,8 +88,9 @@ def read_move(state: RoomState, text: str) -> chess.Move:
     """UCI or as people write it; only what may be played here."""
     if not state.settings.validates:
         return _read_free(state, text)
-    board = _decided_board(state, text)
-    move = _read_uci(board, text) if _UCI.fullmatch(text) else _read_san(board, text)
+    written = written_move(text)
+    board = state.board if not state.undecided else _decided_board(state, text)
+    move = _read_uci(board, written, text) if written is not None else _read_san(board, text)
     if move is None:
         raise IllegalMove("move", text)
     return move
@@ -104,22 +99,21 @@ def read_move(state: RoomState, text: str) -> chess.Move:
 def _decided_board(state: RoomState, text: str) -> chess.Board:
     """While a position is set up the first piece moved decides whose move it is."""
     board = state.board
-    if state.undecided and _UCI.fullmatch(text):
+    if written_move(text) is not None:
         board = board.copy(stack=False)
         board.turn = board.color_at(chess.parse_square(text[:2])) is chess.WHITE
     return board
 
 
-def _read_uci(board: chess.Board, text: str) -> chess.Move | None:
-    if text[:2] == text[2:4]:
-        return None
-    move = move_of(text)
-    if not board.chess960 and not board.kings & chess.BB_SQUARES[move.from_square] and is_legal(board, move):
+def _read_uci(board: chess.Board, move: chess.Move, text: str) -> chess.Move | None:
+    if not board.chess960 and is_plain(board, move) and is_legal(board, move):
         return move
+    if move.from_square == move.to_square:
+        return None
     try:
         return board.parse_uci(text)
     except chess.IllegalMoveError:
-        later = len(text) == 4 and board.is_legal(move_of(text + "q"))
+        later = len(text) == 4 and board.is_legal(chess.Move(move.from_square, move.to_square, chess.QUEEN))
         return move if later else None  # the piece is chosen later
 
 
@@ -132,9 +126,9 @@ def _read_san(board: chess.Board, text: str) -> chess.Move | None:
 
 
 def _read_free(state: RoomState, text: str) -> chess.Move:
-    if not _UCI.fullmatch(text) or text[:2] == text[2:4]:
+    move = written_move(text)
+    if move is None or move.from_square == move.to_square:
         raise IllegalMove("move", text)
-    move = move_of(text)
     if state.board.piece_at(move.from_square) is None or (
         move.promotion and not needs_promotion(state.board, move)
     ):
@@ -157,8 +151,8 @@ def played(
     state: RoomState, move: chess.Move, colour: Colour, now: Circumstances, *, offer: bool = False
 ) -> list[BoardEvent]:
     """The move with its time, and what it brings about. Where the time was over the flag falls instead."""
-    charged = charge(state, colour, now)
-    if charged is not None and charged.clock is None:
+    thought, lag, clock = charge(state, colour, now) if state.clocks else _FREE_OF_CHARGE
+    if clock is None and state.clocks:
         return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
     free = not state.settings.validates
     if free or state.undecided:
@@ -168,9 +162,9 @@ def played(
         move=uci_of(move),
         colour=colour,
         by=now.by,
-        thought=charged.thought if charged else 0,
-        lag=charged.lag if charged else 0,
-        clock=charged.clock if charged else None,
+        thought=thought,
+        lag=lag,
+        clock=clock,
         offer=offer,
         free=free,
     )
@@ -186,29 +180,27 @@ def _with_offer(event: MovePlayed) -> MovePlayed:
     return MovePlayed(**{**{name: getattr(event, name) for name in event.__struct_fields__}, "offer": True})
 
 
-def charge(state: RoomState, colour: Colour, now: Circumstances) -> Charged | None:
-    """What the move costs; None where no clock runs."""
-    if not state.clocks:
-        return None
+def charge(state: RoomState, colour: Colour, now: Circumstances) -> Charged:
+    """What the move costs where clocks run."""
     holder = state.holder(colour, now.by)
     control, side = state.control(holder), state.clocks[holder]
     thought = state.used(now.at)
     credit, side = compensate(control, side, now.lag, thought)
-    return Charged(thought - credit, credit, complete_move(control, side, thought - credit))
+    return thought - credit, credit, complete_move(control, side, thought - credit)
 
 
-def _consequences(after: RoomState, at: int) -> list[BoardEvent]:
+def _consequences(after: RoomState, at: int) -> Sequence[BoardEvent]:
     end = automatic_end(after)
     if end is not None:
         return [ended(end, after.turn, at)]
-    return list(_final_phase(after, at))
+    times = after.settings.times
+    if times is None or not (times.white.final or times.black.final):
+        return ()
+    return _final_phase(after, at)
 
 
 def _final_phase(after: RoomState, at: int) -> list[BoardEvent]:
     """Where the time control has a final phase: it begins when one side cannot mate any more."""
-    times = after.settings.times
-    if times is None or not (times.white.final or times.black.final):
-        return []
     due = {
         name: begin_final(after.control(name), side)
         for name, side in after.clocks.items()
