@@ -80,11 +80,12 @@ def test_byes_and_prohibitions_come_along() -> None:
 
 
 @pytest.mark.parametrize("acceleration", [Acceleration.BAKU, Acceleration.ADDED_SCORE])
-def test_acceleration_comes_along(acceleration: Acceleration) -> None:
-    """The virtual points of either method are known again."""
-    state = tournament("dutch", "running", players=12, rounds=5, acceleration=acceleration.value).state
+@pytest.mark.parametrize("system", [each.value for each in System if each.profile.accelerates])
+def test_acceleration_comes_along(system: str, acceleration: Acceleration) -> None:
+    """The virtual points of either method are known again, in every system that has them."""
+    state = tournament(system, "running", players=12, rounds=6, acceleration=acceleration.value).state
     back = imported(make_trf(state))
-    assert back.settings.acceleration is acceleration
+    assert (back.settings.system, back.settings.acceleration) == (system, acceleration)
 
 
 def test_both_ratings_in_trf26_and_one_in_trf16() -> None:

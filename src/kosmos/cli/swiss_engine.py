@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
 import typer
 
 from kosmos import __version__
@@ -163,7 +164,8 @@ def _generate(line: EngineLine) -> None:
     seed = secrets.randbelow(2**31) if line.seed is None else line.seed
     source, system = line.input or line.config, ENGINE_WORDS[line.system]
     try:
-        generated = make_tournament(_wishes(line), system.draw.pair, None, seed)
+        wishes = msgspec.structs.replace(_wishes(line), games_a_match=system.profile.games_a_match)
+        generated = make_tournament(wishes, system.draw.pair, None, seed)
     except Refusal as refusal:
         raise _Stop(BAD_REQUEST, refusal.phrase) from None
     made = convert(report(generated, system, Dialect.TRF26), Dialect.TRF26).trf

@@ -99,6 +99,7 @@ def _wanted(asked: Mapping[str, Any]) -> GeneratorWishes:
         baku=asked["baku"]
         if asked["system"].profile.accelerates
         else _no_baku(asked["baku"], asked["system"]),
+        games_a_match=asked["system"].profile.games_a_match,
         tie_breaks=_tie_breaks(asked["tie_breaks"]),
         scoring=_scoring(asked["scoring"]),
         first_colour=asked["first_colour"],
@@ -148,7 +149,7 @@ def report(generated: Generated, system: FileSystem, dialect: Dialect) -> TrfTou
         name=f"Generated tournament, seed {generated.seed}",
         type=f"Swiss ({system.value})",
         program=f"Kosmos {__version__}",
-        code=system.profile.report_code + ("_BAKU" if generated.wanted.baku else ""),
+        code=system.profile.code(1, swapped=False, accelerated=bool(generated.wanted.baku)),
         tie_breaks=generated.wanted.tie_breaks or (),
         comments=(f"seed {generated.seed}",),
     )

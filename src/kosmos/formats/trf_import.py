@@ -211,7 +211,8 @@ class _Importer:
         accelerated = any(entrant.virtual for entrant in self.record.entrants)
         if not accelerated or not self.system.profile.accelerates:
             return Acceleration.NONE
-        if method := method_of(self.record, present_in(self.record, 1) or None):
+        starters = present_in(self.record, 1) or None
+        if method := method_of(self.record, starters, self.system.profile.games_a_match):
             return Acceleration(method)
         text = N_(
             "The file's acceleration is neither Baku's nor the added score; the tournament is not accelerated here."

@@ -17,7 +17,11 @@ class CannotAccelerate(Refusal):
 
 
 def baku(
-    numbers: Collection[int], rounds: int, scoring: Scoring, starters: Collection[int] | None = None
+    numbers: Collection[int],
+    rounds: int,
+    scoring: Scoring,
+    starters: Collection[int] | None = None,
+    games_a_match: int = 1,
 ) -> dict[int, tuple[int, ...]]:
     """Virtual points by round for everybody in group A.
 
@@ -27,17 +31,27 @@ def baku(
     if not can_accelerate(scoring):
         raise CannotAccelerate
     last = last_of_group_a(sorted(numbers if starters is None else starters))
-    points = virtual_by_round(rounds, scoring)
+    points = by_match(virtual_by_round(rounds // games_a_match, scoring), games_a_match)
     return {number: points for number in sorted(numbers) if number <= last}
 
 
-# US Chess 28R2: one point is added to the upper half for the pairings of rounds 1 and 2. The half is rounded as in C.04.7,
-# so that it can be paired among itself.
+# US Chess 28R2: one point is added to the upper half for the pairings of rounds 1 and 2, or of the first two matches. The
+# half is rounded as in C.04.7, so that it can be paired among itself.
 def added_score(
-    numbers: Collection[int], scoring: Scoring, starters: Collection[int] | None = None
+    numbers: Collection[int],
+    scoring: Scoring,
+    starters: Collection[int] | None = None,
+    games_a_match: int = 1,
 ) -> dict[int, tuple[int, ...]]:
     last = last_of_group_a(sorted(numbers if starters is None else starters))
-    return {number: (scoring.win,) * 2 for number in sorted(numbers) if number <= last}
+    points = by_match((scoring.win,) * 2, games_a_match)
+    return {number: points for number in sorted(numbers) if number <= last}
+
+
+# Where a match of several games is what is paired, its win is to win them all, and its draw half of that: as for teams, whose
+# match points C.04.7 takes.
+def by_match(points: Sequence[int], games: int) -> tuple[int, ...]:
+    return tuple(games * each for each in points for _ in range(games))
 
 
 def can_accelerate(scoring: Scoring) -> bool:
@@ -57,13 +71,13 @@ def virtual_by_round(rounds: int, scoring: Scoring) -> tuple[int, ...]:
     return (scoring.win,) * full + (scoring.draw,) * (accelerated - full)
 
 
-def method_of(record: Record, starters: Collection[int] | None) -> str:
+def method_of(record: Record, starters: Collection[int] | None, games_a_match: int = 1) -> str:
     """The method whose virtual points the players of a record have: `baku` or `added-score`; "" if neither."""
     virtual = {each.number: each.virtual for each in record.entrants if any(each.virtual)}
     numbers = [each.number for each in record.entrants]
-    if added_score(numbers, record.scoring, starters) == virtual:
+    if added_score(numbers, record.scoring, starters, games_a_match) == virtual:
         return "added-score"
     if not can_accelerate(record.scoring):
         return ""
-    points = baku(numbers, record.rounds, record.scoring, starters)
+    points = baku(numbers, record.rounds, record.scoring, starters, games_a_match)
     return "baku" if {number: each for number, each in points.items() if any(each)} == virtual else ""

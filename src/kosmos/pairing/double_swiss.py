@@ -137,11 +137,13 @@ def _forbidden(view: View, index: dict[int, int]) -> list[set[int]]:
 
 
 def _last_floats(view: View, histories: dict[int, _MatchHistory]) -> dict[int, int]:
-    """Who met a higher score (1) or a lower one (-1) in the last match that was played."""
-    points, before = points_of(view.record.scoring), {}
+    """Who met a higher score (1) or a lower one (-1) in the last match that was played, virtual points included."""
+    points = points_of(view.record.scoring)
+    drawn = view.record.played - GAMES  # the round, counted from 0, for which that match was drawn
+    before = {each.number: sum(each.virtual[drawn : drawn + 1]) for each in view.record.entrants}
     for number, history in histories.items():
         earlier = history.matches[:-1]
-        before[number] = sum(points[each.outcome] for match in earlier for each in match)
+        before[number] += sum(points[each.outcome] for match in earlier for each in match)
     floats = dict.fromkeys(histories, 0)
     for number, history in histories.items():
         first, second = history.matches[-1] if history.matches else (ABSENT, ABSENT)

@@ -132,10 +132,11 @@ def accelerated(state: State, record: Record) -> Record:
         return record
     starters = [state.entries[id_].number for id_ in _starters(state)]
     numbers = [entrant.number for entrant in record.entrants]
+    games = state.settings.profile.games_a_match
     if state.settings.is_baku:
-        virtual = baku(numbers, record.rounds, record.scoring, starters)
+        virtual = baku(numbers, record.rounds, record.scoring, starters, games)
     else:
-        virtual = added_score(numbers, record.scoring, starters)
+        virtual = added_score(numbers, record.scoring, starters, games)
     entrants = tuple(
         msgspec.structs.replace(entrant, virtual=virtual.get(entrant.number, ()))
         for entrant in record.entrants

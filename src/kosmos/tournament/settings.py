@@ -107,7 +107,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ]
     acceleration: Annotated[
         Acceleration,
-        choice(N_("Acceleration"), Acceleration, ACCELERATION_WORDS, help=N_("in a Dutch Swiss")),
+        choice(N_("Acceleration"), Acceleration, ACCELERATION_WORDS, help=N_("in a Swiss")),
     ]
     rating_method: Annotated[
         RatingMethod,

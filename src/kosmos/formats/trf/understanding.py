@@ -16,6 +16,7 @@ from kosmos.formats.trf.meanings import (
     rounds_said,
     says_round_robin,
     scoring_said,
+    system_said,
     tie_breaks_said,
     xxs_values,
 )
@@ -195,7 +196,9 @@ def virtual_points(trf: TrfTournament, rounds: int, scoring: Scoring) -> dict[in
     if not said:
         if not _asks_for_baku(trf) or not can_accelerate(scoring):
             return {}
-        return baku([player.number for player in trf.players], rounds, scoring, _starters(trf))
+        system = system_said(trf)
+        games = system.profile.games_a_match if system else 1
+        return baku([player.number for player in trf.players], rounds, scoring, _starters(trf), games)
     points: dict[int, list[int]] = {player.number: [0] * rounds for player in trf.players}
     for line in trf.all(VirtualPoints):
         if line.number in points:

@@ -108,7 +108,8 @@ class _Tournament:
         if not self.wanted.baku:
             return {}
         starters = self.presence.of(self.numbers, 1)
-        return baku(self.numbers, self.rounds, self.wanted.scoring, starters)
+        games = self.wanted.games_a_match
+        return baku(self.numbers, self.rounds, self.wanted.scoring, starters, games)
 
     def play(self, pair: PairFunction, settings: Any) -> Generated:
         for round_ in range(1, self.rounds + 1):

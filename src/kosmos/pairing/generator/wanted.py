@@ -94,6 +94,7 @@ class GeneratorWishes(msgspec.Struct, frozen=True, kw_only=True):
     late_entries: Amount | None = None
     withdrawals: Amount | None = None
     baku: bool | None = None
+    games_a_match: int = 1  #: of the system: rounds that are drawn at once
     tie_breaks: tuple[str, ...] | None = None
     scoring: Scoring = Scoring()
     first_colour: Colour | None = None

@@ -8,6 +8,7 @@ PROFILE = swiss_by_score(
     N_("Double-Swiss: matches of two games (follows C.04.5)"),
     "kosmos.pairing.double_swiss",
     games_a_match=2,
+    accelerates=True,
     engine_word="--double-swiss",
     report_type="Individual: Swiss-System (Double-Swiss)",
     report_code="FIDE_DOUBLESWISS",
