@@ -32,7 +32,7 @@ from asking import ROOT, other_result, sent_by
 from jinja2 import Environment
 from large import NAME, write
 from litestar import Litestar
-from on_database import DATABASES, POSTGRESQL, database_in
+from on_database import DATABASES, database_in
 from tournament_pages import every_page
 from unit import Figure, arguments, best, report
 from websockets.asyncio.client import ClientConnection, connect
@@ -277,7 +277,7 @@ def main() -> None:
     ):
         write(large)
         figures = asyncio.run(pages(large, 12 if options.quick else 60))
-        if options.db != POSTGRESQL:  # it tells of templates, not of the database
+        if not options.db:  # it tells of templates, not of the database
             figures += asyncio.run(every_page(Path(large), 1 if options.quick else 3))
         figures += asyncio.run(news(small, Path(folder), 300 if options.quick else 2000))
     report(figures, options.json)

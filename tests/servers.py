@@ -15,6 +15,7 @@ from functools import cache
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
@@ -184,13 +185,21 @@ def nats_binary() -> str:
     return found[0]
 
 
+def quiet_port() -> int:
+    """A free one that the system gives to nobody who only connects: a server that is killed finds it free again."""
+    lot = Random()
+    while True:
+        port = lot.randrange(15_000, 30_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
 class NatsServer:
     """One that can be killed and started again at the same address."""
 
     def __init__(self) -> None:
         self._binary = nats_binary()
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = quiet_port()
         self._process: subprocess.Popen[Any] | None = None
 
     @property
@@ -200,7 +209,7 @@ class NatsServer:
     def start(self) -> None:
         line = [self._binary, "--addr", "127.0.0.1", "--port", str(self.port)]
         self._process = subprocess.Popen(line, **QUIET)
-        wait_until(self._answers)
+        wait_until(self._answers, 30)
 
     def _answers(self) -> bool:
         try:

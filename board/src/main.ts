@@ -11,6 +11,7 @@ import { listenForRounds } from "./now";
 import { listenForPalette } from "./palette";
 import { patchTable } from "./patch";
 import { keepFresh } from "./polling";
+import { careForPasswords } from "./passwords";
 import { offerPush } from "./push";
 import { showPresence, tellPresence } from "./presence";
 import { CONNECTED, PATCHED, REFRESHED, refreshIfStale, refreshSoon } from "./refresh";
@@ -29,6 +30,7 @@ const SPREAD = 300; // ms over which the followers of a tournament come back for
 
 shareParts();
 careForForms();
+careForPasswords();
 listenForKeys();
 listenForPalette();
 listenForSorting();

@@ -66,7 +66,7 @@ async def test_of_two_at_once_one_gets_the_name(accounts: AccountDesk) -> None:
         ("", "long enough", FieldMissing("name")),
         ("  ", "long enough", FieldMissing("name")),
         ("a" * 81, "long enough", TextTooLong("name", 80, 81)),
-        ("anna", "short", PasswordTooShort(8)),
+        ("anna", "short", PasswordTooShort(12)),
         ("anna", "x" * 1001, TextTooLong("password", 1000, 1001)),
     ],
 )

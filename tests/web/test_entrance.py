@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from kosmos.service.actors import Actor
-from kosmos.service.doorman import WrongLogin
+from kosmos.service.doorman import FRESH_SECONDS, WrongLogin
 from kosmos.store.logins import BY_ADDRESS, BY_PLACE
 from kosmos.tournament.commands import Right
 from kosmos.web import devices
-from kosmos.web.identity import COOKIE
+from kosmos.web.identity import COOKIE, SECURE_COOKIE
 from web.site import ONE_HOUSE, PASSWORD, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -84,14 +84,23 @@ async def test_logging_in_and_out(site: Site) -> None:
 
 
 async def test_secure_cookies_over_https(site: Site) -> None:
-    """Over HTTPS the session never travels in the open."""
+    """Over HTTPS the session never travels in the open, and belongs to this very host; what a page of the open planted opens nothing."""
     name = await site.account()
     page = await site.client.get("https://testserver.local/login")
     secret = re.search(r'name="_csrf_token" value="([^"]+)"', page.text)
     assert secret
     form = {"_csrf_token": secret[1], "name": name, "password": PASSWORD}
     answer = await site.client.post("https://testserver.local/login", data=form, follow_redirects=False)
-    assert "Secure" in cookies(answer)[COOKIE]
+    cookie = cookies(answer)[SECURE_COOKIE]
+    assert "Secure" in cookie
+    assert "Path=/" in cookie
+    assert "domain" not in cookie.lower()
+    secret_of = cookie.partition("=")[2].partition(";")[0]
+    site.client.cookies.clear()
+    for name_of, is_in in ((SECURE_COOKIE, True), (COOKIE, False)):
+        headers = {"Cookie": f"{name_of}={secret_of}"}
+        shown = await site.client.get("https://testserver.local/account", headers=headers)
+        assert (shown.status_code == 200) is is_in
 
 
 @pytest.mark.parametrize("password", ["", "wrong", PASSWORD.upper(), PASSWORD + " ", "x" * 5000])
@@ -321,7 +330,7 @@ async def test_a_known_device_comes_in(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "password", ["password", "12345678", "Passw0rd!", "Schach2026", "aaaaaaaa", "Frieda 1"]
+    "password", ["123456654321", "Passw0rd!!!!", "Schach 2026 !", "aaaaaaaaaaaa", "Frieda 2026 !"]
 )
 async def test_common_passwords_are_refused(site: Site, password: str) -> None:
     """What everybody tries first is no password, at no door, nor is one's own name."""
@@ -335,6 +344,33 @@ async def test_common_passwords_are_refused(site: Site, password: str) -> None:
     form = {"old": PASSWORD, "password": password, "again": password}
     if not password.startswith("Frieda"):
         assert (await site.form("/account/password", form)).status_code == 422
+
+
+async def test_what_cannot_be_taken_back_asks_for_a_fresh_login(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser left open makes and removes no accounts, links, tokens and tournaments; logging in again opens it all."""
+    name, stream = await site.account(Right.ADMIN), await site.new()
+    await site.log_in(name)
+    now = site.doorman.now
+    monkeypatch.setattr(site.doorman, "now", lambda: now() + FRESH_SECONDS + 1)
+    forms: dict[str, dict[str, str]] = {
+        "/account/add": {"name": "Frieda", "password": PASSWORD, "role": "results"},
+        "/account/reset": {"name": name},
+        "/account/token": {"name": "wall", "scopes": "results"},
+        "/account/remove": {"name": "Frieda"},
+        "/account/second-factor/reset": {"name": name},
+        f"/t/{stream}/delete": {"answers": "tournament_deleted"},
+    }
+    for address, form in forms.items():
+        refused = await site.form(address, form)
+        assert (refused.status_code, 'href="/login?next=' in refused.text) == (401, True), address
+    assert (await site.client.get("/account")).status_code == 200
+    await site.log_in(name)
+    for address, form in forms.items():
+        assert (await site.form(address, form)).status_code in (200, 303, 409), (
+            address
+        )  # 409: there is no second factor
 
 
 async def test_whoever_comes_in_has_not_guessed(site: Site) -> None:

@@ -11,7 +11,7 @@ from kosmos.service.common_passwords import is_common
 from kosmos.store.accounts import Account, Accounts
 
 NAME_LIMIT = 80
-PASSWORD_MINIMUM = 8
+PASSWORD_MINIMUM = 12
 # Long passwords are good; endless ones only make work.
 PASSWORD_LIMIT = 1000
 

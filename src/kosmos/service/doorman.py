@@ -28,6 +28,7 @@ __all__ = [
     "Account",
     "ApiToken",
     "Doorman",
+    "LoginNotFresh",
     "OneTimeLink",
     "StoredSession",
     "WrongLogin",
@@ -39,10 +40,18 @@ ROLES = (Right.CHECK_IN, Right.RESULTS, Right.DIRECT, Right.ADMIN)
 TOKEN_DAYS = 365  #: how long a token lives unless somebody says otherwise
 MOST_TOKEN_DAYS = 3650
 DAY = 24 * 3600.0
+FRESH_SECONDS = (
+    15 * 60.0
+)  #: since the login, in which accounts, tokens and whole tournaments may be made and removed on pages
 
 
 class WrongLogin(Refusal):
     text: ClassVar[str] = N_("Name or password is wrong.")
+    status: ClassVar[int] = 401
+
+
+class LoginNotFresh(Refusal):
+    text: ClassVar[str] = N_("It is a while since you logged in. Log in again, and repeat this.")
     status: ClassVar[int] = 401
 
 
@@ -206,6 +215,16 @@ class Doorman:
     async def sessions_of(self, actor: Actor, name: str) -> list[StoredSession]:
         """Everybody sees their own; admins see those of all."""
         return await self.sessions.of(await self._owned(actor, name), self.now())
+
+    async def need_fresh(self, actor: Actor) -> None:
+        """A browser that somebody left open opens nothing that cannot be taken back: its owner logs in again. Programs have
+        no session.
+        """
+        own = await self.sessions.of(actor.account, self.now()) if actor.session else []
+        if actor.session and not any(
+            each.number == actor.session and each.created > self.now() - FRESH_SECONDS for each in own
+        ):
+            raise LoginNotFresh
 
     async def end_session(self, actor: Actor, name: str, number: int) -> None:
         await self.sessions.end(await self._owned(actor, name), number)

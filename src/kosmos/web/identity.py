@@ -12,8 +12,19 @@ from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
 
 COOKIE = "kosmos_session"
+#: over TLS: browsers take a cookie of that name only from this very host, and only so
+SECURE_COOKIE = f"__Host-{COOKIE}"
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def is_secure(connection: Connection) -> bool:
+    return connection.url.scheme in ("https", "wss")
+
+
+def session_cookie(connection: Connection) -> str:
+    """What the session's cookie is called on this connection. One of the open never opens anything over TLS."""
+    return SECURE_COOKIE if is_secure(connection) else COOKIE
 
 
 def doorman_of(connection: Connection) -> Doorman:
@@ -27,7 +38,7 @@ def address_of(connection: Connection) -> str:
 
 async def actor_of(connection: Connection) -> Actor:
     """The account of the session cookie, or a visitor."""
-    cookie = connection.cookies.get(COOKIE)
+    cookie = connection.cookies.get(session_cookie(connection))
     if not cookie:
         return VISITOR
     actor = await doorman_of(connection).actor_of_session(cookie) or VISITOR

@@ -39,6 +39,7 @@ WITH wanted AS (
 )
 SELECT id FROM moved
 """
+LOCK = "SELECT number FROM streams WHERE id = ANY(?::text[]) ORDER BY number FOR UPDATE"
 #: why an append was not done
 HEADS = "SELECT id, version FROM streams WHERE id = ANY(?::text[])"
 THERE = """
@@ -161,13 +162,28 @@ def _done(plan: AppendPlan, link: Link) -> set[StreamId]:
     except BaseException:
         connection.roll_back()
         raise
-    # The connection was lost: before it, amid the statement, or after the commit. What is there to the byte was stored, all
-    # of it or nothing; else it is done now.
+    # The connection was lost: before it, amid the statement, or after the commit.
     connection = link.get()
+    try:
+        return _store_unless_there(connection, plan)
+    except BaseException:
+        connection.roll_back()
+        raise
+
+
+def _store_unless_there(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:
+    """What is there to the byte was stored, all of it or nothing; else it is done now.
+
+    The streams are locked while that is found out, because the server may still be at work on what was sent by the
+    connection that was lost: either it has done so before, and is seen here, or it comes too late and writes nothing.
+    """
+    connection.execute(LOCK, (list(plan.heads),))
     there = {append[0] for append in plan.taken if _is_there(connection, append)}
-    connection.roll_back()
     rest = AppendPlan([append for append in plan.taken if append[0] not in there])
-    return there | (_store(connection, rest) if rest.heads else set())
+    if rest.heads:
+        return there | _store(connection, rest)
+    connection.commit()
+    return there
 
 
 def _store(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:

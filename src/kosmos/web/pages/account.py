@@ -15,7 +15,7 @@ from kosmos.web.devices import device_of
 from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.entrance import new_password, with_session
 from kosmos.web.pages.forms import go, local, read_form
-from kosmos.web.pages.render import page, reader
+from kosmos.web.pages.render import fresh_reader, page, reader
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -101,7 +101,7 @@ async def end_session(request: AnyRequest) -> Response[Any]:
 
 @post("/account/add", include_in_schema=False)
 async def add_account(request: AnyRequest) -> Response[Any]:
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     form = await read_form(request)
     name, password, role = (form.get(key, [""])[-1] for key in ("name", "password", "role"))
     await doorman_of(request).add_account(actor, name, password, role)
@@ -110,7 +110,7 @@ async def add_account(request: AnyRequest) -> Response[Any]:
 
 @post("/account/remove", include_in_schema=False)
 async def remove_account(request: AnyRequest) -> Response[Any]:
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     name = (await read_form(request)).get("name", [""])[-1]
     await doorman_of(request).remove_account(actor, name)
     return go(request, "/account")
@@ -119,7 +119,7 @@ async def remove_account(request: AnyRequest) -> Response[Any]:
 @post("/account/reset", include_in_schema=False, status_code=200)
 async def make_reset_link(request: AnyRequest) -> Response[Any]:
     """The link is shown once, to be handed over; only one lives for each account."""
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     name = (await read_form(request)).get("name", [""])[-1]
     link = await doorman_of(request).reset_link(actor, name)
     return await _account_page(request, actor, name, link=f"{request.base_url}reset/{link}")
@@ -127,7 +127,7 @@ async def make_reset_link(request: AnyRequest) -> Response[Any]:
 
 @post("/account/token", include_in_schema=False, status_code=200)
 async def make_token(request: AnyRequest) -> Response[Any]:
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     form = await read_form(request)
     days = _DAYS.parse("days", form.get("days", [str(TOKEN_DAYS)])[-1], dt.date.min)
     name, scopes = form.get("name", [""])[-1], form.get("scopes", [])

@@ -12,7 +12,7 @@ from kosmos.service.doorman import SESSION_SECONDS, Account
 from kosmos.service.second_factor import TICKET_SECONDS
 from kosmos.web import languages, looks
 from kosmos.web.devices import device_name, known_or_new, remember_device
-from kosmos.web.identity import COOKIE, actor_of, address_of, doorman_of
+from kosmos.web.identity import actor_of, address_of, doorman_of, is_secure, session_cookie
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import page
 
@@ -34,7 +34,7 @@ def set_secret(request: AnyRequest, response: Response[Any], name: str, value: s
         max_age=int(seconds),
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure(request),
     )
 
 
@@ -55,7 +55,7 @@ async def with_session(
     session = await doorman.session_for(
         account, name, address_of(request), second_factor_shown=second_factor_shown
     )
-    set_secret(request, response, COOKIE, session, SESSION_SECONDS)
+    set_secret(request, response, session_cookie(request), session, SESSION_SECONDS)
     remember_device(request, response, device)
     return response
 
@@ -121,7 +121,7 @@ async def log_out(request: AnyRequest) -> Response[Any]:
     if actor.session:
         await doorman_of(request).end_session(actor, actor.account, actor.session)
     response = go(request, "/")
-    response.delete_cookie(COOKIE)
+    set_secret(request, response, session_cookie(request), "", 0)
     return response
 
 

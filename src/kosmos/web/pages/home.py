@@ -21,7 +21,7 @@ from kosmos.tournament.settings import Settings
 from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, raw_command, read_form
 from kosmos.web.pages.keizer import report
-from kosmos.web.pages.render import form_values, page, reader, settings_sections
+from kosmos.web.pages.render import form_values, fresh_reader, page, reader, settings_sections
 
 AnyRequest = Request[Any, Any, Any]
 FEW_PAST = 12  #: past tournaments that are shown at once
@@ -132,7 +132,7 @@ async def export_file(request: AnyRequest, stream: FromPath[str]) -> Response[by
 @post("/t/{stream:str}/delete", include_in_schema=False)
 async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """For good, and only after a question: this is the one thing no undo brings back."""
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     actor.need(Right.ADMIN)
     form = await read_form(request)
     club = request.app.state.club

@@ -8,6 +8,7 @@ from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
 from kosmos.locale import N_
+from kosmos.service.doorman import LoginNotFresh
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
@@ -24,7 +25,8 @@ def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         "refusal": refusal,
         "field": refusal.params.get("field", ""),
         "questions": refusal.questions if isinstance(refusal, NeedsConfirmation) else (),
-        "log_in": isinstance(refusal, NotAllowed) and not known_reader(request).name,
+        "log_in": isinstance(refusal, LoginNotFresh)
+        or (isinstance(refusal, NotAllowed) and not known_reader(request).name),
         "suggestion": refusal.params.get("suggestion", ""),
         "relax": refusal.params.get("can_relax", False),
         "lines": refusal.params.get("lines", ()),

@@ -33,7 +33,7 @@ from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
 from kosmos.web.help_places import help_place
-from kosmos.web.identity import actor_of
+from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
 from kosmos.web.looks import CONTRAST_COOKIE, MORE
 from kosmos.web.pages.tabs import rights_of
@@ -125,6 +125,13 @@ async def reader(request: AnyRequest) -> Actor:
     """Who reads this page; remembered, so that a refusal can be told on a page of the same look."""
     actor = await actor_of(request)
     request.state.actor = actor
+    return actor
+
+
+async def fresh_reader(request: AnyRequest) -> Actor:
+    """Who reads this page and has logged in a short while ago; whoever has not is asked to log in again."""
+    actor = await reader(request)
+    await doorman_of(request).need_fresh(actor)
     return actor
 
 

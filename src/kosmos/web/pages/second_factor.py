@@ -13,7 +13,7 @@ from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.account import logged_in
 from kosmos.web.pages.entrance import TICKET_COOKIE, with_session
 from kosmos.web.pages.forms import go, local, read_form
-from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.pages.render import fresh_reader, page, qr_code
 
 AnyRequest = Request[Any, Any, Any]
 PLACE = "/account/second-factor"
@@ -118,7 +118,7 @@ async def turn_off_second_factor(request: AnyRequest) -> Response[Any]:
 
 @post(f"{PLACE}/reset", include_in_schema=False)
 async def reset_second_factor(request: AnyRequest) -> Response[Any]:
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     (name,) = await _form(request, "name")
     await doorman_of(request).second_factor.reset(actor, name)
     return go(request, "/account")
@@ -126,7 +126,7 @@ async def reset_second_factor(request: AnyRequest) -> Response[Any]:
 
 @post(f"{PLACE}/require", include_in_schema=False)
 async def require_second_factor(request: AnyRequest) -> Response[Any]:
-    actor = await reader(request)
+    actor = await fresh_reader(request)
     (required,) = await _form(request, "required")
     await doorman_of(request).second_factor.require(actor, required == "yes")
     return go(request, PLACE)
