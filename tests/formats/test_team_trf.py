@@ -70,6 +70,19 @@ def test_trf26_comes_back(raw: dict[str, object]) -> None:
     assert len(back.rounds) == len(story.state.rounds)
 
 
+@pytest.mark.parametrize("system", ["swiss", "swiss_baku"])
+def test_a_swiss_comes_back(system: str) -> None:
+    """Accelerated or not: record 192 says it."""
+    story = TeamStory(system=system, rounds=5).teams(*"ABCDEF").drawn()
+    for match in (1, 2, 3):
+        story.results(1, match, "1-0", "½-½")
+    back = again(team_trf_text(story.state))
+    assert back.settings.system == system
+    assert {frozenset(each[:2]) for each in facts(back)[0]} == {
+        frozenset(each[:2]) for each in facts(story.state)[0]
+    }
+
+
 def test_what_stands_in_the_file() -> None:
     """Both team records, line-ups that differ from the list, and the forfeited match by its white team."""
     trf = read(team_trf_text(played().state))

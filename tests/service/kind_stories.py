@@ -150,6 +150,15 @@ def _team_swiss() -> Stream:
     return story.stream
 
 
+def _team_swiss_baku() -> Stream:
+    story = TeamStory(system="swiss_baku", rounds=3, boards=2).teams("A", "B", "C", "D", "E", "F")
+    for round_ in (1, 2):
+        story.drawn()
+        for match in (1, 2, 3):
+            story.results(round_, match, "1-0", "½-½")
+    return story.stream
+
+
 def _scheveningen() -> Stream:
     story = TeamStory(system="scheveningen", boards=3).teams("A", "B").drawn()
     return story.results(1, 1, "1-0", "½-½", "0-1").stream
@@ -176,7 +185,12 @@ KINDS = (
     Kind(
         TEAM_EVENT,
         get_args(AnyTeamEvent),
-        {"league": _league, "team-swiss": _team_swiss, "scheveningen": _scheveningen},
+        {
+            "league": _league,
+            "team-swiss": _team_swiss,
+            "team-swiss-baku": _team_swiss_baku,
+            "scheveningen": _scheveningen,
+        },
     ),
     Kind(SEASON, (seasons.SeasonChanged,), {"season": _season}),
     Kind(CLUB, (settings.ClubSettingsChanged,), {"club": _club}),

@@ -5,6 +5,7 @@ import pytest
 
 from kosmos.core.errors import FieldRefused, NotFound, Refusal
 from kosmos.core.results import Result
+from kosmos.formats.team_trf import team_trf_text
 from kosmos.standings.rounds import RoundKind
 from kosmos.teams import decide as d
 from kosmos.teams import drawing, lineups
@@ -12,8 +13,9 @@ from kosmos.teams.events import decode, encode
 from kosmos.teams.members import member_records
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import is_struck, match_scores, places_of_teams
-from kosmos.teams.settings import raw_settings
+from kosmos.teams.settings import CannotAccelerateTeams, raw_settings
 from kosmos.teams.state import fold
+from kosmos.teams.swiss import virtual_points
 from teams.team_stories import TODAY, TeamStory
 
 
@@ -141,6 +143,34 @@ def test_a_swiss_pairs_equal_scores() -> None:
         winners.add(story.pairs(1)[match - 1][0])
     story.drawn()
     assert {frozenset(pair) for pair in story.pairs(2)} == {frozenset(winners), frozenset("ABCD") - winners}
+
+
+def first_wins(story: TeamStory, round_: int) -> set[frozenset[str]]:
+    """The round drawn and played: the team that comes first in the alphabet wins. Who met whom."""
+    story.drawn()
+    for match, (home, away) in enumerate(story.pairs(round_), start=1):
+        story.results(round_, match, *(["1-0", "1-0"] if home < away else ["0-1", "0-1"]))
+    return {frozenset(pair) for pair in story.pairs(round_)}
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_swiss_can_be_accelerated(taken: bool) -> None:
+    """C.04.7: the first half begins with a match won more, so quarters meet, then its losers the winners of the second half."""
+    story = TeamStory(system="swiss_baku", rounds=9).teams(*"ABCDEFGH")
+    assert first_wins(story, 1) == {frozenset(pair) for pair in ("AC", "BD", "EG", "FH")}
+    if taken:  # then scores are no longer what the results say
+        story.do("AdjustTeamPoints", team=8, taken_match=1, reason="late")
+    assert first_wins(story, 2) == {frozenset(pair) for pair in ("AB", "CE", "DF", "GH")}
+    assert set(virtual_points(story.state).values()) == {(20, 20, 20, 10, 10)}
+    assert set(virtual_points(story.state)) == {1, 2, 3, 4}
+    assert "FIDE_TEAM_TYPEA_MP_GP_BAKU" in team_trf_text(story.state)
+
+
+@pytest.mark.parametrize("raw", [{"primary": "game"}, {"match_win": 3}, {"match_loss": 0.5}])
+def test_acceleration_needs_match_points(raw: dict[str, object]) -> None:
+    """C.04.7 art. 1.1 and 1.4.4."""
+    with pytest.raises(CannotAccelerateTeams):
+        TeamStory(system="swiss_baku", **raw)
 
 
 # -- line-ups --------------------------------------------------------------------------------------------

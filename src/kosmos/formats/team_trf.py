@@ -42,6 +42,7 @@ CODES = {
     TeamSystem.DOUBLE_SCHEVENINGEN: "FIDE_DOUBLESCHEVENINGEN",
     TeamSystem.SCHILLER: "FIDE_SCHILLER_4x3",
     TeamSystem.SWISS: "FIDE_TEAM",
+    TeamSystem.SWISS_BAKU: "FIDE_TEAM",
 }
 WORDS = {
     TeamSystem.ROUND_ROBIN: "Team round robin",
@@ -51,6 +52,7 @@ WORDS = {
     TeamSystem.DOUBLE_SCHEVENINGEN: "Double Scheveningen",
     TeamSystem.SCHILLER: "Schiller",
     TeamSystem.SWISS: "Team Swiss",
+    TeamSystem.SWISS_BAKU: "Team Swiss",
 }
 _SEX = {Sex.FEMALE: "w", Sex.MALE: "m", Sex.UNKNOWN: ""}
 
@@ -89,7 +91,8 @@ def _code(settings: TeamSettings) -> str:
     if not settings.traits.draws_each_round:
         return code
     kind = "" if settings.colour_type is ColourType.NONE else f"_TYPE{settings.colour_type.value}"
-    return code + kind + ("_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP")
+    scores = "_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP"
+    return code + kind + scores + ("_BAKU" if settings.traits.accelerates else "")
 
 
 def _headers(state: TeamEventState) -> Iterator[TrfRecord]:

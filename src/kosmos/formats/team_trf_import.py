@@ -29,7 +29,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.standings.teams.criteria import parse_team_tie_breaks
 from kosmos.teams import events as e
 from kosmos.teams.drawing import colours_of, draw_team_rounds
-from kosmos.teams.settings import MOST_BOARDS, TeamSettings, TeamSystem, read_team_settings
+from kosmos.teams.settings import MOST_BOARDS, TRAITS, TeamSettings, TeamSystem, read_team_settings
 from kosmos.teams.state import TeamEntry, TeamEventState
 
 _RESULTS = {pair: result for result, pair in reversed(OUTCOMES.items())}
@@ -103,6 +103,9 @@ def _settings(trf: TrfTournament, teams: Mapping[int, Any]) -> TeamSettings:
         (kind for kind, said in CODES.items() if code.startswith(said.upper())),
         TeamSystem.SWISS if "SWISS" in code or "FIDE_TEAM" in code else TeamSystem.ROUND_ROBIN,
     )
+    primary = "game" if "_GP" in code.partition("_MP")[0] else "match"
+    if system is TeamSystem.SWISS and primary == "match" and code.endswith("_BAKU"):
+        system = TeamSystem.SWISS_BAKU
     colours = (trf.header("352") or "").strip().upper()
     raw: dict[str, Any] = {
         "name": (trf.header("012") or "TRF")[:100],
@@ -112,8 +115,8 @@ def _settings(trf: TrfTournament, teams: Mapping[int, Any]) -> TeamSettings:
         "system": system.value,
         "boards": _boards(trf, colours, teams),
         "colour_type": "B" if "TYPEB" in code else "A" if "TYPEA" in code or not code else "none",
-        "primary": "game" if "_GP" in code.partition("_MP")[0] else "match",
-        "tie_breaks": _tie_breaks(trf, round_robin=system is not TeamSystem.SWISS),
+        "primary": primary,
+        "tie_breaks": _tie_breaks(trf, round_robin=not TRAITS[system].draws_each_round),
         **_worth(trf),
     }
     if colours:

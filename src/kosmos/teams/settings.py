@@ -4,11 +4,11 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import BadValue, Refusal
 from kosmos.core.fields import Field, choice, flag, points, read_struct, text, whole
 from kosmos.core.outcomes import UnfairScoring
 from kosmos.core.players import federation_field
@@ -20,10 +20,20 @@ from kosmos.standings.teams.view import TeamPoints
 MOST_BOARDS = 20
 
 
+class CannotAccelerateTeams(Refusal):
+    """C.04.7: only where match points come first, and a match won is worth two drawn ones and a match lost nothing."""
+
+    text: ClassVar[str] = N_(
+        "Baku acceleration needs match points first, a match won worth two drawn ones and a match lost worth nothing."
+    )
+    field: str = "system"
+
+
 class TeamSystem(StrEnum):
     ROUND_ROBIN = "round_robin"
     DOUBLE_ROUND_ROBIN = "double_round_robin"
     SWISS = "swiss"
+    SWISS_BAKU = "swiss_baku"
     MATCH = "match"
     SCHEVENINGEN = "scheveningen"
     DOUBLE_SCHEVENINGEN = "double_scheveningen"
@@ -34,6 +44,7 @@ SYSTEM_WORDS = {
     "round_robin": N_("round robin"),
     "double_round_robin": N_("double round robin, home and away"),
     "swiss": N_("Swiss system for teams"),
+    "swiss_baku": N_("Swiss system for teams, accelerated (Baku)"),
     "match": N_("match of two clubs"),
     "scheveningen": N_("Scheveningen"),
     "double_scheveningen": N_("Scheveningen, doubled"),
@@ -47,6 +58,7 @@ class TeamSystemTraits(NamedTuple):
     sets_boards: bool = False  #: who plays whom is in the table, not in line-ups
     draws_each_round: bool = False  #: the next round is drawn when the last one is over
     counts_rounds: bool = False  #: the number of rounds is a setting
+    accelerates: bool = False  #: the first half has virtual match points in the first rounds
     by_table: bool = False  #: everybody meets everybody by a table of rounds
     boards: int | None = None  #: no other number is possible
 
@@ -55,6 +67,7 @@ TRAITS = {
     TeamSystem.ROUND_ROBIN: TeamSystemTraits(by_table=True),
     TeamSystem.DOUBLE_ROUND_ROBIN: TeamSystemTraits(by_table=True),
     TeamSystem.SWISS: TeamSystemTraits(draws_each_round=True, counts_rounds=True),
+    TeamSystem.SWISS_BAKU: TeamSystemTraits(draws_each_round=True, counts_rounds=True, accelerates=True),
     TeamSystem.MATCH: TeamSystemTraits(counts_rounds=True),
     TeamSystem.SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
     TeamSystem.DOUBLE_SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
@@ -210,8 +223,16 @@ def check_team_settings(settings: TeamSettings) -> None:
         if not loss <= draw <= win or not win:
             raise UnfairScoring(name)
     _ = settings.criteria
+    if settings.traits.accelerates and not _can_be_accelerated(settings):
+        raise CannotAccelerateTeams
     if settings.boards != (fixed := settings.traits.boards or settings.boards):
         raise BadValue("boards", str(fixed), settings.boards).called(N_("Boards"))
+
+
+# C.04.7 art. 1.1 and 1.4.4.
+def _can_be_accelerated(settings: TeamSettings) -> bool:
+    matches = settings.match_win == 2 * settings.match_draw and not settings.match_loss
+    return matches and settings.primary is TeamPoints.MATCH
 
 
 #: points are said as people say them and kept in tenths

@@ -7,6 +7,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.acceleration import baku
 from kosmos.pairing.contract import NoPairing, View
 from kosmos.pairing.team_swiss import TeamSwissRules, pair
 from kosmos.standings.rounds import RoundKind
@@ -43,17 +44,14 @@ def swiss_round(state: TeamEventState, colours: str, seed: int) -> TeamRoundDraw
 def team_swiss_view(state: TeamEventState) -> View:
     """The teams by their numbers, with what every round brought them; their colour is that of board 1."""
     settings = state.settings
-    scoring = Scoring(
-        win=settings.match_win,
-        draw=settings.match_draw,
-        loss=settings.match_loss,
-        bye=settings.match_draw,
-    )
+    scoring = _match_points(state)
+    virtual = virtual_points(state)
     entrants = tuple(
         Entrant(
             number=team.id,
             name=team.name,
             history=tuple(_encounter(state, team.id, number) for number in range(1, len(state.rounds) + 1)),
+            virtual=virtual.get(team.id, ()),
             withdrawn=team.withdrawn is not None,
         )
         for team in state.teams.values()
@@ -61,6 +59,30 @@ def team_swiss_view(state: TeamEventState) -> View:
     record = Record(entrants=entrants, rounds=settings.rounds, played=len(state.rounds), scoring=scoring)
     present = frozenset(team.id for team in state.teams.values() if team.withdrawn is None)
     return View(record=record, present=present)
+
+
+def _match_points(state: TeamEventState) -> Scoring:
+    settings = state.settings
+    return Scoring(
+        win=settings.match_win,
+        draw=settings.match_draw,
+        loss=settings.match_loss,
+        bye=settings.match_draw,
+    )
+
+
+# C.04.7 art. 1.2 to 1.4: who belongs to the first half is settled by those who are there for round 1.
+def virtual_points(state: TeamEventState) -> dict[int, tuple[int, ...]]:
+    """Match points by round that the first half of the teams has for pairing."""
+    if not state.settings.traits.accelerates:
+        return {}
+    first = state.rounds[0] if state.rounds else None
+    starters = [
+        team.id
+        for team in state.teams.values()
+        if (team.withdrawn is None if first is None else first.match_of(team.id) or team.id in first.free)
+    ]
+    return baku(list(state.teams), state.settings.rounds, _match_points(state), starters)
 
 
 def _encounter(state: TeamEventState, team: int, number: int) -> Encounter:
@@ -88,14 +110,23 @@ def _outcome(kind: RoundKind, own: int, other: int) -> Outcome:
 def swiss_rules(state: TeamEventState) -> TeamSwissRules:
     """Art. 1.2: the primary score ranks, the secondary decides only who is the first team of a pair."""
     primary, kind = state.settings.primary, state.settings.colour_type
-    now = _totals(state, primary, len(state.rounds))
+    now = _with_virtual(state, _totals(state, primary, len(state.rounds)), len(state.rounds))
     secondary = _totals(state, primary.other, len(state.rounds))
     if primary is TeamPoints.MATCH and not state.adjusted:
         return TeamSwissRules(colours=kind, secondary=secondary)
-    before = _totals(state, primary, len(state.rounds) - 1) if state.rounds else {}
+    last = len(state.rounds) - 1
+    before = _with_virtual(state, _totals(state, primary, last), last) if state.rounds else {}
     return TeamSwissRules(colours=kind, primary=now, primary_before=before, secondary=secondary)
 
 
 def _totals(state: TeamEventState, score: TeamPoints, after: int) -> dict[int, int]:
     view = team_view(state, after)
     return {number: view.total(score, index) for index, number in enumerate(view.numbers)}
+
+
+def _with_virtual(state: TeamEventState, totals: dict[int, int], place: int) -> dict[int, int]:
+    """The scores for pairing the round with this index."""
+    virtual = virtual_points(state)
+    return {
+        number: total + sum(virtual.get(number, ())[place : place + 1]) for number, total in totals.items()
+    }
