@@ -33,6 +33,7 @@ from papers.readable import pdf_text, xlsx_text
 from papers.synthetic import bare, everything, nasty
 from papers.tournaments import tournament
 from papers.values import paper_value, usual_values
+from tournament.later_stories import LATER_STORIES
 from tournament.stories import Story
 
 HERE = Path(__file__).parent / "golden"
@@ -53,6 +54,7 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "prizes",
             "bracket",
             "matches",
+            "cup-games",
         )
     },
     "pairings-running": ("dutch", "running", "pairings", {}),
@@ -81,6 +83,7 @@ CASES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "evening": ("winner-stays", "running", "evening", {}),
     "bracket": ("cup", "finished", "bracket", {}),
     "matches": ("cup", "running", "matches", {}),
+    "cup-games": ("keizer", "with a cup", "cup-games", {}),
 }
 NAMES = [*CASES, "history"]
 #: real papers that are kept in every format
@@ -96,7 +99,7 @@ SPOKEN = ("standings", "progress", "keizer-crosstable")
 
 @cache
 def told(system: str, stage: str) -> Story:
-    return tournament(system, stage)
+    return LATER_STORIES["cup-in-season"]() if stage == "with a cup" else tournament(system, stage)
 
 
 @cache

@@ -4,8 +4,8 @@ import pytest
 
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.more_ratings import national_ratings, us_ratings
+from kosmos.ratings.national_rules import parse_k_rule
 from kosmos.service.new_ratings import new_national, new_us_chess
-from kosmos.tournament.national_wishes import parse_k_rule
 from kosmos.tournament.wishes import Wishes, read_paper_question
 from tournament.stories import Story
 

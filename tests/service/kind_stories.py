@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from kosmos.club import seasons, settings
+from kosmos.club import national_rules, seasons, settings
 from kosmos.core.commands import Context
 from kosmos.core.results import Result
 from kosmos.play import commands as c
@@ -24,6 +24,7 @@ from kosmos.service.aggregate import Aggregate
 from kosmos.service.arenas import ARENA
 from kosmos.service.boards import BOARD
 from kosmos.service.club_settings import CLUB
+from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
 from kosmos.teams.events import AnyTeamEvent
@@ -179,6 +180,19 @@ def _club() -> Stream:
     return stream
 
 
+def _rules() -> Stream:
+    """Two lines are kept, then another two."""
+    stream: list[Any] = []
+    for lines in (
+        ("Town: 40 before 30; 20", "Youth: 31, floor 1000"),
+        ("Town: 16 from 2000; 24, cap 0, first 5 linear",),
+    ):
+        command = national_rules.read_rules({"rules": list(lines)}, TODAY)
+        events = national_rules.decide(national_rules.fold(stream), command, CONTEXT)
+        stream += national_rules.stamp(CONTEXT, events)
+    return stream
+
+
 KINDS = (
     Kind(BOARD, get_args(AnyBoardEvent), {"game": _game, "ending": _ending, "group": _group}),
     Kind(ARENA, get_args(AnyArenaEvent), {"arena": _arena}),
@@ -193,6 +207,7 @@ KINDS = (
         },
     ),
     Kind(SEASON, (seasons.SeasonChanged,), {"season": _season}),
+    Kind(NATIONAL_RULES, (national_rules.NationalRulesKept,), {"national-rules": _rules}),
     Kind(CLUB, (settings.ClubSettingsChanged,), {"club": _club}),
 )
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kosmos.club.national_rules import KeepNationalRules
 from kosmos.club.seasons import ModifySeason, SeasonChanged, SeasonSettings
 from kosmos.club.settings import parse_change
 from kosmos.core.commands import Command, Context
@@ -26,6 +27,7 @@ from kosmos.service.arenas import ARENA, AtArena
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine, Executed
+from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
 from kosmos.service.tournaments import TOURNAMENT
@@ -95,6 +97,12 @@ CASES = (
             AtArena(command=PauseInArena(id=1), at=6),
             AtArena(command=CloseArena(), at=7),
         ],
+    ),
+    Case(
+        NATIONAL_RULES,
+        "rules:national",
+        (),
+        [KeepNationalRules(rules=("Town: 24",)), KeepNationalRules(rules=("Town: 20", "Youth: 31"))],
     ),
     Case(
         SEASON,

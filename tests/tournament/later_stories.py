@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from kosmos.core.results import Result
 from kosmos.formats.archive import make_archive
 from kosmos.tournament.chronicle import fold
+from kosmos.tournament.cup_games import SeasonCupGame
 from kosmos.tournament.events import (
     CopyHandedBack,
     CopyStepSettled,
     CopyTaken,
+    CupGamesCounted,
     Event,
     ReportLinesKept,
     Stamped,
@@ -106,6 +109,28 @@ def _front_desk(system: str) -> Story:
     return story
 
 
+def _cup_in_season(system: str) -> Story:
+    """A Keizer season in which a cup counts: its games come, one is corrected, one goes; another cup counts no more."""
+    story = Story("Club nights", system=system, arbiter=False)
+    enter(story)
+    story.do("SetAttendance", id=1, status="excused")
+    story.do("SetAttendance", id=2, status="club duty")
+    for number in (1, 2):
+        story.do("PairRound", seed=70 + number, confirmed=True)
+        play(story, number)
+    story.do("CountCup", cup="town-cup")
+    story.do("CountCup", cup="blitz-cup", how="also")
+    first, second = (
+        SeasonCupGame(1, board, board, board + 1, Result.WHITE_WINS, "2026-11-20", board) for board in (1, 2)
+    )
+    _tell(story, CupGamesCounted("town-cup", "Town cup", (first, second), ()))
+    corrected = SeasonCupGame(1, 1, 1, 2, Result.DRAW, "2026-11-20", 1)
+    _tell(story, CupGamesCounted("town-cup", "Town cup", (corrected,), ((1, 2),)))
+    _tell(story, CupGamesCounted("blitz-cup", "Blitz cup", (second,), ()))
+    story.do("CountCup", cup="blitz-cup", how="not")
+    return story
+
+
 LATER_STORIES: dict[str, Callable[[], Story]] = {
     "cup": lambda: _cup("cup"),
     "monrad": lambda: swiss("monrad"),
@@ -114,6 +139,7 @@ LATER_STORIES: dict[str, Callable[[], Story]] = {
     "lim": lambda: swiss("lim"),
     "lim-maxi": lambda: swiss("lim-maxi", acceleration="baku"),
     "double-swiss": lambda: _double_swiss("double-swiss"),
+    "cup-in-season": lambda: _cup_in_season("keizer"),
     "front-desk": lambda: _front_desk("dutch"),
 }
 

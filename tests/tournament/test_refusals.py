@@ -22,6 +22,7 @@ RIGHT: dict[str, Any] = {
     "categories": ["U12"],
     "order": [1, 2],
     "games": ["1-2"],
+    "cup": "town-cup",
     "result": "1-0",
 }
 

@@ -14,6 +14,7 @@ from kosmos.core.fields import fields_of
 from kosmos.service.careers import Careers
 from kosmos.service.club_ratings import club_ratings, club_ratings_view
 from kosmos.service.club_settings import change_club, club_history, club_state
+from kosmos.service.national_rules import keep_rules, rules_shown
 
 app = typer.Typer(no_args_is_help=True, help="The club: name, home federation, languages, colour, logo.")
 
@@ -33,6 +34,34 @@ async def modify_club(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
 @operation("GET", "/api/club/history", begins=True)
 async def club_steps(desk: CliDesk) -> list[Json]:
     return all_sent(await club_history(desk.club.engine, desk.actor))
+
+
+@operation("GET", "/api/club/national-rules", begins=True)
+async def show_national_rules(desk: CliDesk) -> Json:
+    return as_sent(await rules_shown(desk.club.engine))
+
+
+@operation("POST", "/api/club/national-rules", begins=True)
+async def keep_national_rules(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
+    await keep_rules(desk.club.engine, desk.actor, raw)
+    return await show_national_rules.work(desk)
+
+
+@app.command("national-rules")
+def national_rules(
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="a line that is kept, such as Town: 40 before 30; 20, floor 1400; several times, all of them"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rules of a national Elo that the club keeps under names, and the presets; or keep others."""
+    with refusals():
+        known = told(keep_national_rules({"rules": keep}) if keep else show_national_rules(), as_json)
+    for line in (*known["rules"], *known["presets"]):
+        typer.echo(line)
 
 
 @app.command("show")

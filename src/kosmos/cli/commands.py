@@ -93,6 +93,9 @@ ENTRIES: Mapping[str, CommandEntry] = {
     ),
     "evening": CommandEntry("evening:app", N_("Winner stays: who comes, who plays, who goes.")),
     "cup": CommandEntry("cups:cup", N_("Say how a cup is played, or show its bracket.")),
+    "count-cup": CommandEntry(
+        "cups:count_cup", N_("Count the games of a cup in a Keizer season, and show those that count.")
+    ),
     "tie-break": CommandEntry(
         "cups:tie_break", N_("Enter a tie-break game of a level cup match, and show the matches.")
     ),

@@ -1,4 +1,4 @@
-"""Cups: how they are played, the bracket, and the tie-breaks of level matches."""
+"""Cups: how they are played, the bracket, the tie-breaks of level matches, and cups inside a Keizer season."""
 
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ from kosmos.cli.options import AsJson, Tournament, with_fields
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.session import execute, given
 from kosmos.pairing.cup.rules import CupRules, DecidingPace
+from kosmos.tournament.cup_games import CupCount
 
 
 @with_fields(CupRules)
@@ -36,3 +37,18 @@ def tie_break(
     said["pace"] = kind.value if kind else None
     execute(tournament, "EnterDecidingGame", given(said))
     print_paper(tournament, "matches", {}, as_json=as_json)
+
+
+def count_cup(
+    tournament: Annotated[str, typer.Argument(metavar="SEASON", help="the Keizer tournament")],
+    cup_: Annotated[str, typer.Argument(metavar="[CUP]", help="the cup; left out: show what counts")] = "",
+    how: Annotated[
+        CupCount,
+        typer.Option(help="instead of an absence, also beside the game of the evening, or not any more"),
+    ] = CupCount.INSTEAD,
+    as_json: AsJson = False,
+) -> None:
+    """Count the games of a cup in a Keizer season, and show those that count."""
+    if cup_:
+        execute(tournament, "CountCup", {"cup": cup_, "how": how.value})
+    print_paper(tournament, "cup-games", {}, as_json=as_json)

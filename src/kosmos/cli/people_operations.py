@@ -15,7 +15,14 @@ from kosmos.service.people_import_views import import_view, record_view
 from kosmos.service.people_imports import Imports, parse_decisions
 from kosmos.service.people_sources import Data
 from kosmos.service.rating import RatingDesk
-from kosmos.service.rating_words import parse_ages, parse_ids, parse_rules, parse_system, rating_view
+from kosmos.service.rating_words import (
+    parse_ages,
+    parse_ids,
+    parse_national,
+    parse_rules,
+    parse_system,
+    rating_view,
+)
 
 #: lines done so far, and how much of all that is, from 0 to 1
 Progress = Callable[[int, float], None]
@@ -192,11 +199,12 @@ async def apply_ratings(desk: CliDesk, tournament: str, raw: Mapping[str, Any]) 
     """The report; with `apply` the new ratings are written, too."""
     system, ages = parse_system(raw["system"]), parse_ages(raw.get("ages", {}))
     ratings, rules = RatingDesk(desk.directory), parse_rules(raw.get("rules"))
+    more = {"rules": rules, "national": parse_national(raw.get("national"))}
     if "apply" in raw:
         chosen = parse_ids("apply", raw["apply"])
-        found = await ratings.apply(desk.actor, tournament, system, ages, chosen, rules=rules)
+        found = await ratings.apply(desk.actor, tournament, system, ages, chosen, **more)
     else:
-        found = await ratings.report(desk.actor, tournament, system, ages, rules=rules)
+        found = await ratings.report(desk.actor, tournament, system, ages, **more)
     return all_sent(rating_view(each, desk.language) for each in found)
 
 

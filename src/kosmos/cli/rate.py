@@ -37,6 +37,9 @@ def rate(
     rules: Annotated[
         str, typer.Option(help="DWZ: 1993, classic or 2026; else those in force on the last day")
     ] = "",
+    national: Annotated[
+        str, typer.Option(help="national Elo: rules that the club keeps, or a preset, by name")
+    ] = "",
     age: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,7 +64,8 @@ def rate(
     elif check or correct:
         _check(tournament, correct, as_json)
     else:
-        raw = {"system": system, "ages": _ages(tournament, age or []), **({"rules": rules} if rules else {})}
+        raw = {"system": system, "ages": _ages(tournament, age or []), **given({"rules": rules or None})}
+        raw |= given({"national": national or None})
         found = told(_found(tournament, raw, apply), as_json)
         if apply:
             _applied(found)
@@ -97,7 +101,7 @@ def _applied(found: list[dict[str, Any]]) -> None:
 def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) -> None:
     ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
     with refusals():
-        wishes = given({"ages": ages or None, "rules": raw.get("rules")})
+        wishes = given({"ages": ages or None, "rules": raw.get("rules"), "national": raw.get("national")})
         made = make_paper(tournament, raw["system"], format_name, wishes)
     write(output, made)
 

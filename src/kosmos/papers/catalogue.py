@@ -14,6 +14,7 @@ from kosmos.papers.choose import choose
 from kosmos.papers.clubs import clubs_paper
 from kosmos.papers.crosstable import crosstable_paper
 from kosmos.papers.cup import bracket_paper, matches_paper
+from kosmos.papers.cup_games import cup_games_paper
 from kosmos.papers.evening import evening_paper
 from kosmos.papers.fees import fees_paper
 from kosmos.papers.groups import categories_paper, podium_paper
@@ -94,6 +95,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "progress": PaperKind(Occasion.ROUND, N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
     "crosstable": PaperKind(Occasion.ROUND, N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss round by round, by starting number or by rank."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER, Takes.ORDER)),
     "keizer": PaperKind(Occasion.ROUND, N_("Keizer table"), keizer_paper, N_("Places, Keizer points and values."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
+    "cup-games": PaperKind(Occasion.ROUND, N_("Games of cups that count here"), cup_games_paper, N_("Of the cups inside this Keizer season, with the round each game counts with."), frozenset(), For.NAMED),
     "keizer-crosstable": PaperKind(Occasion.ROUND, N_("Keizer cross table"), keizer_crosstable_paper, N_("Every game with its Keizer points, and Rank-Pb."), _takes(ROUND, GROUP, PERSON, WORKING, KEIZER), For.NAMED),
     "evening": PaperKind(Occasion.ROUND, N_("Winner stays"), evening_paper, N_("Table, games and queue of the evening."), _takes(GROUP), For.NAMED),
     "bracket": PaperKind(Occasion.ROUND, N_("Bracket"), bracket_paper, N_("The tree of a cup, from the first round to the winner."), _takes(ROUND), For.NAMED, many_tables=True),

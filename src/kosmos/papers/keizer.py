@@ -24,7 +24,7 @@ from kosmos.papers.person import (
 )
 from kosmos.papers.players import LEFT, NOBODY
 from kosmos.standings.groups import Attributes
-from kosmos.standings.keizer.record import KeizerRecord, encounter
+from kosmos.standings.keizer.record import CupEncounter, KeizerRecord, cup_encounters, encounter
 from kosmos.standings.keizer.table import KeizerRow, KeizerStandings
 from kosmos.standings.keizer.working import KeizerWorking, make_amount, make_exact
 from kosmos.tournament.attendance import attendance_of
@@ -55,6 +55,10 @@ NEW_VALUE = Column(
     "new_value", N_("Value"), Align.RIGHT, N_("What a win over this player is worth in the next round")
 )
 OWN = Column("own", N_("Own value"), Align.RIGHT, N_("The part of the player's own value that is in the sum"))
+
+#: before a game of a cup in the cross table
+OF_CUP = N_("C:{game}")
+CUP_NOTE = Phrase(N_("C: marks games of a cup that count here."))
 
 HEAD = (RANK, PERSON["number"], PERSON["name"], PERSON["rating"], GAMES, GAME_POINTS, TOTAL, NEW_VALUE)
 
@@ -116,7 +120,12 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Keizer cross table")),
         subtitle=subtitle(state, wishes),
         tables=(table,),
-        notes=(*((note,) if book.after else ()), *((left,) if book.withdrawn else ()), *book.notes()),
+        notes=(
+            *((note,) if book.after else ()),
+            *((CUP_NOTE,) if book.record.cup_games else ()),
+            *((left,) if book.withdrawn else ()),
+            *book.notes(),
+        ),
         data=book.data(),
     )
 
@@ -126,7 +135,9 @@ def shown_round(state: State, wishes: Wishes) -> int:
     if wishes.round is not None:
         return wishes.round
     finals = (any(game.result.is_final for game in round_.games) for round_ in state.rounds)
-    return max((number for number, final in enumerate(finals, 1) if final), default=0)
+    last = max((number for number, final in enumerate(finals, 1) if final), default=0)
+    cups = (game.evening for game in state.cup_games.values() if game.evening <= len(state.rounds))
+    return max((last, *cups))
 
 
 class FiguredWorkings(NamedTuple):
@@ -208,7 +219,13 @@ class _KeizerBook:
         return not self.least or self._played(row) >= self.least
 
     def _played(self, row: KeizerRow) -> int:
-        return sum(each.is_played for each in self.entrants[row.number].history)
+        """Games of cups that count are games of the season."""
+        entrant = self.entrants[row.number]
+        rounds = range(1, self.after + 1) if self.record.cup_games else ()
+        cups = sum(
+            each.encounter.is_played for at in rounds for each in cup_encounters(self.record, entrant, at)
+        )
+        return sum(each.is_played for each in entrant.history) + cups
 
     def notes(self) -> tuple[Phrase, ...]:
         if not self.state.entries:
@@ -283,15 +300,28 @@ class _KeizerBook:
 
     def _round(self, row: KeizerRow, entry: Entry, number: int, steps: tuple[Phrase, ...]) -> Cell:
         """`4w1 22`: the game and what it was worth; without a game, why there was none."""
-        each = encounter(self.entrants[row.number], number)
+        entrant = self.entrants[row.number]
+        each = encounter(entrant, number)
         points = row.points[number - 1] if row.points else Fraction(0)
+        cups = cup_encounters(self.record, entrant, number)
         cell = encounter_cell(each, self.named, Phrase(N_("bye")))
-        if cell == "":
+        if cell == "" and not any(game.instead for game in cups):
             status = attendance_of(self.state, entry.id, number)
             cell = Cell(status_phrase(status, self.state.keizer.reasons), mark="absent")
+        games = [cell, *(self._cup_cell(game) for game in cups)]
+        there = [game for game in games if isinstance(game, Cell)]
+        said = {f"game{place or ''}": game.text for place, game in enumerate(there)}
+        text = Phrase(
+            " ".join((*(f"{{{key}}}" for key in said), "{amount}")),
+            {**said, "amount": figure(make_amount(points))},
+        )
+        return Cell(text, mark=there[0].mark, working=steps, exact=make_exact(points))
+
+    def _cup_cell(self, game: CupEncounter) -> Cell:
+        """`C:4w1`: a game of a cup."""
+        cell = encounter_cell(game.encounter, self.named)
         assert isinstance(cell, Cell)
-        text = Phrase("{game} {amount}", {"game": cell.text, "amount": figure(make_amount(points))})
-        return Cell(text, mark=cell.mark, working=steps, exact=make_exact(points))
+        return Cell(Phrase(OF_CUP, {"game": cell.text}), mark=cell.mark)
 
 
 def _amount(amount: Fraction, steps: tuple[Phrase, ...] = ()) -> Content:

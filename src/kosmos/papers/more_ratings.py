@@ -17,8 +17,8 @@ from kosmos.ratings.national_elo import (
     first_rating,
     national_change,
 )
+from kosmos.ratings.national_rules import USUAL_K, make_named_rules
 from kosmos.ratings.us_chess import UsGame, UsPlayer, rate_event, starting_value
-from kosmos.tournament.national_wishes import USUAL_K
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
@@ -106,6 +106,9 @@ def us_chess_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def national_rules(wishes: Wishes) -> NationalRules:
+    """Those that were named, else what was asked for line by line."""
+    if wishes.named_rules:
+        return wishes.named_rules.rules
     return NationalRules(
         expectation=wishes.expectation,
         cap=float(wishes.elo_cap) if wishes.elo_cap else None,
@@ -146,15 +149,19 @@ def national_paper(state: State, wishes: Wishes) -> Paper:
     note = N_(
         "By the K table, expectation, cap and floor that were asked for; the federation's own list decides."
     )
-    found = national_ratings(state, wishes)
-    return _paper(state, wishes, "national", N_("National Elo report"), found, Phrase(note))
+    found, named = national_ratings(state, wishes), wishes.named_rules
+    told = (Phrase(note),)
+    if named:
+        by = Phrase(N_("By the rules {rules}."), {"rules": make_named_rules(named)})
+        told = (by, *((named.note,) if named.note else ()), Phrase(note))
+    return _paper(state, wishes, "national", N_("National Elo report"), found, *told)
 
 
 # -- on paper --------------------------------------------------------------------------------------------------
 
 
 def _paper(
-    state: State, wishes: Wishes, key: str, title: str, found: list[OtherRating], note: Phrase
+    state: State, wishes: Wishes, key: str, title: str, found: list[OtherRating], *told: Phrase
 ) -> Paper:
     entries = numbers(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
@@ -173,7 +180,7 @@ def _paper(
         title=Phrase(title),
         subtitle=subtitle(state, wishes),
         tables=(Table((*COLUMNS, *more), rows, id=key, row_ids=ids),),
-        notes=(note,) if shown else (NO_GAMES,),
+        notes=told if shown else (NO_GAMES,),
     )
 
 

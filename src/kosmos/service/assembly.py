@@ -62,6 +62,7 @@ class Services:
     async def running(self) -> AsyncIterator[None]:
         """What goes on in the background, from the start of a server to its end."""
         await self.imports.wake()
+        await self.club.seasons_of_cups.wake()
         await self.hall.start()
         await self.arenas.start()
         async with self.round_notices.listening():

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from kosmos.core.addresses import address_of
-from kosmos.core.folding import fold
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import outcomes
 from kosmos.papers.ranking import ranking_after
@@ -17,6 +16,7 @@ from kosmos.ratings.elo import EloGame, performance
 from kosmos.ratings.performance import SCORE
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
+from kosmos.service.cup_seasons import seen_as
 from kosmos.service.reading import off_loop
 from kosmos.standings.careers import (
     CareerGame,
@@ -150,13 +150,12 @@ def _part(
     rated: list[EloGame],
 ) -> TakenPart:
     player = entry.player
-    seen = SeenAs(fold(player.name), player.fide_id, player.national_id, int(player.birth[:4] or 0))
     return TakenPart(
         entry.id,
         player.name,
         player.title.value,
         player.club,
-        seen,
+        seen_as(entry),
         rating,
         0 if player.dwz_provisional else player.dwz_value,
         player.elo,

@@ -25,6 +25,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.board_limits import check_boards
 from kosmos.service.chance import draw_seed, utc_now
+from kosmos.service.cup_seasons import CupSeasons
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.published import PUBLISHED_TABLES, as_published
@@ -34,7 +35,7 @@ from kosmos.service.tournaments import TOURNAMENT, names_for, stamp
 from kosmos.service.watch import watched
 from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see, fold
-from kosmos.tournament.commands import ForgetPlayer, ImportPlayers, NewTournament, parse_command
+from kosmos.tournament.commands import CountCup, ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
 from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.state import State
@@ -45,6 +46,9 @@ if TYPE_CHECKING:  # what comes back from functions that are loaded when they ar
     from kosmos.tournament.wishes import Wishes
 
 make_paper = later("kosmos.papers.catalogue:make_paper")
+with_known_rules: "Callable[[Engine, Wishes], Awaitable[Wishes]]" = later(
+    "kosmos.service.national_rules:with_known_rules"
+)
 is_costly = later("kosmos.papers.catalogue:is_costly")
 shows_a_draw = later("kosmos.papers.catalogue:shows_a_draw")
 history_paper = later("kosmos.papers.history:history_paper")
@@ -78,6 +82,7 @@ class Club:
         self.streams = streams
         self.workshop = workshop()
         self.clock = clock
+        self.seasons_of_cups = CupSeasons(self.engine)
         self.after_delete: list[Callable[[str], Awaitable[None]]] = []
         #: told the tournament, the player's id and, where it is known, the name
         self.after_forget: list[Callable[[str, int, str], Awaitable[None]]] = []
@@ -105,7 +110,10 @@ class Club:
         check_boards(actor.at(stream), command)
         if isinstance(command, ForgetPlayer) and command.answers:
             await self.set_apart(actor, stream)  # of what stands in events nothing could be forgotten
+        if isinstance(command, CountCup):
+            await self.seasons_of_cups.check(actor, command)
         done = await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
+        await self.seasons_of_cups.tell(stream, command, done)
         if isinstance(command, ForgetPlayer):
             await self._forget_elsewhere(
                 stream, command.id, done.folded.state.entries[command.id].player.name
@@ -162,7 +170,7 @@ class Club:
         if key == "history":
             steps, name = await self.history(actor, stream), reading.state.settings.name
             return await off_loop(lambda: history_paper(name, steps)), reading.version
-        wanted = self.wishes_of(actor, wishes)
+        wanted = await with_known_rules(self.engine, self.wishes_of(actor, wishes))
         if shows_a_draw(key):
             before = await self._before_draw(stream, reading, wanted.round)
             return await off_loop(lambda: make_paper(key, before, wanted)), reading.version

@@ -179,6 +179,7 @@ class TournamentCopies:
             told = stamp(self._engine.context(actor), [CopyHandedBack(copy, len(theirs))])
             steps = [*told, *self._signed(actor, plan.appended)]
             await self._engine.append_steps(TOURNAMENT, stream, len(ours), steps)
+            await self._club.seasons_of_cups.tell_all(stream)
         return HandedBack(stream, copy, len(plan.taken), len(plan.agreed), len(plan.touching))
 
     async def _keep(self, stream: str, copy: str, tail: Sequence[Stamped]) -> tuple[str, list[Stamped], bool]:
@@ -225,6 +226,7 @@ class TournamentCopies:
             plan: MergePlan = await off_loop(lambda: plan_merge([*ours, *first], theirs, mark, copy))
             steps = self._signed(actor, [*first, *plan.appended])
             await self._engine.append_steps(TOURNAMENT, stream, len(ours), steps)
+            await self._club.seasons_of_cups.tell_all(stream)
         return HandedBack(stream, copy, len(plan.taken) + take, len(plan.agreed), len(plan.touching))
 
     def _left(self, actor: Actor, copy: str, version: int) -> list[Stamped]:

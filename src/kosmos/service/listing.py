@@ -26,6 +26,7 @@ class Summary(msgspec.Struct, frozen=True):
     finished: bool = False
     next_round: int = 0  #: the first one that is not over; 0: there is none
     next_start: str = ""  #: when it begins, in local time, `2026-11-20T19:00`; empty: nobody said
+    counts: tuple[str, ...] = ()  #: cups whose games count in it
 
 
 class ListedTournament(NamedTuple):

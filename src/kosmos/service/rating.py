@@ -43,6 +43,7 @@ from kosmos.ratings.dwz.values import AgeGroup
 from kosmos.ratings.performance import LiveElo, NextGame, live_elo, next_game, rated_games
 from kosmos.ratings.seeding import EnteredRating, ListedRating, check_ratings, day_of_list
 from kosmos.service.actors import Actor
+from kosmos.service.national_rules import with_known_rules
 from kosmos.service.new_ratings import NewRating
 from kosmos.service.people import Directory, certain
 from kosmos.service.rating_systems import RatingSystem
@@ -83,7 +84,8 @@ class RatingDesk:
     ) -> list[NewRating]:
         """Everybody with a new rating. Raises `AgeUnknown` while the DWZ report needs an age."""
         actor.need(Right.DIRECT)
-        reading, wishes = await self.club.read(actor, stream), self.wishes(ages, **more)
+        reading = await self.club.read(actor, stream)
+        wishes = await with_known_rules(self.club.engine, self.wishes(ages, **more))
         name = f"new {system.value} {wishes}"
         found = await reading.work(lambda state: system.report.new(state, wishes), name)
         judged = await self.directory.recognise(reading.state)

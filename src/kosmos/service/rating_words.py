@@ -37,6 +37,12 @@ def parse_rules(word: Any) -> DwzSystem | None:
     return rules
 
 
+def parse_national(name: Any) -> str:
+    """The name of rules that the club keeps; nothing: the usual ones."""
+    found: str = _WISHES["national"].parse("national", "" if name is None else name, dt.date.min)
+    return found
+
+
 def parse_ids(field: str, raw: Any) -> list[int] | None:
     """A list of player ids; `all` or nothing means everybody."""
     if raw is None or raw == "all":
@@ -64,6 +70,7 @@ RATE_BODY = {
     "properties": {
         "system": {"type": "string", "enum": [each.value for each in RatingSystem]},
         "rules": {"anyOf": [_WISHES["rules"].schema, *NOTHING]},
+        "national": {"anyOf": [_WISHES["national"].schema, *NOTHING]},
         "ages": AGES.schema,
         "apply": {
             "anyOf": [{"const": "all"}, {"type": "null"}, {"type": "array", "items": PLAYER.body_schema}]

@@ -45,6 +45,7 @@ def summarise(state: State) -> Summary:
         state.public,
         state.is_finished,
         *_next_round(state),
+        counts=tuple(state.counted_cups),
     )
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kosmos.core.attendance import Attendance
 from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.cup_games import CupCount
 from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.state import State
 
@@ -36,11 +37,21 @@ def keizer_season(state: State, id_: int) -> KeizerSeason:
 
 
 def _missed(state: State, id_: int) -> list[tuple[int, Attendance]]:
-    """Rounds without a game and without the bye."""
+    """Rounds without a game, without the bye, and without a game of a cup in their place."""
     missed = []
     for number, round_ in enumerate(state.rounds, 1):
         seated = id_ in round_.byes or any(id_ in (game.white, game.black) for game in round_.games)
+        seated = seated or _in_cup(state, id_, number)
         status = attendance_of(state, id_, number)
         if not seated and not status.plays and status.counts:
             missed.append((number, status))
     return missed
+
+
+def _in_cup(state: State, id_: int, number: int) -> bool:
+    return any(
+        game.evening == number
+        and id_ in (game.white, game.black)
+        and state.counted_cups[cup].how is CupCount.INSTEAD
+        for (cup, _, _), game in state.cup_games.items()
+    )

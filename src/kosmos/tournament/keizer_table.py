@@ -6,11 +6,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kosmos.core.attendance import Attendance
+from kosmos.core.colours import Colour
+from kosmos.core.record import Encounter
+from kosmos.core.results import OUTCOMES
 from kosmos.standings.keizer.calculated import KeizerCalculated, go_on
-from kosmos.standings.keizer.record import KeizerRecord
+from kosmos.standings.keizer.record import CupEncounter, KeizerRecord
 from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.standings.keizer.working import WorkingsMade
 from kosmos.tournament.attendance import LASTING
+from kosmos.tournament.cup_games import CupCount
 from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import record_of
 from kosmos.tournament.state import State
@@ -42,7 +46,23 @@ def keizer_record(state: State, upto: int | None = None) -> KeizerRecord:
         withdrawn_from={
             number_of(entry): entry.withdrawn_from for entry in state.entries.values() if entry.is_withdrawn
         },
+        cup_games=tuple(_cup_games(state, record.played)),
     )
+
+
+def _cup_games(state: State, rounds: int) -> Iterator[CupEncounter]:
+    """From both sides, evening by evening; a game of an evening that is not drawn yet waits for it."""
+    games = sorted(state.cup_games.items(), key=lambda each: (each[1].evening, each[0]))
+    for (cup, _, _), game in games:
+        if game.evening > rounds:
+            continue
+        white, black = (number_of(state.entries[id_]) for id_ in (game.white, game.black))
+        first, second = OUTCOMES[game.result]
+        instead = state.counted_cups[cup].how is CupCount.INSTEAD
+        mine = Encounter(first, black, Colour.WHITE)
+        yield CupEncounter(game.evening, white, mine, second, instead)
+        mine = Encounter(second, white, Colour.BLACK)
+        yield CupEncounter(game.evening, black, mine, first, instead)
 
 
 def as_published(state: State, record: KeizerRecord, after: int) -> KeizerRecord:

@@ -1,7 +1,6 @@
 """A federation's own Elo as a paper is asked for it: the K table, written down line by line, and games played before."""
 
 import datetime as dt
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,26 +8,13 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import Field, many, table, text, whole
 from kosmos.locale import N_
 from kosmos.ratings.national_elo import Expectation, KRule
+from kosmos.ratings.national_rules import parse_k_rule
 
-_RULE = re.compile(
-    r"(\d{1,3})(?:\s+from\s+(\d{1,4}))?(?:\s+under\s+(\d{1,3}))?(?:\s+before\s+(\d{1,4}))?", re.ASCII
-)
 EXPECTATION_WORDS = {
     Expectation.TABLE.value: N_("FIDE's table"),
     Expectation.LOGISTIC.value: N_("logistic curve"),
     Expectation.LINEAR.value: N_("straight line"),
 }
-#: where nobody says otherwise
-USUAL_K = (KRule(k=40, games_below=30), KRule(k=40, age_below=18), KRule(k=10, rating_from=2400), KRule(k=20))
-
-
-def parse_k_rule(written: str) -> KRule | None:
-    """`40 before 30`, `40 under 18`, `10 from 2400`, `20`: K, then what must hold."""
-    found = _RULE.fullmatch(" ".join(written.split()))
-    if found is None:
-        return None
-    rating, age, games = (int(part) if part else None for part in found.groups()[1:])
-    return KRule(k=int(found[1]), rating_from=rating, age_below=age, games_below=games)
 
 
 def k_rules_field(label: str) -> Field:

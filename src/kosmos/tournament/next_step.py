@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.check_in import check_in_list, not_checked_in
+from kosmos.tournament.cup_hat import HatDraw, hats
 from kosmos.tournament.cups import course_of
 from kosmos.tournament.state import State
 
@@ -91,12 +92,25 @@ def _draw(state: State) -> NextStep:
     if state.settings.profile.takes_attendance:
         sentence = Phrase(N_("Next: round {round}."), {"round": number})
         return NextStep(StepKind.TAKE_ATTENDANCE, number, sentence, Phrase(N_("Who is there?")), "attendance")
+    if draws := hats(state):
+        return _from_hat(number, draws)
     if not state.is_drawn:
         sentence = Phrase(N_("Next: draw, when all players are entered."))
         return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Make the draw")), "rounds", "PairRound")
     about = {"round": number}
     sentence, action = Phrase(N_("Next: draw round {round}."), about), Phrase(N_("Draw round {round}"), about)
     return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
+
+
+def _from_hat(number: int, draws: tuple[HatDraw, ...]) -> NextStep:
+    """The pairs are entered as they come out; when the hats are empty the round is drawn."""
+    about = {"round": number}
+    if all(draw.is_complete for draw in draws):
+        sentence = Phrase(N_("All pairs of round {round} are out of the hat."), about)
+        action = Phrase(N_("That is the draw"))
+        return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
+    sentence = Phrase(N_("Next: draw round {round} from the hat."), about)
+    return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Draw from the hat")), "hat")
 
 
 def _check_in(state: State) -> NextStep:

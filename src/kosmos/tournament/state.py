@@ -17,6 +17,7 @@ from kosmos.pairing.winner_stays import Evening
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.categories import Category
 from kosmos.tournament.check_in_terms import NO_CHECK_IN, CheckInTerms
+from kosmos.tournament.cup_games import CountedCup, SeasonCupGame
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.fees import NO_FEES, FeeRules
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -76,6 +77,8 @@ class State:
     deciding_games: Mapping[
         tuple[int, int], tuple[DecidingGame, ...]
     ]  #: (round, board) of a match's first game
+    counted_cups: Mapping[str, CountedCup]  #: of a Keizer season: cups whose games count here, by stream
+    cup_games: Mapping[tuple[str, int, int], SeasonCupGame]  #: (cup, its round, its board)
     last_id: int
 
     def writable(self) -> "StateDraft":
@@ -261,6 +264,9 @@ class StateDraft(State):
         self.rating_sources = {id_: each for id_, each in self.rating_sources.items() if id_ != gone}
         self.checked_in = {number: here - {gone} for number, here in self.checked_in.items()}
         self.paid = {id_: paid for id_, paid in self.paid.items() if id_ != gone}
+        self.cup_games = {
+            key: game for key, game in self.cup_games.items() if gone not in (game.white, game.black)
+        }
         if self.draft:
             games = tuple(game for game in self.draft.games if gone not in game)
             bye = None if self.draft.bye == gone else self.draft.bye
@@ -362,4 +368,6 @@ _TABLES = (
     "positions",
     "checked_in",
     "paid",
+    "counted_cups",
+    "cup_games",
 )

@@ -16,6 +16,7 @@ from kosmos.core.players import GROUP_WORDS, ChaosGroup
 from kosmos.locale import N_
 from kosmos.ratings.dwz import AgeAnswer, DwzSystem
 from kosmos.ratings.national_elo import Expectation, KRule
+from kosmos.ratings.national_rules import NamedRules
 from kosmos.standings.prizes import PrizeFund, Sharing
 from kosmos.tournament.commands.base import PlayerId
 from kosmos.tournament.national_wishes import EXPECTATION_WORDS, games_before_field, k_rules_field
@@ -197,8 +198,14 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         int, whole(N_("Floor"), 0, 3000, help=N_("nobody falls below; 0: none")), Takes.NATIONAL
     ] = 0
     first_games: Annotated[int, whole(N_("Games for a first rating"), 1, 50), Takes.NATIONAL] = 6
+    national: Annotated[
+        str,
+        text(N_("Rules by name"), 60, help=N_("those that the club keeps, or a preset: KNSB-like, Ireland")),
+        Takes.NATIONAL,
+    ] = ""
     best: Annotated[int, whole(N_("Players of a club who count"), 1, 50), Takes.BEST] = 4
 
+    named_rules: NamedRules | None = None  #: those that `national` names
     private: bool = False  #: the reader may see addresses and birth dates
     seats: Mapping[
         int, str

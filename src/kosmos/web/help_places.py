@@ -57,6 +57,7 @@ OF_A_TOURNAMENT = {
     "attendance": HelpPlace(FIRST, "club-nights-with-keizer"),
     "keizer-rules": HelpPlace("club-night", "the-club-s-own-rules"),
     "bracket": HelpPlace("cups"),
+    "hat": HelpPlace("cups", "from-a-hat"),
     "evening": HelpPlace("club-night", "the-winner-stays"),
     "rounds": HelpPlace(FIRST, "results"),
     "entry": HelpPlace(FIRST, "results"),

@@ -173,7 +173,8 @@ def naive(record: KeizerRecord, how: KeizerSettings) -> list[dict[int, Fraction]
         )
         total = {player: own * value[player] for player in ranking}
         for player in ranking:
-            for what, opponent, nth in book.evenings[player][:round_]:
+            cups = [game for evening, game in book.further_of(player) if evening <= round_]
+            for what, opponent, nth, _cup in (*book.evenings[player][:round_], *cups):
                 amount, basis = (against_gone if opponent in gone else usual)[what]
                 of = {WorthBasis.OWN: value[player], WorthBasis.POINTS: Fraction(1)}.get(basis) or value.get(
                     opponent, Fraction(0)

@@ -1,6 +1,6 @@
 """The next games of a cup: another game of matches that are open, or the next matches of the bracket."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -8,7 +8,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.pairing.contract import Known, NoPairing, PairedGame, Pairing, View
+from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
 from kosmos.pairing.cup.bracket import CupPart
 from kosmos.pairing.cup.course import Course, PlayedMatch
 
@@ -19,12 +19,13 @@ def pair(view: View, course: Course, seed: int) -> Pairing | NoPairing:
     """The first game of each match, or the next one of those that are not decided."""
     if course.open:
         return _go_on(course)
-    draw_lots(course, seed)
+    draw_lots(course, seed, view.set_games)
     ready = sorted(next_stages(course), key=board_order)
     if not ready:
         return NoPairing(Phrase(N_("The cup is decided: no match is left.")))
     whites = whites_of(view)
-    games = tuple(first_game(match, whites, seed) for match in ready)
+    told = {frozenset((game.first, game.second)): game for game in view.set_games if game.colours_set}
+    games = tuple(first_game(match, whites, seed, told) for match in ready)
     return Pairing(games, byes=tuple(new_byes(view, course)))
 
 
@@ -56,12 +57,18 @@ def _go_on(course: Course) -> Pairing | NoPairing:
     return Pairing(tuple(PairedGame(match.legs[-1].black, match.legs[-1].white) for match in going_on))
 
 
-def draw_lots(course: Course, seed: int) -> None:
-    """Where every round is drawn anew: who goes on, in the order of the lots. Nobody is left out while two could play."""
+def draw_lots(course: Course, seed: int, drawn: Sequence[FixedGame] = ()) -> None:
+    """Where every round is drawn anew: who goes on, in the order of the lots, after the pairs that came out of the hat.
+
+    Nobody is left out while two could play.
+    """
     for key, sides in course.going_on().items() if course.rules.draws_anew else ():
-        places = [place for place, number in enumerate(sides) if number]
+        place = {number: index for index, number in enumerate(sides) if number}
+        pairs = [game for game in drawn if {game.first, game.second} <= place.keys()]
+        out = [place[number] for game in pairs for number in (game.first, game.second)]
+        places = [each for each in place.values() if each not in out]
         Random(f"{seed} {key}").shuffle(places)
-        course.set_lots(key, places[: 2 * max(0, len(places) - len(sides) // 2)])
+        course.set_lots(key, (out + places)[: 2 * max(0, len(place) - len(sides) // 2)])
 
 
 def whites_of(view: View) -> dict[int, int]:
@@ -73,8 +80,13 @@ def _whites(entrant: Entrant) -> int:
 
 
 # Who has had White less often has it; otherwise the lot decides. The other games of the match change colours.
-def first_game(match: PlayedMatch, whites: Mapping[int, int], seed: int) -> PairedGame:
+def first_game(
+    match: PlayedMatch, whites: Mapping[int, int], seed: int, told: Mapping[frozenset[int], FixedGame]
+) -> PairedGame:
+    """Unless it is told who has White: who came out of the hat first."""
     first, second = match.pair
+    if said := told.get(frozenset(match.pair)):
+        return PairedGame(said.first, said.second)
     if whites.get(first, 0) == whites.get(second, 0):
         swapped = Random(f"{seed} {first} {second}").randrange(2) == 1
     else:

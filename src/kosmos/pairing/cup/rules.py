@@ -23,6 +23,8 @@ class CupSeeding(StrEnum):
     RATING = "rating"
     LOT = "lot"
     HAND = "hand"
+    HAT = "hat"  #: the pairs come out of a hat at the club, and are entered as they come
+    TWO_HATS = "two hats"  #: the same with the better half in one and the others in another
 
 
 class CupByes(StrEnum):
@@ -48,6 +50,8 @@ SEEDING_WORDS = {
     "rating": N_("by rating: the best meet last"),
     "lot": N_("by lot"),
     "hand": N_("by hand, in the order of the list"),
+    "hat": N_("from a hat at the club: pairs are entered as they come out"),
+    "two hats": N_("from two hats: one of the better half, one of the others"),
 }
 CUP_BYE_WORDS = {"best": N_("to the best"), "lot": N_("by lot")}
 PACE_WORDS = {
@@ -112,7 +116,10 @@ class CupRules(msgspec.Struct, frozen=True, kw_only=True):
     ]
     redraw: Annotated[
         bool,
-        flag(N_("Draw every round anew"), help=N_("by lot among those still in; not in double elimination")),
+        flag(
+            N_("Draw every round anew"),
+            help=N_("by lot or from the hat, among those still in; not in double elimination"),
+        ),
     ]
     games: Annotated[int, whole(N_("Games of a match"), 1, MOST_GAMES, help=N_("at most: best of so many"))]
     third_place: Annotated[bool, flag(N_("Match for third place"))]

@@ -8,6 +8,7 @@ from kosmos.pairing.cup.bracket import CupMatch, CupPart, Origin, OriginKind
 from kosmos.pairing.cup.course import Course, PlayedMatch
 from kosmos.pairing.cup.draw import whites_of
 from kosmos.pairing.cup.places import knocked_out_by
+from kosmos.pairing.cup.rules import CupSeeding
 
 _STAGE_NAMES = {1: N_("Final"), 2: N_("Semi-finals"), 4: N_("Quarter-finals")}
 
@@ -50,7 +51,11 @@ def explain(view: View, pairing: Pairing, known: Known) -> Explanation:
 
 
 def _round(view: View, course: Course, pairing: Pairing) -> Iterator[Phrase]:
-    if course.rules.draws_anew:
+    if course.rules.seeding in (CupSeeding.HAT, CupSeeding.TWO_HATS) and (
+        course.rules.draws_anew or not course.steps
+    ):
+        yield Phrase(N_("The pairs came out of the hat at the club."))
+    elif course.rules.draws_anew:
         yield Phrase(N_("Every round is drawn by lot among those who are still in."))
     elif course.rules.is_double:
         yield Phrase(N_("Whoever loses goes on in the lower bracket; whoever loses there is out."))

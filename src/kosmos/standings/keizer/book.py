@@ -11,10 +11,11 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Entrant
 from kosmos.standings.keizer.ladders import ladder
-from kosmos.standings.keizer.record import KeizerRecord, encounter
+from kosmos.standings.keizer.record import CupEncounter, KeizerRecord, cup_encounters, encounter
 from kosmos.standings.keizer.settings import KeizerSettings, OwnValue, StartOrder, Withdrawal
 from kosmos.standings.keizer.worth import (
     REASONS,
@@ -35,6 +36,10 @@ class KeizerEvening(NamedTuple):
     what: Happening
     opponent: int  #: place in the start order, from 0; or NOBODY
     nth: int
+    cup: bool = False  #: a game of a cup
+
+
+Further = tuple[tuple[int, KeizerEvening], ...]  #: round and game, beside the evenings themselves
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,7 @@ class Book:
     left: dict[int, int]  #: the first round without the player, for those who withdrew
     scale: int
     grain: int
+    further: tuple[Further, ...] = ()  #: by player: games of cups; where there are none it is empty
 
     @property
     def point(self) -> int:
@@ -77,13 +83,18 @@ class Book:
         return values
 
     def game_points(self, player: int, after: int) -> int:
-        return sum(game_points(evening.what) for evening in self.evenings[player][:after])
+        further = sum(game_points(game.what) for round_, game in self.further_of(player) if round_ <= after)
+        return sum(game_points(evening.what) for evening in self.evenings[player][:after]) + further
+
+    def further_of(self, player: int) -> Further:
+        return self.further[player] if self.further else ()
 
 
 def open_book(record: KeizerRecord, settings: KeizerSettings, before: "Before | None" = None) -> Book:
     """`before`: another record and its book; whose rounds are the same there need not be looked at again."""
     entrants = start_order(record.record.entrants, settings)
     evenings = _evenings(record, entrants, before)
+    further = _further(record, entrants)
     leaving = ((player, record.left(entrant)) for player, entrant in enumerate(entrants))
     left = {player: round_ for player, round_ in leaving if round_ is not None}
     return Book(
@@ -94,6 +105,7 @@ def open_book(record: KeizerRecord, settings: KeizerSettings, before: "Before | 
         left=left,
         scale=_scale(settings, evenings),
         grain=_grain(settings, len(entrants), len(left)),
+        further=further,
     )
 
 
@@ -126,9 +138,9 @@ def _known_evenings(
 ) -> dict[int, tuple[KeizerEvening, ...]]:
     """A game concerns two players: where one result is another one, both entrants are others."""
     old = before.book.entrants
-    if record.rounds != before.record.rounds or [each.number for each in old] != [
-        each.number for each in entrants
-    ]:
+    if (record.rounds, record.cup_games) != (before.record.rounds, before.record.cup_games) or [
+        each.number for each in old
+    ] != [each.number for each in entrants]:
         return {}
     there, now = before.record.attendance, record.attendance
     return {
@@ -143,15 +155,44 @@ def _player_evenings(
 ) -> Iterator[KeizerEvening]:
     counted: Counter[Happening] = Counter()
     for round_ in range(1, record.rounds + 1):
-        mine = encounter(entrant, round_)
+        cup = _stands_in(record, index, entrant, round_)
+        mine = cup.encounter if cup else encounter(entrant, round_)
         opponent = NOBODY if mine.opponent is None else index[mine.opponent]
-        theirs = None
-        if mine.outcome is Outcome.FORFEIT_LOSS and opponent != NOBODY:
+        theirs = cup.theirs if cup else None
+        if mine.outcome is Outcome.FORFEIT_LOSS and opponent != NOBODY and not cup:
             theirs = encounter(entrants[opponent], round_).outcome
         what = happening(mine, record.status(entrant.number, round_), theirs)
         kind = _counted_as(what)
         counted[kind] += 1
-        yield KeizerEvening(what, opponent, 0 if kind is Happening.NOTHING else counted[kind])
+        yield KeizerEvening(what, opponent, 0 if kind is Happening.NOTHING else counted[kind], bool(cup))
+
+
+def _stands_in(
+    record: KeizerRecord, index: dict[int, int], entrant: Entrant, round_: int
+) -> CupEncounter | None:
+    """The cup game that an evening without another game is counted as; None: there is none."""
+    games = (each for each in cup_encounters(record, entrant, round_) if each.instead)
+    return next((each for each in games if each.encounter.opponent in index), None)
+
+
+def _further(record: KeizerRecord, entrants: tuple[Entrant, ...]) -> tuple[Further, ...]:
+    """The cup games that count beside the evenings; of several that stand in for one evening all but the first."""
+    if not record.cup_games:
+        return ()
+    index = {entrant.number: place for place, entrant in enumerate(entrants)}
+    return tuple(tuple(_player_further(record, index, entrant)) for entrant in entrants)
+
+
+def _player_further(
+    record: KeizerRecord, index: dict[int, int], entrant: Entrant
+) -> Iterator[tuple[int, KeizerEvening]]:
+    for round_ in range(1, record.rounds + 1):
+        taken = _stands_in(record, index, entrant, round_)
+        for each in cup_encounters(record, entrant, round_):
+            opponent = each.encounter.opponent
+            if each is not taken and opponent is not None and opponent in index:
+                what = happening(each.encounter, Attendance.PRESENT, each.theirs)
+                yield round_, KeizerEvening(what, index[opponent], 0, cup=True)
 
 
 def _counted_as(what: Happening) -> Happening:

@@ -1,5 +1,6 @@
 """The table after a round, gone on from another one: only the rounds from the first change on are worked out again."""
 
+from itertools import zip_longest
 from typing import NamedTuple
 
 from kosmos.core.errors import NotFound
@@ -57,4 +58,14 @@ def same_rounds(old: Book, new: Book) -> int:
         if before is not now:
             pairs = enumerate(zip(before, now, strict=False))
             same = min(same, next((place for place, (was, is_) in pairs if was != is_), same))
+    return min(same, _same_cup_games(old, new))
+
+
+def _same_cup_games(old: Book, new: Book) -> int:
+    """How many rounds from the first on have the same games of cups."""
+    same = new.rounds
+    for player in range(len(new.entrants)):
+        pairs = zip_longest(old.further_of(player), new.further_of(player))
+        differ = next(((was, is_) for was, is_ in pairs if was != is_), ())
+        same = min([same, *(game[0] - 1 for game in differ if game)])
     return same

@@ -26,6 +26,7 @@ class Pass:
     totals: list[int]
     after: Ranking
     points: tuple[tuple[int, ...], ...] | None = None  #: by player and round, where games are not revalued
+    cups: tuple[tuple[int, ...], ...] = ()  #: by player: of these, each game of a cup
     passes: int = 1
     cycle: tuple[Ranking, ...] = ()  #: the rankings that follow each other for ever
 
@@ -70,16 +71,20 @@ def never_revalued(sheet: Sheet, known: Sequence[Pass] = ()) -> Iterator[Pass]:
     One's own value is that of today.
     """
     book = sheet.book
-    nothing = ((),) * len(book.entrants)
-    yield from (known := known or (_frozen_pass(book, 0, start(book), nothing),))
+    nothing: tuple[tuple[int, ...], ...] = ((),) * len(book.entrants)
+    yield from (known := known or (_frozen_pass(book, 0, start(book), nothing, nothing),))
     ranking = _ranking_after(book, known[-1])
-    paid: list[tuple[int, ...]] = list(known[-1].points or nothing)
+    paid, cups = list(known[-1].points or nothing), list(known[-1].cups or nothing)
     for round_ in range(known[-1].round + 1, book.rounds + 1):
         ranking = still_there(book, round_, ranking)
         values = book.values(ranking)
-        for player, (weights, sources) in enumerate(sheet.columns(round_)):
-            paid[player] += (weights[round_ - 1] * values[sources[round_ - 1]],)
-        done = _frozen_pass(book, round_, ranking, tuple(paid))
+        for player, column in enumerate(sheet.columns(round_)):
+            games = tuple(
+                game.weight * values[game.source] for game in column.further if game.round == round_
+            )
+            cups[player] += games
+            paid[player] += (column.weights[round_ - 1] * values[column.sources[round_ - 1]] + sum(games),)
+        done = _frozen_pass(book, round_, ranking, tuple(paid), tuple(cups))
         ranking = done.after
         yield done
 
@@ -154,7 +159,13 @@ def _reckon(sheet: Sheet, round_: int, ranking: Ranking, values: list[int], grai
     )
 
 
-def _frozen_pass(book: Book, round_: int, ranking: Ranking, paid: tuple[tuple[int, ...], ...]) -> Pass:
+def _frozen_pass(
+    book: Book,
+    round_: int,
+    ranking: Ranking,
+    paid: tuple[tuple[int, ...], ...],
+    cups: tuple[tuple[int, ...], ...],
+) -> Pass:
     values, own_weight = book.values(ranking), book.own_weight(round_)
     totals = [own_weight * values[player] + sum(points) for player, points in enumerate(paid)]
     return Pass(
@@ -166,4 +177,5 @@ def _frozen_pass(book: Book, round_: int, ranking: Ranking, paid: tuple[tuple[in
         totals=totals,
         after=ranked(book, round_, ranking, totals, values),
         points=paid,
+        cups=cups,
     )

@@ -3,7 +3,18 @@
 import msgspec
 
 from kosmos.core.attendance import Attendance
+from kosmos.core.outcomes import Outcome
 from kosmos.core.record import ABSENT, Encounter, Entrant, Record
+
+
+class CupEncounter(msgspec.Struct, frozen=True):
+    """A game of a cup that counts in this season too, as one of its two players met it."""
+
+    round: int  #: the evening with which it counts
+    number: int
+    encounter: Encounter
+    theirs: Outcome  #: the opponent's
+    instead: bool  #: only for who has no game that evening, in place of the absence; otherwise beside everything else
 
 
 class KeizerRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,6 +27,7 @@ class KeizerRecord(msgspec.Struct, frozen=True, kw_only=True):
     record: Record
     attendance: dict[int, tuple[Attendance, ...]] = {}
     withdrawn_from: dict[int, int] = {}
+    cup_games: tuple[CupEncounter, ...] = ()  #: from both sides, in the order in which they were counted
 
     @property
     def rounds(self) -> int:
@@ -39,6 +51,19 @@ class KeizerRecord(msgspec.Struct, frozen=True, kw_only=True):
         while left > 1 and self.status(number, left - 1) is Attendance.WITHDRAWN:
             left -= 1
         return left
+
+
+def cup_encounters(record: KeizerRecord, entrant: Entrant, round_: int) -> tuple[CupEncounter, ...]:
+    """The cup games that count for a player on an evening: none of those that stand in for a game, where there was one."""
+    if not record.cup_games:
+        return ()
+    mine = encounter(entrant, round_)
+    has_played = mine.opponent is not None or mine.outcome.is_bye
+    return tuple(
+        each
+        for each in record.cup_games
+        if (each.round, each.number) == (round_, entrant.number) and not (each.instead and has_played)
+    )
 
 
 def encounter(entrant: Entrant, round_: int) -> Encounter:

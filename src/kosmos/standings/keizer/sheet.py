@@ -18,6 +18,15 @@ class KeizerColumn(NamedTuple):
 
     weights: list[int]
     sources: list[int]
+    further: tuple["FurtherGame", ...] = ()
+
+
+class FurtherGame(NamedTuple):
+    """A game of a cup beside the evening itself."""
+
+    round: int
+    weight: int
+    source: int
 
 
 class Sheet:
@@ -42,7 +51,7 @@ class Sheet:
         """Everybody's sum after this round, by these values."""
         own_weight = self.book.own_weight(round_)
         return [
-            own_weight * value + sum(products(column, round_, values))
+            own_weight * value + sum(products(column, round_, values)) + sum(further(column, round_, values))
             for value, column in zip(values, self.columns(round_), strict=False)
         ]
 
@@ -51,6 +60,7 @@ class Sheet:
         before = max((known for known in self.pages if known <= gone), key=len)
         leaving = gone - before
         touched = leaving | {evening.opponent for player in leaving for evening in self.book.evenings[player]}
+        touched |= {game.opponent for player in leaving for _, game in self.book.further_of(player)}
         return [
             self._column(player, gone) if player in touched else column
             for player, column in enumerate(self.pages[before])
@@ -60,14 +70,19 @@ class Sheet:
         """Who withdrew gets nothing for any round."""
         if player in gone:
             return KeizerColumn([0] * self.book.rounds, [player] * self.book.rounds)
-        column = KeizerColumn([], [])
         source = {WorthBasis.OWN: player, WorthBasis.POINTS: self.book.point}
-        for what, opponent, nth in self.book.evenings[player]:
+        column = KeizerColumn([], [], tuple(self._further(player, gone, source)))
+        for what, opponent, nth, _cup in self.book.evenings[player]:
             key = (what, nth, opponent in gone)
             weight, basis = self.known.get(key) or self._weigh(*key)
             column.weights.append(weight)
             column.sources.append(source.get(basis, opponent))
         return column
+
+    def _further(self, player: int, gone: Gone, source: dict[WorthBasis, int]) -> Iterator[FurtherGame]:
+        for round_, game in self.book.further_of(player):
+            weight, basis = self._weigh(game.what, game.nth, game.opponent in gone)
+            yield FurtherGame(round_, weight, source.get(basis, game.opponent))
 
     def _weigh(self, what: Happening, nth: int, against_gone: bool) -> tuple[int, WorthBasis]:
         worth = (self.withdrawn if against_gone else self.usual)[what]
@@ -80,3 +95,8 @@ class Sheet:
 def products(column: KeizerColumn, round_: int, values: list[int]) -> Iterator[int]:
     """What each round up to this one is worth to the player."""
     return map(mul, column.weights[:round_], map(values.__getitem__, column.sources))
+
+
+def further(column: KeizerColumn, round_: int, values: list[int]) -> Iterator[int]:
+    """What each game of a cup up to this round is worth to the player."""
+    return (game.weight * values[game.source] for game in column.further if game.round <= round_)

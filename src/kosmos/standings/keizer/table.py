@@ -1,6 +1,6 @@
 """The Keizer table: places, sums, what each round brought, and the value that stood behind every number."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -13,7 +13,7 @@ from kosmos.standings.keizer.ladders import ladder
 from kosmos.standings.keizer.passes import MOST_PASSES, Pass, each_round
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
-from kosmos.standings.keizer.sheet import Sheet, products
+from kosmos.standings.keizer.sheet import Sheet, further, products
 
 
 class KeizerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,7 +22,10 @@ class KeizerRow(msgspec.Struct, frozen=True, kw_only=True):
     stood: int  #: the place that gave the value; 0: none
     value: Fraction  #: Rank-Pb, the value before: what a win over this player is worth in this table
     own: Fraction  #: the part of the own value that is in the sum
-    points: tuple[Fraction, ...]  #: Keizer points by round
+    points: tuple[Fraction, ...]  #: Keizer points by round, with those for games of cups
+    cups: tuple[
+        tuple[int, Fraction], ...
+    ]  #: (round, points) of every game of a cup beside the evening itself
     total: Fraction
     game_points: Points
     new_value: Fraction  #: the value the place in this table gives for the next round
@@ -110,6 +113,7 @@ class _KeizerRows:
             value=Fraction(done.values[player], done.grain),
             own=self._amount(self.own_weight * done.values[player]),
             points=tuple(map(self._amount, self._points(player) if rank else (0,) * done.round)),
+            cups=tuple(self._cups(player)) if rank else (),
             total=self._amount(done.totals[player]) if rank else Fraction(0),
             game_points=Points(self.book.game_points(player, done.round)),
             new_value=self.ladder[rank - 1] if rank else Fraction(0),
@@ -118,7 +122,21 @@ class _KeizerRows:
     def _points(self, player: int) -> Iterable[int]:
         if self.done.points is not None:
             return self.done.points[player]
-        return products(self.columns[player], self.done.round, self.done.values)
+        column, round_ = self.columns[player], self.done.round
+        paid = products(column, round_, self.done.values)
+        if not column.further:
+            return paid
+        rounds = list(paid)
+        for game, amount in zip(column.further, further(column, round_, self.done.values), strict=False):
+            rounds[game.round - 1] += amount
+        return rounds
+
+    def _cups(self, player: int) -> Iterator[tuple[int, Fraction]]:
+        column, done = self.columns[player], self.done
+        frozen = done.points is not None
+        paid = done.cups[player] if frozen else further(column, done.round, done.values)
+        for game, amount in zip(column.further, paid, strict=False):
+            yield game.round, self._amount(amount)
 
     def _amount(self, scaled: int) -> Fraction:
         amount = self.amounts.get(scaled)

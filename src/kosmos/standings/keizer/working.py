@@ -119,9 +119,13 @@ class _Clerk:
         self.players = {entrant.number: player for player, entrant in enumerate(book.entrants)}
 
     def working(self, row: KeizerRow) -> KeizerWorking:
-        evenings = self.book.evenings[self.players[row.number]][: self.standings.after]
+        player = self.players[row.number]
+        evenings = self.book.evenings[player][: self.standings.after]
+        further = zip(self.book.further_of(player), row.cups, strict=False)
+        cups = [(round_, game, paid) for (round_, game), (_, paid) in further]
         rounds = tuple(
-            self.sentence(row, evening, points) for evening, points in zip(evenings, row.points, strict=True)
+            self.round(row, evening, points, [(game, paid) for at, game, paid in cups if at == round_])
+            for round_, (evening, points) in enumerate(zip(evenings, row.points, strict=True), 1)
         )
         summands = " + ".join(make_amount(summand) for summand in (row.own, *row.points))
         total = Phrase(N_("{summands} = {total}"), {"summands": summands, "total": make_amount(row.total)})
@@ -135,7 +139,26 @@ class _Clerk:
             return Phrase(N_("{own} for their own value {value}, the mean of the circle"), args)
         return Phrase(N_("{own} for their own value {value}: stood {place}"), args)
 
+    def round(
+        self,
+        row: KeizerRow,
+        evening: KeizerEvening,
+        points: Fraction,
+        cups: list[tuple[KeizerEvening, Fraction]],
+    ) -> Phrase:
+        """The evening itself, then the games of cups that count with it."""
+        said = self.sentence(row, evening, points - sum(paid for _, paid in cups))
+        for game, paid in cups:
+            step = {"first": said, "second": self.sentence(row, game, paid)}
+            said = Phrase("{first}; {second}", step)
+        return said
+
     def sentence(self, row: KeizerRow, evening: KeizerEvening, points: Fraction) -> Phrase:
+        """A game of a cup is said to be one."""
+        said = self._sentence(row, evening, points)
+        return Phrase(N_("{step} (cup)"), {"step": said}) if evening.cup and row.rank else said
+
+    def _sentence(self, row: KeizerRow, evening: KeizerEvening, points: Fraction) -> Phrase:
         if not row.rank:
             return Phrase(N_("{points}: withdrew"), {"points": make_amount(points)})
         amount = make_amount(points)

@@ -23,7 +23,7 @@ from kosmos.tournament.commands.club_night import (
     SetAttendance,
     SetBoards,
 )
-from kosmos.tournament.commands.cups import EnterDecidingGame, SetCupRules
+from kosmos.tournament.commands.cups import CountCup, EnterDecidingGame, SetCupRules, TakeCupGames
 from kosmos.tournament.commands.front_desk import (
     CheckIn,
     CheckInAll,
@@ -118,6 +118,7 @@ COMMANDS: Mapping[str, type[Command]] = {
         PayFee,
         SetCupRules,
         EnterDecidingGame,
+        CountCup,
         LeaveArbiterMode,
         BarFromHalfByes,
         CorrectForRating,
@@ -168,6 +169,7 @@ __all__ = [
     "Command",
     "Context",
     "CorrectForRating",
+    "CountCup",
     "DeleteAllPlayers",
     "DeletePlayer",
     "DeleteRound",
@@ -224,6 +226,7 @@ __all__ = [
     "SetRoundStart",
     "SetTieBreakOptions",
     "StartManualPairing",
+    "TakeCupGames",
     "Undo",
     "WithdrawPlayer",
     "parse_command",

@@ -62,6 +62,7 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.PayFee: _in("front_desk:pay_fee"),
     c.SetCupRules: _in("cups:set_cup_rules"),
     c.EnterDecidingGame: _in("cups:enter_deciding_game"),
+    c.CountCup: _in("counted_cups:count_cup"),
     c.LeaveArbiterMode: _in("arbiter:leave_arbiter_mode"),
     c.BarFromHalfByes: _in("arbiter:bar_from_half_byes"),
     c.CorrectForRating: _in("arbiter:correct_for_rating"),
@@ -85,6 +86,11 @@ DECIDE: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = 
     c.SetPrizes: _in("tables:set_prizes"),
 }
 
+#: commands that nobody gives by hand: what one stream tells another
+TOLD: dict[type[c.Command], Callable[[State, Any, c.Context], list[Event]]] = {
+    c.TakeCupGames: _in("counted_cups:take_cup_games"),
+}
+
 #: commands that look at the whole chronicle
 TRAVEL: dict[type[c.Command], Callable[[Chronicle, Any], list[Event]]] = {
     c.Undo: _in("time_travel:undo"),
@@ -98,7 +104,7 @@ def decide(chronicle: Chronicle, command: c.Command, context: c.Context) -> list
     if travel := TRAVEL.get(type(command)):
         return travel(chronicle, command)
     try:
-        return DECIDE[type(command)](chronicle.state, command, context)
+        return (DECIDE.get(type(command)) or TOLD[type(command)])(chronicle.state, command, context)
     except FieldRefused as refused:
         raise labelled(refused, type(command)) from None
 

@@ -15,19 +15,23 @@ from kosmos.pairing.cup.draw import seeding
 from kosmos.pairing.cup.matches import DecidingGame, next_deciding
 from kosmos.pairing.cup.rules import CupByes, CupSeeding
 from kosmos.tournament.apply import apply_all
-from kosmos.tournament.commands import Context, EnterDecidingGame, PairRound, SetCupRules
+from kosmos.tournament.commands import Context, EnterDecidingGame, PairRound, SetCupRules, SetGame
 from kosmos.tournament.cup_desk import white_of_next
+from kosmos.tournament.cup_hat import from_hat, hats, order_drawn
 from kosmos.tournament.cups import course_of, cup_rules
 from kosmos.tournament.decide.front_desk import questions_about_missing
+from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.draw_notes import NO_NOTES
 from kosmos.tournament.events import (
     CupRulesSet,
     DecidingGamesSet,
     DrawnRound,
     Event,
+    GameSet,
     ResultEntered,
     RoundHeld,
     RoundsDrawn,
+    SetGameRemoved,
 )
 from kosmos.tournament.pairing_view import coming_view, numbered, pair_by_system, starting_order
 from kosmos.tournament.refusals import (
@@ -37,12 +41,16 @@ from kosmos.tournament.refusals import (
     CupOnly,
     ForfeitUnrated,
     MatchNotLevel,
+    NotEverybodyPaired,
     NothingChanged,
+    NotInThisRound,
     NotTheirGame,
     RoundIsDraft,
+    SwissOnly,
     TooFewPlayers,
 )
 from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import SetPair
 
 FEWEST = 2
 #: what the draw has used up; the rest may still be changed
@@ -75,6 +83,7 @@ def draw_cup(state: State, command: PairRound, context: Context) -> list[Event]:
         raise TooFewPlayers(FEWEST, len(state.entries))
     if not state.is_drawn:
         settle(questions_about_missing(state), command.answers)
+    _check_hats(state)
     order = tuple(entry.id for entry in state.by_number) if state.is_drawn else cup_order(state, seed)
     ready = numbered(state, order)
     pairing = pair_by_system(ready, coming_view(ready), seed)
@@ -90,9 +99,36 @@ def draw_cup(state: State, command: PairRound, context: Context) -> list[Event]:
     return [*written, drawn, *held, *_walked_over(state, rounds)]
 
 
+def _check_hats(state: State) -> None:
+    """Nobody who is to be drawn is still in a hat."""
+    for draw in hats(state):
+        if not draw.is_complete:
+            raise NotEverybodyPaired("; ".join(state.entries[id_].player.name for id_ in draw.left))
+
+
+def set_cup_game(state: State, command: SetGame) -> list[Event]:
+    """A pair as it comes out of the hat; whoever was in another pair is taken out of it."""
+    if not from_hat(state):
+        raise SwissOnly(state.settings.system.value)
+    first, second = entry_of(state, command.first), entry_of(state, command.second)
+    mine = [pair for pair in state.set_games if {pair.first, pair.second} & {first.id, second.id}]
+    if mine == [SetPair(first.id, second.id, command.colours_set)]:
+        raise NothingChanged
+    back: list[Event] = [SetGameRemoved(pair.first) for pair in mine]
+    draws = hats(apply_all(state, back))
+    for entry in (first, second):
+        if not any(entry.id in draw.left for draw in draws):
+            raise NotInThisRound(entry.player.name)
+    if not any(second.id in draw.may_follow(first.id) for draw in draws if first.id in draw.left):
+        raise NotInThisRound(second.player.name)
+    return [*back, GameSet(first.id, second.id, command.colours_set)]
+
+
 def cup_order(state: State, seed: int) -> tuple[int, ...]:
     """The player ids in the order of the bracket's numbers."""
     rules = cup_rules(state)
+    if from_hat(state):
+        return order_drawn(hats(state)[0])
     ids = [entry.id for entry in state.by_number]
     if rules.seeding is CupSeeding.RATING:
         ids = list(starting_order(state))

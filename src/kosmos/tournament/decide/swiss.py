@@ -29,6 +29,7 @@ from kosmos.tournament.commands import (
     SetGame,
 )
 from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.decide.cups import set_cup_game
 from kosmos.tournament.decide.front_desk import left_out, questions_about_missing
 from kosmos.tournament.decide.numbers import questions_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
@@ -272,6 +273,8 @@ def _pair(state: State, first: int, second: int) -> frozenset[int]:
 
 
 def set_game(state: State, command: SetGame, _context: Context) -> list[Event]:
+    if state.settings.profile.knocks_out:
+        return set_cup_game(state, command)
     swiss_only(state)
     first, second = entry_of(state, command.first), entry_of(state, command.second)
     ready = numbered(state, starting_order(state))

@@ -23,6 +23,7 @@ from kosmos.tournament.events.club_night import (
     SaidReady,
 )
 from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
+from kosmos.tournament.events.counted_cups import CupCounted, CupGamesCounted
 from kosmos.tournament.events.cups import CupRulesSet, DecidingGamesSet
 from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.events.players import (
@@ -110,6 +111,8 @@ AnyEvent = (
     | FeePaid
     | CupRulesSet
     | DecidingGamesSet
+    | CupCounted
+    | CupGamesCounted
     | ArbiterModeLeft
     | HalfByesBarred
     | RatingCorrected

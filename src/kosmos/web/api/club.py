@@ -6,9 +6,11 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 
+from kosmos.club.national_rules import KeepNationalRules
 from kosmos.club.settings import ClubSettings, ClubStep
 from kosmos.core.commands import Right
 from kosmos.service.club_settings import change_club, club_history, club_state
+from kosmos.service.national_rules import NationalRulesShown, keep_rules, rules_shown
 from kosmos.service.shapes import fields_like
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import EXPECTED_VERSION, VERSION, body_of, described
@@ -16,6 +18,7 @@ from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
 AnyRequest = Request[Any, Any, Any]
+NATIONAL = "/api/club/national-rules"
 ClubJson = Annotated[dict[str, Any], fields_like("ClubShown")]
 
 
@@ -46,6 +49,33 @@ async def modify_club(request: AnyRequest) -> ClubJson:
     engine = request.app.state.club.engine
     done = await change_club(engine, actor, raw, expected)
     return {"version": done.version, **msgspec.to_builtins((await club_state(engine)).settings)}
+
+
+@get(
+    NATIONAL,
+    tags=["club"],
+    summary="Rules of a national Elo that the club keeps under names, and the presets",
+    opt=described(),
+)
+async def show_national_rules(request: AnyRequest) -> NationalRulesShown:
+    read_query(request, Nothing)
+    return await rules_shown(request.app.state.club.engine)
+
+
+@post(
+    NATIONAL,
+    tags=["club"],
+    status_code=200,
+    summary="Keep these rules of a national Elo, all of them, in place of those before",
+    opt=described(right=Right.DIRECT, body=body_of(KeepNationalRules, expected_version=EXPECTED_VERSION)),
+)
+async def keep_national_rules(request: AnyRequest) -> NationalRulesShown:
+    actor = await bearer_of(request)
+    raw = await json_object(request)
+    given = raw.pop("expected_version", None)
+    expected = None if given is None else VERSION.parse("expected_version", given, dt.date.min)
+    await keep_rules(request.app.state.club.engine, actor, raw, expected)
+    return await rules_shown(request.app.state.club.engine)
 
 
 @get(

@@ -23,6 +23,7 @@ from kosmos.service.rating_words import (
     NewRatingShown,
     parse_ages,
     parse_ids,
+    parse_national,
     parse_rules,
     parse_system,
     rating_view,
@@ -278,21 +279,22 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     "/api/tournaments/{stream:str}/ratings",
     tags=RATINGS,
     status_code=200,
-    summary=f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `ages` by player id; "
+    summary=f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `national` (rules by name), `ages` by player id; "
     "`apply` (all, or ids) writes them",
     opt=described(right=Right.DIRECT, body=RATE_BODY),
 )
 async def rate(request: AnyRequest, stream: FromPath[str]) -> list[NewRatingShown]:
     actor = await bearer_of(request)
     raw = await json_object(request)
-    known_only(raw, "system", "ages", "rules", "apply")
+    known_only(raw, "system", "ages", "rules", "national", "apply")
     system, ages = parse_system(raw.get("system", FIRST_RATING.value)), parse_ages(raw.get("ages", {}))
-    desk, rules = desk_of(request), parse_rules(raw.get("rules"))
+    desk = desk_of(request)
+    more = {"rules": parse_rules(raw.get("rules")), "national": parse_national(raw.get("national"))}
     if "apply" in raw:
         chosen = parse_ids("apply", raw["apply"])
-        found = await desk.apply(actor, stream, system, ages, chosen, rules=rules)
+        found = await desk.apply(actor, stream, system, ages, chosen, **more)
     else:
-        found = await desk.report(actor, stream, system, ages, rules=rules)
+        found = await desk.report(actor, stream, system, ages, **more)
     return [rating_view(each, language_of(request)) for each in found]
 
 

@@ -12,20 +12,23 @@ from kosmos.core.errors import FieldMissing, NotFound
 from kosmos.core.outcomes import Outcome
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
+from kosmos.service.club import Club
 from kosmos.service.club_night_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
+from kosmos.tournament.cup_games import CUP_COUNT_WORDS
 from kosmos.tournament.keizer_rules import KeizerRules, status_phrase
 from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
+from kosmos.tournament.systems import System
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
-from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -206,7 +209,36 @@ async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         values=values,
         usual=usual,
         rule_sections=SECTIONS,
+        cups=await cups_to_count(request, opened),
+        cup_count_words=CUP_COUNT_WORDS,
     )
+
+
+class CupToCount(NamedTuple):
+    """A cup that counts in the season, or could."""
+
+    id: str
+    name: str
+    how: str  #: empty: it does not count
+    games: int
+
+
+async def cups_to_count(request: AnyRequest, opened: OpenedTournament) -> list[CupToCount]:
+    """Those that count first; a cup that was deleted still counts with the games that it had."""
+    state = opened.state
+    told = Counter(cup for cup, _, _ in state.cup_games)
+    counted = [
+        CupToCount(id_, cup.name or id_, cup.how.value, told[id_]) for id_, cup in state.counted_cups.items()
+    ]
+    if not opened.may(Right.DIRECT):
+        return counted
+    club: Club = request.app.state.club
+    others = [
+        CupToCount(each.id, each.summary.name, "", 0)
+        for each in await club.listing(opened.actor)
+        if each.id not in state.counted_cups and System(each.summary.system).profile.knocks_out
+    ]
+    return counted + others
 
 
 def _shown(value: Any) -> Any:

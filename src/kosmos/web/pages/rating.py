@@ -13,6 +13,7 @@ from kosmos.core.people import LIST_WORDS
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ratings import dwz_edition, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
+from kosmos.service.national_rules import keep_rules, kept_rules, known_rules, with_known_rules
 from kosmos.service.rating import RatingDesk, live
 from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSystem
 from kosmos.tournament.commands import Right
@@ -40,20 +41,30 @@ class RatingAsked(msgspec.Struct, frozen=True):
     system: RatingSystem = FIRST_RATING
     rules: DwzSystem | None = None
     ages: dict[int, AgeAnswer] = {}
+    national: str = ""
 
     @property
     def fields(self) -> dict[str, str]:
         """As hidden fields of the form that applies: the same report is applied that was shown."""
         rules = {"rules": self.rules.value} if self.rules else {}
         ages = {f"age-{id_}": answer.value for id_, answer in self.ages.items()}
-        return {"system": self.system.value, **rules, **ages}
+        return {"system": self.system.value, **rules, **self._named, **ages}
+
+    @property
+    def _named(self) -> dict[str, str]:
+        return {"national": self.national} if self.national else {}
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """What the report is asked for besides."""
+        return {"rules": self.rules, "national": self.national}
 
     @property
     def of_paper(self) -> str:
         """As the paper of the same report is asked for it."""
         rules = {"rules": self.rules.value} if self.rules else {}
         ages = ";".join(f"{id_}={answer.value}" for id_, answer in self.ages.items())
-        query = urlencode(rules | ({"ages": ages} if ages else {}))
+        query = urlencode(rules | self._named | ({"ages": ages} if ages else {}))
         return f"?{query}" if query else ""
 
 
@@ -69,6 +80,7 @@ def asked_of(values: Any) -> RatingAsked:
         RatingSystem(system) if system in set(RatingSystem) else FIRST_RATING,
         DwzSystem(rules) if rules in set(DwzSystem) else None,
         ages,
+        values.get("national", "")[:60],
     )
 
 
@@ -84,11 +96,14 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     changing = next((id_ for id_, answer in asked.ages.items() if answer is AgeAnswer.CHANGE), None)
     if changing in state.entries:
         return go(request, f"/t/{stream}/players/{changing}#data")
-    wishes = desk.wishes(asked.ages, private=True, rules=asked.rules)
+    known = await known_rules(desk.club.engine)
+    if asked.national not in known:
+        asked = msgspec.structs.replace(asked, national="")
+    wishes = await with_known_rules(desk.club.engine, desk.wishes(asked.ages, private=True, **asked.more))
     question: list[Any] = []
     rows: list[Any] = []
     try:
-        rows = await desk.report(opened.actor, stream, asked.system, asked.ages, rules=asked.rules)
+        rows = await desk.report(opened.actor, stream, asked.system, asked.ages, **asked.more)
     except AgeUnknown as unknown:
         entries = numbers(state)
         question = [entries[number] for number in unknown.numbers]
@@ -105,6 +120,8 @@ async def rating(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         systems=RATING_SYSTEMS,
         age_words=AGE_WORDS,
         system_words=DWZ_WORDS,
+        named_rules=tuple(known),
+        kept_rules=(await kept_rules(desk.club.engine)).rules,
         used=dwz_edition(state, wishes) if asked.system.report.has_editions else None,
     )
 
@@ -120,15 +137,25 @@ async def apply(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     chosen = [int(id_) for id_ in form.get("who", ()) if is_id(id_)]
     match values.get("do", ""):
         case "all":
-            await desk.apply(actor, stream, asked.system, asked.ages, None, rules=asked.rules)
+            await desk.apply(actor, stream, asked.system, asked.ages, None, **asked.more)
         case "back":
             await desk.take_back(actor, stream)
         case "back-chosen":
             await desk.take_back(actor, stream, chosen)
         case _:
-            await desk.apply(actor, stream, asked.system, asked.ages, chosen, rules=asked.rules)
-    query = "&".join(f"{name}={value}" for name, value in asked.fields.items())
+            await desk.apply(actor, stream, asked.system, asked.ages, chosen, **asked.more)
+    query = urlencode(asked.fields)
     return go(request, f"/t/{stream}/rating?{query}")
+
+
+@post("/t/{stream:str}/rating/rules", include_in_schema=False)
+async def keep_national(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
+    """The rules of a national Elo that the club keeps, one on each line."""
+    actor = await reader(request)
+    form = await read_form(request)
+    lines = [line for line in form.get("rules", [""])[-1].splitlines() if line.strip()]
+    await keep_rules(request.app.state.club.engine, actor, {"rules": lines})
+    return go(request, f"/t/{stream}/rating?system=national")
 
 
 @get("/t/{stream:str}/rating/check", include_in_schema=False)
@@ -187,4 +214,4 @@ async def player_ratings(request: AnyRequest, stream: FromPath[str], id_: FromPa
     )
 
 
-ROUTES = [rating, apply, check, correct, player_rating, player_ratings]
+ROUTES = [keep_national, rating, apply, check, correct, player_rating, player_ratings]

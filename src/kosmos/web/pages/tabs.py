@@ -82,7 +82,7 @@ TABS = (
         lambda seen: seen.offers.take_attendance,
     ),
     _Way("evening", N_("Evening"), "w", ("evening",), lambda seen: seen.offers.evening),
-    _Way("bracket", N_("Bracket"), "b", ("bracket",), lambda seen: seen.offers.bracket),
+    _Way("bracket", N_("Bracket"), "b", ("bracket", "hat"), lambda seen: seen.offers.bracket),
     _Way(
         "rounds",
         N_("Rounds"),

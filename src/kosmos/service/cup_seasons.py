@@ -1,0 +1,106 @@
+"""Cups inside Keizer seasons: what happens in a cup is told to the seasons in which its games count, once.
+
+A season keeps the games as facts of its own, each known by its place in the cup. After every step of a cup its games are
+held against those facts, and what differs is told. Whoever tells looks afterwards whether the cup has gone on meanwhile;
+so the last word is always the cup's last one, whoever else tells at the same time, and after a crash the next step of
+the cup or the next start of the server says what was not said yet.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from kosmos.core.commands import Command, Right
+from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.folding import fold
+from kosmos.service.actors import Actor
+from kosmos.service.engine import Engine, Executed
+from kosmos.service.listing import ListedTournament, listing
+from kosmos.service.tournaments import TOURNAMENT
+from kosmos.standings.careers import SeenAs, who_is_who
+from kosmos.tournament.chronicle import Chronicle
+from kosmos.tournament.commands import CountCup, TakeCupGames
+from kosmos.tournament.commands.cups import CupGameTold
+from kosmos.tournament.cup_games import CupCount
+from kosmos.tournament.refusals import CupOnly
+from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
+
+CUP = Actor("cup", Right.DIRECT)  #: as the history of the season names it
+
+
+class CupSeasons:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def check(self, actor: Actor, command: CountCup) -> None:
+        """What is to count is a cup that whoever asks for it can see."""
+        if command.how is CupCount.NOT:
+            return
+        cup: Chronicle = await self._engine.open(TOURNAMENT, actor, command.cup)
+        if not cup.state.settings.profile.knocks_out:
+            raise CupOnly
+
+    async def tell(self, stream: str, command: Command, done: Executed) -> None:
+        """After a step: of a cup to its seasons, of a season that a cup counts in it from now on."""
+        if isinstance(command, CountCup):
+            await self.bring(stream, command.cup)
+        elif done.folded.state.settings.profile.knocks_out:
+            await self.tell_all(stream)
+
+    async def tell_all(self, cup: str) -> None:
+        for season in await self.seasons(CUP, cup):
+            await self.bring(season.id, cup)
+
+    async def seasons(self, actor: Actor, cup: str) -> list[ListedTournament]:
+        """In which the games of a cup count, as far as the reader may see them."""
+        return [each for each in await listing(self._engine.streams, actor) if cup in each.summary.counts]
+
+    async def wake(self) -> None:
+        """What a crash may have left unsaid."""
+        for season in await listing(self._engine.streams, CUP):
+            for cup in season.summary.counts:
+                await self.bring(season.id, cup)
+
+    async def bring(self, season: str, cup: str) -> None:
+        """The games of the cup as they are now; what counts already is left alone. A cup that is gone says nothing."""
+        with suppress(NotFound):
+            while True:
+                told: Chronicle = await self._engine.open(TOURNAMENT, CUP, cup)
+                there: Chronicle = await self._engine.open(TOURNAMENT, CUP, season)
+                today = self._engine.clock().astimezone().date().isoformat()
+                games = tuple(games_between(told.state, there.state, today))
+                command = TakeCupGames(cup=cup, name=told.state.settings.name, games=games)
+                with suppress(Refusal):  # nothing is new
+                    await self._engine.execute(TOURNAMENT, CUP, season, command)
+                if await self._engine.streams.version(cup) == told.version:
+                    return
+
+
+def games_between(cup: State, season: State, today: str) -> Iterator[CupGameTold]:
+    """The games of a cup that are over and whose two players both play in the season; tie-break games decide a match
+    and nothing else. The day is that of the cup's round, where it is said.
+    """
+    known = same_people(cup, season)
+    for number, round_ in enumerate(cup.rounds, 1):
+        day = cup.starts.get(number, "")[:10] or today
+        for board, game in enumerate(round_.games, 1):
+            white, black = known.get(game.white), known.get(game.black)
+            if game.result.is_final and white and black and number not in cup.drafts:
+                yield CupGameTold(number, board, white, black, game.result, day)
+
+
+def same_people(cup: State, season: State) -> dict[int, int]:
+    """Who of the cup is who in the season, by id: as everywhere in the club, by FIDE id, national id or name."""
+    fields = [list(state.entries.values()) for state in (season, cup)]
+    numbers = who_is_who([[seen_as(entry) for entry in field] for field in fields])
+    there = dict(zip(numbers[0], (entry.id for entry in fields[0]), strict=True))
+    return {
+        entry.id: there[number]
+        for number, entry in zip(numbers[1], fields[1], strict=True)
+        if number in there
+    }
+
+
+def seen_as(entry: Entry) -> SeenAs:
+    player = entry.player
+    return SeenAs(fold(player.name), player.fide_id, player.national_id, int(player.birth[:4] or 0))

@@ -1,0 +1,100 @@
+"""The club's own rules of a national Elo, kept under names beside the presets, and chosen again for any tournament."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+import msgspec
+
+from kosmos.club.national_rules import (
+    NationalRulesKept,
+    NationalRulesState,
+    StampedNationalRules,
+    decide,
+    decode,
+    encode,
+    fold,
+    go_on,
+    read_rules,
+    stamp,
+)
+from kosmos.core.commands import Right
+from kosmos.core.errors import NotFound
+from kosmos.locale import N_, Phrase
+from kosmos.ratings.national_rules import PRESETS, NamedRules, make_named_rules, parse_named_rules
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.aggregate import Aggregate
+from kosmos.service.engine import Engine, Executed
+from kosmos.tournament.wishes import Wishes
+
+RULES_STREAM = "rules:national"
+
+
+def _event(stamped: StampedNationalRules) -> NationalRulesKept:
+    return stamped.event
+
+
+def _summary(state: NationalRulesState) -> bytes:
+    return msgspec.json.encode({"rules": len(state.rules)})
+
+
+def _few_bytes(_state: NationalRulesState) -> int:
+    return 20_000
+
+
+NATIONAL_RULES: Aggregate[NationalRulesKept, StampedNationalRules, NationalRulesState] = Aggregate(
+    kind="rules",
+    noun=N_("rules"),
+    decode=decode,
+    encode=encode,
+    stamp=stamp,
+    event=_event,
+    fold=fold,
+    go_on=go_on,
+    decide=decide,
+    summary=_summary,
+    prefix="rules",
+    initial=NationalRulesState,
+    draws=False,
+    weight=_few_bytes,
+)
+
+
+class NationalRulesShown(TypedDict):
+    version: int
+    rules: Sequence[str]
+    presets: Sequence[str]
+
+
+async def kept_rules(engine: Engine) -> NationalRulesState:
+    return await engine.open(NATIONAL_RULES, VISITOR, RULES_STREAM)
+
+
+async def rules_shown(engine: Engine) -> NationalRulesShown:
+    kept = await kept_rules(engine)
+    presets = [make_named_rules(each) for each in PRESETS.values()]
+    return {"version": kept.version, "rules": list(kept.rules), "presets": presets}
+
+
+async def keep_rules(
+    engine: Engine, actor: Actor, raw: Mapping[str, Any], expected_version: int | None = None
+) -> Executed:
+    """All lines that are kept from now on."""
+    actor.at("").need(Right.DIRECT)
+    command = read_rules(raw, engine.clock().date())
+    return await engine.execute(NATIONAL_RULES, actor, RULES_STREAM, command, expected_version)
+
+
+async def known_rules(engine: Engine) -> Mapping[str, NamedRules]:
+    """By name; what the club keeps goes before a preset of the same name."""
+    own = [named for each in (await kept_rules(engine)).rules if (named := parse_named_rules(each))]
+    return {**PRESETS, **{named.name: named for named in own}}
+
+
+async def with_known_rules(engine: Engine, wishes: Wishes) -> Wishes:
+    """The wishes with the rules that they name."""
+    if not wishes.national:
+        return wishes
+    known = await known_rules(engine)
+    if wishes.national not in known:
+        raise NotFound(Phrase(N_("rules")), wishes.national)
+    return msgspec.structs.replace(wishes, named_rules=known[wishes.national])
