@@ -57,11 +57,46 @@ def test_a_cup_of_thirteen(director: Page, browser: Browser, house: House) -> No
         draw_on(director, tournament, number)
         enter_all(director, boards, "w" * boards)
     expect(phone.locator("#live")).to_contain_text("has won the cup.")
-    expect(phone.locator("#bracket-main .cup-stage h4")).to_have_text(
+    expect(phone.locator("#bracket-main .cup-stage > :is(h3, h4)")).to_have_text(
         ["Round of 16", "Quarter-finals", "Semi-finals", "Final", "Winner"]
     )
     phone.goto(f"{tournament}/standings")
     expect(phone.locator("#standings td.k-reached").first).to_have_text("Winner of the cup")
     for place in range(3):
         expect(phone.locator("#standings td.k-rank").nth(place)).to_have_text(str(place + 1))
+    context.close()
+
+
+def test_pairs_out_of_a_hat_on_a_phone(director: Page, browser: Browser, house: House) -> None:
+    """Two taps a pair, a wrong pair goes back, the round is what came out; its games count in the club's season."""
+    season = prepare(director, house, "Thursday season", NAMES[:4], {"system": "keizer"})
+    command(director, season, "PairRound")
+    cup = prepare(director, house, "Hat cup", NAMES[:4])
+    command(director, cup, "ModifyTournament", system="cup")
+    command(director, cup, "SetCupRules", seeding="hat", redraw="yes")
+    context = browser.new_context(locale="en-GB", viewport=PHONE)  # type: ignore[arg-type]
+    context.add_cookies(house.cookies)
+    phone = context.new_page()
+    phone.goto(f"{cup}/bracket")
+    phone.get_by_role("link", name="Draw from the hat").first.click()
+    for first, second in (("Player a", "Player b"), ("Player c", "Player d")):
+        phone.locator(".hat-names").get_by_role("link", name=first).click()
+        phone.locator(".hat-names").get_by_role("button", name=second).click()
+    expect(phone.locator(".hat-pairs > li")).to_have_count(2)
+    phone.locator(".hat-pairs > li").first.get_by_role("button", name="Back into the hat").click()
+    expect(phone.locator(".hat-pairs > li")).to_have_count(1)
+    phone.locator(".hat-names").get_by_role("link", name="Player b").click()
+    phone.locator(".hat-names").get_by_role("button", name="Player a").click()
+    phone.locator("#live").get_by_role("button", name="That is the draw").click()
+    expect(phone.locator("tr[id^=board-]")).to_have_count(2)
+    director.goto(f"{season}/keizer-rules")
+    director.locator("#count-cup").select_option(label="Hat cup")
+    director.locator("#count-how").select_option("also")
+    director.locator("#counted-cups").get_by_role("button", name="Count", exact=True).click()
+    expect(director.locator(".counted-cup")).to_contain_text("Hat cup")
+    command(director, cup, "EnterResult", round="1", board="1", result="1-0")
+    director.goto(f"{season}/papers/cup-games")
+    expect(director.locator("#cup-games tbody tr")).to_have_count(1)
+    director.goto(f"{cup}/bracket")
+    expect(director.locator("main")).to_contain_text("The games of this cup count in:")
     context.close()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kosmos.core.addresses import address_of
 from kosmos.core.outcomes import Outcome
-from kosmos.core.results import outcomes
+from kosmos.core.results import Result, outcomes
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.standings import after_round
 from kosmos.ratings.elo import EloGame, performance
@@ -99,6 +99,10 @@ def _games(state: State) -> Iterable[CountedGame]:
             both = outcomes(game.result, game.rated)
             if both[0].is_played and not both[0].is_open:
                 yield CountedGame(number, game.white, game.black, both)
+    for (
+        done
+    ) in state.evening.finished:  # where the winner stays there are no rounds, and no federation rates it
+        yield CountedGame(0, done.white, done.black, outcomes(Result(done.score.value), rated=False))
 
 
 def _parts(state: State, games: Sequence[CountedGame]) -> list[TakenPart]:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from kosmos.core.commands import Command, Right
-from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
+from kosmos.pairing.cup.matches import CupGame
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.listing import ListedTournament, listing
@@ -21,7 +22,7 @@ from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import CountCup, TakeCupGames
 from kosmos.tournament.commands.cups import CupGameTold
 from kosmos.tournament.cup_games import CupCount
-from kosmos.tournament.refusals import CupOnly
+from kosmos.tournament.refusals import CupOnly, NothingChanged
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -70,10 +71,20 @@ class CupSeasons:
                 today = self._engine.clock().astimezone().date().isoformat()
                 games = tuple(games_between(told.state, there.state, today))
                 command = TakeCupGames(cup=cup, name=told.state.settings.name, games=games)
-                with suppress(Refusal):  # nothing is new
-                    await self._engine.execute(TOURNAMENT, CUP, season, command)
+                if counted_from(there.state, cup) != {(each.round, each.board): each.game for each in games}:
+                    with suppress(NothingChanged):  # somebody else was faster
+                        await self._engine.execute(TOURNAMENT, CUP, season, command)
                 if await self._engine.streams.version(cup) == told.version:
                     return
+
+
+def counted_from(season: State, cup: str) -> dict[tuple[int, int], CupGame]:
+    """The games of a cup that count already, by their places in it."""
+    return {
+        game.place: CupGame(game.white, game.black, game.result)
+        for (known, _, _), game in season.cup_games.items()
+        if known == cup
+    }
 
 
 def games_between(cup: State, season: State, today: str) -> Iterator[CupGameTold]:

@@ -7,6 +7,7 @@ import msgspec
 from kosmos.core.fields import choice, flat, result_field, text, whole
 from kosmos.core.results import Result
 from kosmos.locale import N_
+from kosmos.pairing.cup.matches import CupGame
 from kosmos.pairing.cup.rules import PACE_WORDS, CupRules, DecidingPace
 from kosmos.tournament.commands.base import Answers, BoardNumber, Command, Right, RoundNumber
 from kosmos.tournament.cup_games import CUP_COUNT_WORDS, CupCount
@@ -55,6 +56,10 @@ class CupGameTold(msgspec.Struct, frozen=True, gc=False):
     black: int
     result: Result
     date: str
+
+    @property
+    def game(self) -> CupGame:
+        return CupGame(self.white, self.black, self.result)
 
 
 class TakeCupGames(Command, frozen=True, kw_only=True):

@@ -90,4 +90,6 @@ async def club_steps(request: AnyRequest) -> list[ClubStep]:
     return await club_history(request.app.state.club.engine, actor)
 
 
-ROUTES = ordinary([show_club, modify_club, club_steps])
+ROUTES = ordinary(
+    [show_club, modify_club, club_steps, show_national_rules, keep_national_rules],
+)

@@ -227,18 +227,19 @@ async def cups_to_count(request: AnyRequest, opened: OpenedTournament) -> list[C
     """Those that count first; a cup that was deleted still counts with the games that it had."""
     state = opened.state
     told = Counter(cup for cup, _, _ in state.cup_games)
+    club: Club = request.app.state.club
+    listed = {each.id: each.summary for each in await club.listing(opened.actor)}
     counted = [
-        CupToCount(id_, cup.name or id_, cup.how.value, told[id_]) for id_, cup in state.counted_cups.items()
+        CupToCount(id_, listed[id_].name if id_ in listed else cup.name or id_, cup.how.value, told[id_])
+        for id_, cup in state.counted_cups.items()
     ]
     if not opened.may(Right.DIRECT):
         return counted
-    club: Club = request.app.state.club
-    others = [
-        CupToCount(each.id, each.summary.name, "", 0)
-        for each in await club.listing(opened.actor)
-        if each.id not in state.counted_cups and System(each.summary.system).profile.knocks_out
+    return counted + [
+        CupToCount(id_, summary.name, "", 0)
+        for id_, summary in listed.items()
+        if id_ not in state.counted_cups and System(summary.system).profile.knocks_out
     ]
-    return counted + others
 
 
 def _shown(value: Any) -> Any:
