@@ -208,3 +208,17 @@ def test_letters_on_paper(players: int) -> None:
         units = float(re.search(r'viewBox="0 0 ([\d.]+)', block["svg"])[1])  # type: ignore[index]
         assert block["width"] / units >= 7 / 13
     assert len(drawn) == (3 if players == 64 else 1)
+
+
+def test_a_winner_is_looked_for_behind_the_final() -> None:
+    """Where every round is drawn anew, the column of the winner comes with the final, not behind the first round."""
+    story = cup(8, redraw=True)
+    story.do("PairRound")
+    assert _titles(story) == ["Quarter-finals"]
+    favourites_win(story, 1)
+    assert _titles(to_the_end(story)) == ["Quarter-finals", "Semi-finals", "Final", "Winner"]
+
+
+def _titles(story: Story) -> list[str]:
+    said = [stage.title for stage in trees(story)["bracket-main"].stages]
+    return [each if isinstance(each, str) else language("en").say(each) for each in said]

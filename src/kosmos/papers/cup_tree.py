@@ -49,7 +49,7 @@ def tree_groups(course: Course) -> list[tuple[CupPart, ...]]:
 
 
 def cup_tree(course: Course, parts: Sequence[CupPart], entries: Mapping[int, Entry], table: Table) -> CupTree:
-    """A column for each stage; who wins it all stands behind the last one."""
+    """A column for each stage that is drawn; who wins it all stands behind the last one, once that is known to be it."""
     own = [match for match in course.matches if match.match.part in parts]
     stages = [
         CupTreeStage(
@@ -58,11 +58,10 @@ def cup_tree(course: Course, parts: Sequence[CupPart], entries: Mapping[int, Ent
         for _, group in groupby(own, key=lambda match: (match.match.part, match.match.stage))
         if _is_shown_at_all(matches := list(group))
     ]
-    if parts[0] is _winners_part(course):
+    if parts[0] is _winners_part(course) and course.final:
         stages.append(_winner_stage(parts[0], course.champion, entries))
-    elif parts[0] is CupPart.CONSOLATION:
-        final = own[-1] if 1 << (own[-1].match.stage - 1) == first_stage_matches(own) else None
-        stages.append(_winner_stage(parts[0], final.winner if final else None, entries))
+    elif parts[0] is CupPart.CONSOLATION and 1 << (own[-1].match.stage - 1) == first_stage_matches(own):
+        stages.append(_winner_stage(parts[0], own[-1].winner, entries))
     return CupTree(
         without_gaps(stages),
         table,
