@@ -1,7 +1,7 @@
 """A federation's Saturday: what one node, ten and a hundred carry, and which part gives out first.
 
 `--measure` runs the benchmarks that measure what things cost (`cluster.py`, `live.py`, `pages.py`, and one of the bus here) and writes
-their figures into `costs.json` beside this file. Without it the day is simulated from those figures, minute by minute, with a
+their figures into `costs.json` beside this file, with the run they are from, and into the tables of `docs/scaling.md`. Without it the day is simulated from those figures, minute by minute, with a
 seed: nothing about costs is assumed here. What is assumed is the day itself (`DAY`), and it is printed.
 
 A node is one process on one core. The bars: ten nodes carry at least six times what one carries, and the ten thousand clubs of a federation
@@ -10,7 +10,9 @@ fit on a hundred nodes.
 
 import argparse
 import asyncio
+import datetime as dt
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -195,7 +197,7 @@ def measure(quick: bool) -> Costs:
     cluster, live, pages = (
         printed("cluster.py", *words),
         printed("live.py", *words),
-        printed("pages.py", *words),
+        printed("pages.py", "--db", "sqlite", *words),
     )
     return Costs(
         node_move=cluster["one node: CPU of all nodes for a move, microseconds"] / 1e6,
@@ -208,12 +210,89 @@ def measure(quick: bool) -> Costs:
     )
 
 
+def this_run(quick: bool) -> str:
+    """From which run the costs are: when, on how many cores, and how busy these were with other things."""
+    cores, busy = os.cpu_count() or 1, os.getloadavg()[2]
+    length = "quick" if quick else "full"
+    return f"`saturday.py --measure`, {dt.datetime.now(dt.UTC).date().isoformat()}, {length}, {cores} cores, {busy:.1f} programs at work over 15 minutes"
+
+
+def kept_costs() -> tuple[str, Costs]:
+    """From which run they are, and what they are."""
+    kept = json.loads(COSTS.read_text(encoding="utf-8"))
+    return kept.pop("run"), Costs(**kept)
+
+
+# -- the paper ---------------------------------------------------------------------------------------------
+
+PAPER = Path(__file__).parent.parent / "docs" / "scaling.md"
+SHOWN = {
+    "node_move": "CPU of a node for a move at a board of four visitors",
+    "database_move": "CPU of PostgreSQL for a move",
+    "bus_message": "CPU for a message of the bus, said and heard",
+    "page": "a page of 1,000 players' standings after a result",
+    "page_again": "the same page once more",
+    "connection_bytes": "memory of an open live connection",
+    "commit": "a durable commit on the disk",
+}
+
+
+def costs_shown(run: str, costs: Costs) -> str:
+    rows = [
+        f"| `{name}` | {what} | {value * 1e-3:.4g} kB |"
+        if name == "connection_bytes"
+        else f"| `{name}` | {what} | {value * 1e6:.4g} µs |"
+        for name, what in SHOWN.items()
+        for value in (getattr(costs, name),)
+    ]
+    head = ["| Name in `costs.json` | What | Measured |", "|---|---|---|"]
+    return "\n".join(
+        [
+            *head,
+            *rows,
+            "",
+            f"The run they are from: {run}. Pages and the commit by the clock, the rest as CPU.",
+        ]
+    )
+
+
+def simulation_shown(costs: Costs, day: Day) -> str:
+    able = {nodes: carries(nodes, costs, day) for nodes in SIZES}
+    rows = [
+        f"| {nodes} | {clubs:,} | {first_bottleneck(clubs, nodes, costs, day)} |"
+        for nodes, clubs in able.items()
+    ]
+    busiest = max(saturday(day, CLUBS), key=lambda each: each.connections)
+    needed = nodes_needed(costs, day)
+    parts = "; ".join(f"{each.part} {each.load:.2f}" for each in loads(busiest, needed, costs, day))
+    busy = (
+        f"The busiest minute of the ten thousand clubs has {busiest.connections:,.0f} connections, {busiest.moves:,.0f} moves and "
+        f"{busiest.pages:,.0f} pages a second; some {needed} nodes carry it (from the busiest minute of 2,000 clubs, which is within a few in "
+        "a hundred of that of all)."
+    )
+    planned = f"What each part has to do then, of what is planned with: {parts}."
+    return "\n".join(["| Nodes | Clubs | First bottleneck |", "|---|---|---|", *rows, "", busy, planned])
+
+
+def write_paper(run: str, costs: Costs) -> None:
+    """What the paper says between its marks, from these costs."""
+    text = PAPER.read_text(encoding="utf-8")
+    for mark, shown in (("costs", costs_shown(run, costs)), ("simulation", simulation_shown(costs, Day()))):
+        head, _, rest = text.partition(f"<!-- {mark}: begin -->\n")
+        text = f"{head}<!-- {mark}: begin -->\n{shown}\n<!-- {mark}: end -->{rest.partition(f'<!-- {mark}: end -->')[2]}"
+    PAPER.write_text(text, encoding="utf-8")
+
+
+def nodes_needed(costs: Costs, day: Day) -> int:
+    return next((nodes for nodes in range(1, 1001) if carries(nodes, costs, day, CLUBS + 1) >= CLUBS), 1001)
+
+
 def figures(costs: Costs, day: Day) -> list[Figure]:
     able = {nodes: carries(nodes, costs, day) for nodes in SIZES}
     for nodes, clubs in able.items():
         part = first_bottleneck(clubs, nodes, costs, day)
         sys.stderr.write(f"      {nodes} node(s): {clubs} clubs; first bottleneck: {part}\n")
-    needed = next((nodes for nodes in range(1, 1001) if carries(nodes, costs, day, CLUBS + 1) >= CLUBS), 1001)
+    needed = nodes_needed(costs, day)
     busiest = max(saturday(day, CLUBS), key=lambda each: each.connections)
     return [
         Figure("clubs on ten nodes / on one", able[10] / max(1, able[1]), TEN_BAR, at_least=True),
@@ -232,8 +311,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     if options.measure:
-        COSTS.write_text(json.dumps(measure(options.quick)._asdict(), indent=2) + "\n", encoding="utf-8")
-    costs = Costs(**json.loads(COSTS.read_text(encoding="utf-8")))
+        kept = {"run": this_run(options.quick), **measure(options.quick)._asdict()}
+        COSTS.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+    run, costs = kept_costs()
+    sys.stderr.write(f"      costs: {run}\n")
+    if options.measure:
+        write_paper(run, costs)
     report(figures(costs, Day()), options.json)
 
 

@@ -1,6 +1,8 @@
 """Soak: 300 running games and 20 tournaments at a steady rate on one server, for an hour; memory flat, no error.
 
-Two players and two spectators at every game, 30 moves a second over all of them; in the tournaments four results a second,
+Two players and two spectators at every game, 30 moves a second over all of them. A game lasts 80 moves of the two together; then
+one resigns, and the four of them go on at a new board, as in a club: a game that only became longer would need more memory for
+its moves (some 450 bytes each), and hide by that whatever else grows. In the tournaments four results a second,
 corrected again and again, and four pages a second. The memory of the server is read every two seconds: the mean of the last
 third is held against that of the third before it, so that what is loaded and kept at first does not count. Every move has to
 be heard by the opponent, every answer has to be good.
@@ -11,6 +13,7 @@ be heard by the opponent, every answer has to be good.
 import asyncio
 import os
 import tempfile
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,8 +22,18 @@ from time import perf_counter
 
 import httpx
 import uvloop
-from live import Room, allow_connections, is_move, long_game, prepare, resident, sit_down
-from live_load import Load, Visitor
+from live import (
+    Room,
+    allow_connections,
+    game_at,
+    heard_something,
+    is_move,
+    long_game,
+    prepare,
+    resident,
+    says,
+)
+from live_load import Load, LoadedGame, Visitor, visit
 from news import KOSMOS, ROOT, Server, served
 from unit import Figure, arguments, report
 
@@ -32,20 +45,89 @@ from kosmos.tournament.commands import NewTournament
 
 GAMES, TOURNAMENTS, PLAYERS = 300, 20, 40
 MOVES_A_SECOND, RESULTS_A_SECOND = 30, 4
+GAME_PLIES = 80
 GROWTH_BAR = 1.03
 SAMPLE_SECONDS = 2.0
 
 
+class SoakGame(LoadedGame):
+    """A game with the rooms that follow it; `asked`: moves that were sent."""
+
+    def __init__(self, room: Room, moves: list[str], following: Iterator[Room]) -> None:
+        super().__init__([])
+        self._following = following
+        self.asked = 0
+        self.begin(room, moves)
+
+    def begin(self, room: Room, moves: list[str]) -> None:
+        self.room, self.count = room, 0
+        self.stream = f"board:{room.name}"
+        self.moves = game_at(room, moves).moves
+
+    def send_next(self) -> None:
+        self.asked += self.count < len(self.moves)
+        super().send_next()
+
+    async def sit(self) -> None:
+        """All four come to the room; the players say that they are ready."""
+        for side, visitor in enumerate(self.players):
+            visitor.heard = visitor.answers = 0
+            secret = self.room.seats[side] if side < 2 else ""
+            visitor.say(says(type="join", stream=self.stream, after=0, seat=secret))
+        for player in self.players[:2]:
+            await heard_something(player)
+            player.say(says(type="act", id=0, stream=self.stream, command={"do": "ready"}))
+
+    async def go_on(self) -> None:
+        """White resigns, and they sit down at the next board."""
+        self.players[0].say(says(type="act", id=1000, stream=self.stream, command={"do": "resign"}))
+        await asyncio.sleep(1.0)
+        for visitor in self.players:
+            visitor.say(says(type="leave", stream=self.stream))
+        await asyncio.sleep(1.0)
+        room = next(self._following)
+        self.begin(room, long_game(self.asked)[:GAME_PLIES])
+        await self.sit()
+
+
 class SoakLoad(Load):
-    """Counts what a game was refused."""
+    """Counts what a game was refused, and lets a new one begin where one is over."""
 
     def __init__(self) -> None:
         super().__init__(is_move)
         self.refused = 0
+        self.ended = 0
+        self._going_on: set[asyncio.Task[None]] = set()
 
     def hear(self, visitor: Visitor, payload: bytes) -> None:
         self.refused += payload.startswith(b'{"type":"refused"')
+        game: SoakGame = visitor.game
+        if game.stream.encode() not in payload:
+            return  # the last words of the board before
+        before = game.count
         super().hear(visitor, payload)
+        if game.count > before and game.count == len(game.moves):
+            self.ended += 1
+            task = asyncio.ensure_future(game.go_on())
+            self._going_on.add(task)
+            task.add_done_callback(self._going_on.discard)
+
+    async def come(self, server: Server, rooms: list[Room]) -> None:
+        """The first games are of different lengths, so that they do not all end at once."""
+        following = iter(rooms[GAMES:])
+        for number, room in enumerate(rooms[:GAMES]):
+            plies = GAME_PLIES - number * 7 % (GAME_PLIES - 4) // 2 * 2
+            game = SoakGame(room, long_game(number)[:plies], following)
+            for side in range(4):
+                visitor = await visit(server.host, "/live", self.hear)
+                visitor.game, visitor.side = game, side
+                game.players.append(visitor)
+            await game.sit()
+            self.games.append(game)
+
+    @property
+    def asked(self) -> int:
+        return sum(game.asked for game in self.games if isinstance(game, SoakGame))
 
 
 async def make_tournaments(database: Path) -> tuple[list[str], str]:
@@ -111,26 +193,25 @@ def growth(samples: list[int]) -> float:
 
 
 async def soaked(database: Path, seconds: float) -> list[Figure]:
-    rooms: list[Room] = await prepare(database, GAMES)
+    rooms = await prepare(database, 2 * GAMES + int(seconds * MOVES_A_SECOND / GAME_PLIES))
     streams, token = await make_tournaments(database)
     words = ("--db", str(database), "--lang", "en", "serve", "--port", "0", "--log-level", "warning")
     async with served(KOSMOS, *words) as server:
         load = SoakLoad()
-        for number, room in enumerate(rooms):
-            await sit_down(load, server, room, long_game(number), bare=False)
+        await load.come(server, rooms)
         await asyncio.sleep(1.0)
         until = perf_counter() + seconds
         board = Scoreboard(server, streams, token)
         _, samples, _ = await asyncio.gather(
             load.steadily(MOVES_A_SECOND, seconds), watched_memory(server, until), board.work(until)
         )
-    sent = int(MOVES_A_SECOND * seconds)
     return [
         Figure("memory: the last third / the third before", growth(samples), GROWTH_BAR),
-        Figure("moves not heard by the opponent", float(sent - load.moves), 0),
+        Figure("moves not heard by the opponent", float(load.asked - load.moves), 0),
         Figure("refusals at the boards", float(load.refused), 0),
         Figure("bad answers of tournaments", float(board.bad), 0),
         Figure("moves", float(load.moves)),
+        Figure("games that ended", float(load.ended)),
         Figure("answers of tournaments", float(board.answers)),
         Figure("minutes", seconds / 60),
         Figure("MB at the end", mean(samples[-3:]) / 1e6),

@@ -53,8 +53,9 @@ def _apply(content: bytearray, written: Written, length: int) -> None:
 
 
 def cuts(log: Sequence[Written], count: int, random: Random) -> Iterator[tuple[dict[str, bytes], list[str]]]:
-    """The files after each of so many cuts, and what had been acknowledged by then."""
-    places = sorted(random.randrange(len(log) + 1) for _ in range(count))
+    """The files after each of so many cuts, all of them after the first acknowledgement, and what had been acknowledged by then."""
+    first = next(place for place, written in enumerate(log) if written.kind == "told") + 1
+    places = sorted(random.randrange(first, len(log) + 1) for _ in range(count))
     disk, told, at = Disk(), list[str](), 0
     for place in places:
         for written in log[at:place]:
