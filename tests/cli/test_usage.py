@@ -121,6 +121,7 @@ WITHOUT_JSON = {
     "season delete",
     "season print",
     "team delete",
+    "team end-role",
     "team export",
     "team print",
     "user password",

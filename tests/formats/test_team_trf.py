@@ -4,11 +4,12 @@ import pytest
 
 from kosmos.core.commands import Context
 from kosmos.formats.team_trf import make_team_trf, team_trf_text
-from kosmos.formats.team_trf_import import NoTeamsInFile, read_team_trf
+from kosmos.formats.team_trf_import import NoTeamsInFile, TeamsDoNotFit, read_team_trf
 from kosmos.formats.trf import Dialect, read
 from kosmos.formats.trf.records import ForfeitMatch, LineUp, OldTeam, Team
+from kosmos.teams.chronicle import fold, stamp_team_events
 from kosmos.teams.scoring import places_of_teams
-from kosmos.teams.state import TeamEventState, TeamMatch, fold, stamp_team_events
+from kosmos.teams.state import TeamEventState, TeamMatch
 from teams.team_stories import TeamStory
 
 CONTEXT = Context("anna", "2026-11-16T18:00:00Z", 7)
@@ -29,7 +30,7 @@ def played(**raw: object) -> TeamStory:
 
 
 def again(text: str) -> TeamEventState:
-    return fold(stamp_team_events(CONTEXT, read_team_trf(text).events))
+    return fold(stamp_team_events(CONTEXT, read_team_trf(text).events)).state
 
 
 def facts(state: TeamEventState) -> list[set[tuple[object, ...]]]:
@@ -120,3 +121,15 @@ def test_a_file_of_players_has_no_teams() -> None:
     """It is refused here; it is a tournament of players."""
     with pytest.raises(NoTeamsInFile):
         read_team_trf("012 Open\n001    1      Rook, Anna\n")
+
+
+def test_a_file_that_does_not_fit_together() -> None:
+    """A forfeited match of a team that is not in the file: refused, not half read."""
+    text = team_trf_text(played().state)
+    forfeited = next(line for line in text.splitlines() if line.startswith("330"))
+    missing = "\n".join(
+        line for line in text.splitlines() if not line.startswith(("310", "013")) or "Rooks" in line
+    )
+    assert forfeited in missing
+    with pytest.raises(TeamsDoNotFit):
+        read_team_trf(missing)

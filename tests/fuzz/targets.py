@@ -21,6 +21,10 @@ from kosmos.formats.archive import make_archive, read_archive
 from kosmos.formats.game_pgn import parse_games
 from kosmos.formats.games_pgn import read_games
 from kosmos.formats.results_csv import read_results_csv
+from kosmos.formats.team_archive import make_team_archive, read_team_archive
+from kosmos.formats.team_csv import make_division_csv, read_division_csv
+from kosmos.formats.team_trf import team_trf_text
+from kosmos.formats.team_trf_import import read_team_trf
 from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.play.commands import read_board_command
 from kosmos.play.fen import parse_fen
@@ -35,6 +39,7 @@ from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import COMMANDS, parse_command
 from kosmos.tournament.events import Stamped
 from kosmos.web.live import _DECODER
+from teams.team_stories import TeamStory
 
 TODAY = dt.date(2026, 9, 24)
 
@@ -95,6 +100,18 @@ def archive() -> bytes:
     return make_archive([each for step in imported.steps for each in stamped(context, step)])
 
 
+@cache
+def team_story() -> TeamStory:
+    """Two rounds of four teams: line-ups, results, a forfeited match, points taken, an undone step."""
+    story = TeamStory().teams("Rooks", "Knights", "Bishops", "Pawns").drawn()
+    story.do("GiveLineup", round=1, team=1, players=[1, 3])
+    story.results(1, 1, "1-0", "½-½").results(2, 2, "0-1", "+/-")
+    story.do("ForfeitTeamMatch", round=1, match=2, lost="home")
+    story.do("AdjustTeamPoints", team=2, taken_match=1, reason="late")
+    story.do("UndoTeamStep")
+    return story
+
+
 def stamped(context: Context, step: Sequence[Any]) -> list[Any]:
     return [Stamped(context.at, context.by, event, part) for part, event in enumerate(step)]
 
@@ -142,6 +159,9 @@ TARGETS: dict[str, Target] = {
     "trf": Target(read_trf_tournament, [each.encode() for each in (TRF16, TRF26, OTHERS)]),
     "lists": Target(read_people, [FIDE_TEXT, FIDE_XML, DSB, TABLE, TRF16.encode()]),
     "archive": Target(read_archive, []),
+    "team-archive": Target(read_team_archive, []),
+    "team-trf": Target(read_team_trf, []),
+    "division": Target(text_of(read_division_csv), []),
     "keizer-file": Target(moved_from_file, []),
     "pgn": Target(text_of(read_games), [PGN, PGN_USUAL]),
     "game-pgn": Target(text_of(parse_games), [PGN, PGN_USUAL]),
@@ -160,7 +180,13 @@ TARGETS: dict[str, Target] = {
 
 
 def seeds_of(name: str) -> Sequence[bytes]:
-    made = {"archive": archive, "keizer-file": keizer_file}
+    made: dict[str, Callable[[], bytes]] = {
+        "archive": archive,
+        "keizer-file": keizer_file,
+        "team-archive": lambda: make_team_archive(team_story().stream),
+        "team-trf": lambda: team_trf_text(team_story().state).encode(),
+        "division": lambda: make_division_csv(team_story().state),
+    }
     return [made[name]()] if name in made else TARGETS[name].seeds
 
 

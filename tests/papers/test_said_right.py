@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.authors import COMMAND_LINE
+from kosmos.core.history_steps import HistoryStep
 from kosmos.locale import LANGUAGES, Phrase, language
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.choose import ColumnUnknown
@@ -14,7 +15,6 @@ from kosmos.papers.history import history_paper
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import text
 from kosmos.ratings.dwz.evaluation import AgeAnswer
-from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.reasons import drawing_of
 from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes

@@ -160,6 +160,21 @@ def _team_swiss_baku() -> Stream:
     return story.stream
 
 
+def _team_undone() -> Stream:
+    """A draw and a withdrawal taken back, one of them done again, and a way back to the beginning of the match."""
+    story = TeamStory(system="match", rounds=2).teams("A", "B").drawn()
+    story.do("UndoTeamStep")
+    story.do("EnterTeam", name="C", players="C1")
+    story.do("UndoTeamStep")
+    story.drawn().results(1, 1, "1-0", "½-½")
+    place = story.chronicle.version
+    story.do("WithdrawTeam", team=2)
+    story.do("UndoTeamStep")
+    story.do("RedoTeamStep")
+    story.do("GoBackInTeamEvent", version=place)
+    return story.results(1, 1, "0-1").stream
+
+
 def _scheveningen() -> Stream:
     story = TeamStory(system="scheveningen", boards=3).teams("A", "B").drawn()
     return story.results(1, 1, "1-0", "½-½", "0-1").stream
@@ -204,6 +219,7 @@ KINDS = (
             "team-swiss": _team_swiss,
             "team-swiss-baku": _team_swiss_baku,
             "scheveningen": _scheveningen,
+            "team-undone": _team_undone,
         },
     ),
     Kind(SEASON, (seasons.SeasonChanged,), {"season": _season}),

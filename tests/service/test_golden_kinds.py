@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from kosmos.core.results import Result
+from kosmos.core.timeline import Timeline
 from kosmos.play.arena.state import ArenaGame, ArenaPlayer, ArenaState
 from kosmos.play.state import Phase, RoomState
 from kosmos.teams.state import TeamEventState, TeamMatch
@@ -53,7 +54,9 @@ def opened(kind: Kind, name: str) -> Any:
 
 
 def meaning(kind: Kind, name: str) -> str:
-    return digest(plain(opened(kind, name)))
+    """Of a stream with a time of its own: what its state says."""
+    folded = opened(kind, name)
+    return digest(plain(folded.state if isinstance(folded, Timeline) else folded))
 
 
 @streams

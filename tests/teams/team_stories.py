@@ -6,9 +6,10 @@ from typing import Any
 from kosmos.core.commands import Context
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
+from kosmos.teams.chronicle import TeamChronicle, fold, go_on, stamp_team_events
 from kosmos.teams.decide import decide
 from kosmos.teams.settings import read_team_settings
-from kosmos.teams.state import TeamEventState, fold, go_on, stamp_team_events
+from kosmos.teams.state import TeamEventState
 
 TODAY = dt.date(2026, 11, 16)
 CONTEXT = Context("anna", "2026-11-16T18:00:00Z", 7)
@@ -20,16 +21,20 @@ class TeamStory:
     def __init__(self, **raw: Any) -> None:
         settings = read_team_settings({"name": "League", "boards": 2, **raw}, TODAY)
         self.stream = stamp_team_events(CONTEXT, [e.TeamEventSet(settings)])
-        self.state: TeamEventState = fold(self.stream)
+        self.chronicle: TeamChronicle = fold(self.stream)
+
+    @property
+    def state(self) -> TeamEventState:
+        return self.chronicle.state
 
     def do(self, name: str, /, **raw: Any) -> list[e.TeamEvent]:
         return self.tell(c.parse_team_command(name, raw, TODAY))
 
     def tell(self, command: c.TeamCommand) -> list[e.TeamEvent]:
-        events = list(decide(self.state, command, CONTEXT))
+        events = list(decide(self.chronicle, command, CONTEXT))
         stamped = stamp_team_events(CONTEXT, events)
         self.stream += stamped
-        self.state = go_on(self.state, stamped)
+        self.chronicle = go_on(self.chronicle, stamped) or fold(self.stream)
         return events
 
     def set(self, **raw: Any) -> None:

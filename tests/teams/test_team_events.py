@@ -9,12 +9,12 @@ from kosmos.formats.team_trf import team_trf_text
 from kosmos.standings.rounds import RoundKind
 from kosmos.teams import decide as d
 from kosmos.teams import drawing, lineups
+from kosmos.teams.chronicle import fold
 from kosmos.teams.events import decode, encode
 from kosmos.teams.members import member_records
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import is_struck, match_scores, places_of_teams
 from kosmos.teams.settings import CannotAccelerateTeams, raw_settings
-from kosmos.teams.state import fold
 from kosmos.teams.swiss import virtual_points
 from teams.team_stories import TODAY, TeamStory
 
@@ -422,4 +422,4 @@ def test_the_stream_is_stored_and_folded_again() -> None:
     story.do("WithdrawTeam", team=2)
     again = [decode(encode(each)) for each in story.stream]
     assert again == story.stream
-    assert msgspec.to_builtins(fold(again)) == msgspec.to_builtins(story.state)
+    assert msgspec.to_builtins(fold(again).state) == msgspec.to_builtins(story.state)

@@ -9,12 +9,12 @@ from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.cli.swiss_files import Unreadable, read_file
 from kosmos.cli.swiss_options import Files, OtherSystem, Seed, SystemOption, chosen_system, words
-from kosmos.cli.swiss_words import difference_lines, round_line
 from kosmos.core import plurals
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import TrfTournament, Understood, understand, unusual
 from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.check_words import difference_lines, round_line
 from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.check import WrongPlace, wrong_places

@@ -1,21 +1,32 @@
 """Team events and leagues from the command line."""
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.desk import CliDesk
+from kosmos.cli import team_desk
 from kosmos.cli.do import read_field
 from kosmos.cli.files import read_bytes
-from kosmos.cli.operations import Json, all_sent, as_sent, operation
+from kosmos.cli.operations import Json
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.session import given, refusals, say, sure, told
+from kosmos.cli.team_desk import TeamEventId
+from kosmos.cli.team_operations import (
+    captain_links,
+    change_team_event,
+    delete_team_event,
+    do_in_team_event,
+    export_team_event,
+    get_team_event,
+    import_team_event,
+    make_team_event,
+    team_listing,
+    team_paper_file,
+)
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.service.team_views import team_event_listed, team_event_view
 from kosmos.teams.commands import TEAM_COMMANDS, EnterBoard, EnterTeam, GiveLineup, ScheduleTeamRound
 from kosmos.teams.settings import TeamSettings
 
@@ -23,71 +34,8 @@ app = typer.Typer(
     no_args_is_help=True,
     help="Team events and leagues: teams, line-ups, matches, table.",
 )
-TeamEventId = Annotated[str, typer.Argument(help="id of the team event; `kosmos team list` shows them")]
-
-
-@operation("GET", "/api/teams")
-async def team_listing(desk: CliDesk) -> list[Json]:
-    return all_sent(team_event_listed(each) for each in await desk.services.team_events.listing(desk.actor))
-
-
-@operation("GET", "/api/teams/{event}")
-async def get_team_event(desk: CliDesk, event: str) -> Json:
-    return as_sent(team_event_view(event, await desk.services.team_events.get(desk.actor, event)))
-
-
-@operation("POST", "/api/teams", begins=True)
-async def make_team_event(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
-    return await get_team_event.work(desk, await desk.services.team_events.make(desk.actor, raw))
-
-
-@operation("POST", "/api/teams/{event}")
-async def change_team_event(desk: CliDesk, event: str, raw: Mapping[str, Any]) -> Json:
-    await desk.services.team_events.change(desk.actor, event, raw)
-    return await get_team_event.work(desk, event)
-
-
-@operation("DELETE", "/api/teams/{event}")
-async def delete_team_event(desk: CliDesk, event: str) -> None:
-    await desk.services.team_events.delete(desk.actor, event)
-
-
-@operation("POST", "/api/teams/{event}/commands/{name}")
-async def do_in_team_event(desk: CliDesk, event: str, name: str, raw: Mapping[str, Any]) -> Json:
-    await desk.services.team_events.do(desk.actor, event, name, raw)
-    return await get_team_event.work(desk, event)
-
-
-@operation("GET", "/api/teams/{event}/links")
-async def captain_links(desk: CliDesk, event: str) -> Json:
-    links = await desk.services.team_events.links(desk.actor, event)
-    return {"links": {str(team): secret for team, secret in links.items()}}
-
-
-@operation("GET", "/api/teams/{event}/papers/{paper}")
-async def team_paper_file(
-    desk: CliDesk,
-    event: str,
-    paper: str,
-    format: str,  # noqa: A002 - as the API calls it
-    round: int = 0,  # noqa: A002
-    match: int = 0,
-) -> bytes:
-    made = await desk.services.team_events.printed(
-        desk.actor, event, paper, format, desk.language, round, match
-    )
-    return made.data
-
-
-@operation("GET", "/api/teams/{event}/export")
-async def export_team_event(desk: CliDesk, event: str, format: str) -> bytes:  # noqa: A002
-    return (await desk.services.team_events.exported(desk.actor, event, format)).data
-
-
-@operation("POST", "/api/import-teams", begins=True)
-async def import_team_event(desk: CliDesk, data: bytes) -> Json:
-    event, report = await desk.services.team_events.import_(desk.actor, data)
-    return {"id": event, "report": [desk.language.say(line) for line in report]}
+for name, command in team_desk.COMMANDS.items():
+    app.command(name)(command)
 
 
 def _show(event: Json) -> None:
@@ -219,11 +167,12 @@ def print_(
         int, typer.Option("--round", help="which round; the one that is played, if not said")
     ] = 0,
     match: Annotated[int, typer.Option("--match", help="only this match")] = 0,
+    at: Annotated[int | None, typer.Option("--at", help="as it stood at this version")] = None,
     to: Annotated[str, typer.Option("--to", "-o", help="write it to this file")] = "",
 ) -> None:
     """A list of a team event as a paper."""
     with refusals():
-        made = team_paper_file(event, paper, format_name, round_, match)
+        made = team_paper_file(event, paper, format_name, round_, match, at)
     if to:
         Path(to).write_bytes(made)
     else:
@@ -233,10 +182,10 @@ def print_(
 @app.command("export")
 def export_(
     event: TeamEventId,
-    format_name: Annotated[str, typer.Option("--format", "-f", help="trf26, trf16, csv")] = "trf26",
+    format_name: Annotated[str, typer.Option("--format", "-f", help="trf26, trf16, csv, kosmos")] = "trf26",
     to: Annotated[str, typer.Option("--to", "-o", help="write it to this file")] = "",
 ) -> None:
-    """A report file of a team event, or the spreadsheet of a division."""
+    """A report file of a team event, the spreadsheet of a division, or the whole event with its history."""
     with refusals():
         made = export_team_event(event, format_name)
     if to:
@@ -247,10 +196,12 @@ def export_(
 
 @app.command("import")
 def import_(
-    file: Annotated[str, typer.Argument(help="a report file with teams, or the spreadsheet of a division")],
+    file: Annotated[
+        str, typer.Argument(help="a .kosmos file, a report file with teams, or the spreadsheet of a division")
+    ],
     as_json: AsJson = False,
 ) -> None:
-    """Read a report file or a spreadsheet as a new team event."""
+    """Read a file as a new team event."""
     with refusals():
         made = told(import_team_event(read_bytes(file)), as_json)
     typer.echo(made["id"])

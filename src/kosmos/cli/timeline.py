@@ -1,7 +1,7 @@
 """History, undo, redo."""
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,7 +15,11 @@ from kosmos.locale import N_
 
 def history(tournament: Tournament, as_json: AsJson = False) -> None:
     """Who did what and when; what was undone is marked."""
-    steps = viewed(tournament, "history", as_json=as_json)
+    print_history(viewed(tournament, "history", as_json=as_json))
+
+
+def print_history(steps: list[dict[str, Any]]) -> None:
+    """The newest step first."""
     undone = SESSION.language.say(N_("undone"))
     print_rows(
         (N_("Version"), N_("When"), N_("Who"), N_("What")),

@@ -5,27 +5,17 @@ text keeps its documented length. Each event says itself what it must fit (`Even
 have been allowed to is not asked again.
 """
 
-import re
 from collections.abc import Sequence
-from typing import ClassVar
 
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.players import name_key
-from kosmos.core.typed_text import clean_text
+from kosmos.formats.archive_lines import BadArchive, check_stamp
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events import BoardsSet, Misfit, Stamped, TournamentCreated, event_said
+from kosmos.tournament.events import BoardsSet, Stamped, TournamentCreated, event_said
 from kosmos.tournament.events.club_night import LARGEST_BOARDS
 from kosmos.tournament.record import record_of
 from kosmos.tournament.retelling import Retelling
 from kosmos.tournament.state import State
-
-_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
-
-
-class BadArchive(Refusal):
-    text: ClassVar[str] = N_("This file cannot be read: line {line}: {reason}")
-    line: int
-    reason: Phrase
 
 
 def check_facts(stream: Sequence[Stamped]) -> list[Stamped]:
@@ -37,7 +27,7 @@ def check_facts(stream: Sequence[Stamped]) -> list[Stamped]:
     retelling = Retelling(stream)
     try:
         for told in retelling:
-            _check_stamp(told.stamped)
+            check_stamp(told.stamped)
             told.stamped.event.check(told.state)
             checked.append(told.stamped)
     except FieldRefused as refusal:
@@ -62,9 +52,3 @@ def _check_whole(state: State, line: int) -> None:
     if len(names) != len(state.entries):
         raise BadArchive(line, Phrase(N_("two players have the same name")))
     record_of(state)
-
-
-def _check_stamp(stamped: Stamped) -> None:
-    clean_text("by", stamped.by, 100)
-    if not _AT.fullmatch(stamped.at) or stamped.part < 0:
-        raise Misfit

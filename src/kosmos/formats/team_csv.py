@@ -5,13 +5,16 @@ player;Rook, Anna;1850;4600001;WFM;GER;f
 round;1;2026-11-21 14:00;2026-11-21 13:30
 match;1;Rook Town 1;Knightsbridge
 board;1;Rook, Anna;Castle, Carl;1-0
+withdrawn;Knightsbridge;1
+points;Rook Town 1;-1;0;late
 """
 
 import csv
 import datetime as dt
 import io
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, ClassVar, NamedTuple
 
 from kosmos.core.commands import Context
 from kosmos.core.errors import Refusal
@@ -19,11 +22,13 @@ from kosmos.core.results import Result
 from kosmos.locale import N_
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
+from kosmos.teams.chronicle import fold, gone_on, stamp_team_events
 from kosmos.teams.decide import decide
 from kosmos.teams.drawing import colours_of
+from kosmos.teams.integrity import check_team_event
 from kosmos.teams.rosters import COLUMNS
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings, read_team_settings
-from kosmos.teams.state import TeamEventState, TeamMatch, fold, go_on, stamp_team_events
+from kosmos.teams.state import TeamEventState, TeamMatch, written
 
 _NOBODY = Context("", "", 0)
 MARK = ";"
@@ -57,6 +62,12 @@ def division_rows(state: TeamEventState) -> Iterator[Sequence[str]]:
         yield "round", str(number), times.start.replace("T", " "), times.deadline.replace("T", " ")
         for match in round_.matches:
             yield from _match_rows(state, match)
+    for team in state.teams.values():
+        if team.withdrawn is not None:
+            yield "withdrawn", team.name, str(team.withdrawn)
+    for each in state.adjusted:
+        points = [f"{tenths / 10:g}" for tenths in (each.match, each.game)]
+        yield "points", state.teams[each.team].name, *points, each.reason
 
 
 def _match_rows(state: TeamEventState, match: TeamMatch) -> Iterator[Sequence[str]]:
@@ -89,10 +100,17 @@ def read_division_csv(text: str) -> list[e.TeamEvent]:
         if not any(cells):
             continue
         try:
-            builder.take(cells[0].casefold(), cells[1:])
+            builder.take(number, cells[0].casefold(), cells[1:])
         except (Refusal, LookupError, ValueError) as fault:
             raise BadDivisionRow(number, str(fault)[:120]) from None
     return builder.events()
+
+
+class _Row(NamedTuple):
+    """A row that is understood when all others are known."""
+
+    line: int
+    cells: tuple[str, ...]
 
 
 class _Division:
@@ -101,11 +119,12 @@ class _Division:
     def __init__(self) -> None:
         self.settings: dict[str, Any] = {}
         self.teams: list[dict[str, Any]] = []
-        self.rounds: list[list[tuple[str, str, str]]] = []
+        self.rounds: list[tuple[int, list[_Row]]] = []  #: the line of each, and its matches
         self.times: list[tuple[int, str, str]] = []
-        self.boards: dict[tuple[int, int], list[tuple[str, str, str]]] = {}
+        self.boards: dict[tuple[int, int], list[_Row]] = {}
+        self.remarks: list[tuple[str, _Row]] = []  #: who withdrew, and points by the arbiter
 
-    def take(self, kind: str, cells: list[str]) -> None:
+    def take(self, line: int, kind: str, cells: list[str]) -> None:
         match kind:
             case "setting":
                 if cells[0] in TeamSettings.__struct_fields__:
@@ -119,71 +138,110 @@ class _Division:
                     raise ValueError(kind)
                 self.teams[-1]["players"].append(said)
             case "round":
-                self.rounds.append([])
+                self.rounds.append((line, []))
                 start, deadline = [*cells[1:3], "", ""][:2]
                 self.times.append((int(cells[0]), start, deadline))
             case "match":
-                self.rounds[-1].append((cells[1], cells[2], cells[3] if len(cells) > 3 else ""))
+                self.rounds[-1][1].append(
+                    _Row(line, (cells[1], cells[2], cells[3] if len(cells) > 3 else ""))
+                )
             case "board":
-                place = (len(self.rounds), len(self.rounds[-1]))
-                self.boards.setdefault(place, []).append((cells[1], cells[2], cells[3]))
+                place = (len(self.rounds), len(self.rounds[-1][1]))
+                self.boards.setdefault(place, []).append(_Row(line, (cells[1], cells[2], cells[3])))
+            case "withdrawn":
+                self.remarks.append((kind, _Row(line, (cells[0], cells[1]))))
+            case "points":
+                self.remarks.append((kind, _Row(line, (cells[0], cells[1], cells[2], cells[3]))))
             case _:
                 raise ValueError(kind)
 
     def events(self) -> list[e.TeamEvent]:
         settings = read_team_settings({"name": "Division", **self.settings}, dt.date.min)
-        events: list[e.TeamEvent] = [e.TeamEventSet(settings)]
-        state = fold(stamp_team_events(_NOBODY, events))
-
-        def add(found: Sequence[e.TeamEvent]) -> None:
-            nonlocal state
-            events.extend(found)
-            state = go_on(state, stamp_team_events(_NOBODY, found))
-
+        facts = _Facts([e.TeamEventSet(settings)])
         for team in self.teams:
-            add(decide(state, c.parse_team_command("EnterTeam", team, dt.date.min), _NOBODY))
+            facts.command("EnterTeam", team)
         for number, start, deadline in self.times:
             if start or deadline:
-                raw = {"round": number, "start": start, "deadline": deadline}
-                add(decide(state, c.parse_team_command("ScheduleTeamRound", raw, dt.date.min), _NOBODY))
-        for number, matches in enumerate(self.rounds, 1):
-            add(self._drawn(state, number, matches))
-            for place, (home, away, lost) in enumerate(matches, 1):
-                add(self._played(state, number, place))
-                if lost:
-                    losers = [name for name in (home, away) if name in lost]
-                    ids = _ids(state)
-                    add([e.MatchForfeited(number, place, tuple(ids[name] for name in losers))])
-        return events
+                facts.command("ScheduleTeamRound", {"round": number, "start": start, "deadline": deadline})
+        for number, (line, matches) in enumerate(self.rounds, 1):
+            facts.add(line, lambda state, rows=matches, n=number: _drawn(state, n, rows))  # type: ignore[misc]
+            for place, row in enumerate(matches, 1):
+                boards = self.boards.get((number, place), [])
+                facts.add(row.line, lambda state, n=number, p=place, b=boards: _played(state, n, p, b))  # type: ignore[misc]
+                facts.add(row.line, lambda state, n=number, p=place, r=row: _lost(state, n, p, r))  # type: ignore[misc]
+        for kind, row in self.remarks:
+            facts.add(row.line, lambda state, k=kind, r=row: [_remark(state, k, r)])  # type: ignore[misc]
+        return facts.events
 
-    def _drawn(
-        self, state: TeamEventState, number: int, matches: list[tuple[str, str, str]]
-    ) -> list[e.TeamEvent]:
-        ids = _ids(state)
-        drawn = tuple(
-            e.DrawnMatch(home=ids[home], away=ids[away], colours=colours_of(state.settings, number))
-            for home, away, _ in matches
-        )
-        playing = {team for each in drawn for team in (each.home, each.away)}
-        return [e.TeamRoundDrawn(number, drawn, tuple(team for team in state.teams if team not in playing))]
 
-    def _played(self, state: TeamEventState, number: int, place: int) -> list[e.TeamEvent]:
-        rows = self.boards.get((number, place), [])
-        if not rows:
-            return []
-        match = state.rounds[number - 1].matches[place - 1]
-        found: list[e.TeamEvent] = []
-        for team, column in ((match.home, 0), (match.away, 1)):
-            known = {member.name: member.id for member in state.teams[team].members}
-            found.append(
-                e.LineupGiven(number, team, tuple(known[row[column]] if row[column] else 0 for row in rows))
-            )
-        found += [
-            e.BoardPlayed(number, place, board, Result(row[2]))
-            for board, row in enumerate(rows, 1)
-            if row[2] not in ("", Result.MISSING.value)
-        ]
-        return found
+class _Facts:
+    """What is known so far; every event is held against it, as those of a `.kosmos` file are."""
+
+    def __init__(self, events: list[e.TeamEvent]) -> None:
+        self.events = events
+        self._chronicle = fold(stamp_team_events(_NOBODY, events))
+
+    def command(self, name: str, raw: Mapping[str, Any]) -> None:
+        self._take(decide(self._chronicle, c.parse_team_command(name, raw, dt.date.min), _NOBODY))
+
+    def add(self, line: int, make: Callable[[TeamEventState], Sequence[e.AnyTeamEvent]]) -> None:
+        """Facts that a line tells, or a refusal that names it."""
+        state = self._chronicle.state
+        try:
+            found = make(state)
+            for event in found:
+                check_team_event(state, event)
+                state = written(state, [event])
+        except (Refusal, LookupError, ValueError, ArithmeticError) as fault:
+            raise BadDivisionRow(line, str(fault)[:120]) from None
+        self._take(found)
+
+    def _take(self, found: Sequence[e.TeamEvent]) -> None:
+        self.events.extend(found)
+        if found:
+            self._chronicle = gone_on(self._chronicle, stamp_team_events(_NOBODY, found))
+
+
+def _drawn(state: TeamEventState, number: int, rows: Sequence[_Row]) -> list[e.AnyTeamEvent]:
+    ids, colours = _ids(state), colours_of(state.settings, number)
+    drawn = tuple(
+        e.DrawnMatch(home=ids[row.cells[0]], away=ids[row.cells[1]], colours=colours) for row in rows
+    )
+    playing = {team for each in drawn for team in (each.home, each.away)}
+    return [e.TeamRoundDrawn(number, drawn, tuple(team for team in state.teams if team not in playing))]
+
+
+def _played(state: TeamEventState, number: int, place: int, rows: Sequence[_Row]) -> list[e.AnyTeamEvent]:
+    if not rows:
+        return []
+    match = state.rounds[number - 1].matches[place - 1]
+    found: list[e.AnyTeamEvent] = []
+    for team, column in ((match.home, 0), (match.away, 1)):
+        known = {"": 0} | {member.name: member.id for member in state.teams[team].members}
+        found.append(e.LineupGiven(number, team, tuple(known[row.cells[column]] for row in rows)))
+    found += [
+        e.BoardPlayed(number, place, board, Result(row.cells[2]))
+        for board, row in enumerate(rows, 1)
+        if row.cells[2] not in ("", Result.MISSING.value)
+    ]
+    return found
+
+
+def _lost(state: TeamEventState, number: int, place: int, row: _Row) -> list[e.AnyTeamEvent]:
+    """Who lost the whole match by forfeit: one team, or both with a comma between."""
+    home, away, lost = row.cells
+    sides = {"": (), home: (home,), away: (away,), f"{home}, {away}": (home, away)}
+    ids = _ids(state)
+    losers = tuple(ids[name] for name in sides[lost])
+    return [e.MatchForfeited(number, place, losers)] if losers else []
+
+
+def _remark(state: TeamEventState, kind: str, row: _Row) -> e.AnyTeamEvent:
+    team = _ids(state)[row.cells[0]]
+    if kind == "withdrawn":
+        return e.TeamWithdrawn(team, int(row.cells[1]))
+    match, game = (int(10 * Decimal(cell.replace(",", ".") or "0")) for cell in row.cells[1:3])
+    return e.TeamPointsAdjusted(team, match, game, row.cells[3])
 
 
 def _ids(state: TeamEventState) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """A report file with teams as a new team event: the facts that a director would have come to."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from kosmos.core.colours import Colour
@@ -29,8 +29,9 @@ from kosmos.locale import N_, Phrase
 from kosmos.standings.teams.criteria import parse_team_tie_breaks
 from kosmos.teams import events as e
 from kosmos.teams.drawing import colours_of, draw_team_rounds
+from kosmos.teams.integrity import check_team_event
 from kosmos.teams.settings import MOST_BOARDS, TRAITS, TeamSettings, TeamSystem, read_team_settings
-from kosmos.teams.state import TeamEntry, TeamEventState
+from kosmos.teams.state import TeamEntry, TeamEventState, begun, written
 
 _RESULTS = {pair: result for result, pair in reversed(OUTCOMES.items())}
 _NOTHING = TrfRound()
@@ -44,6 +45,13 @@ _RATED = {
 
 class NoTeamsInFile(Refusal):
     text: ClassVar[str] = N_("This report file has no teams.")
+
+
+class TeamsDoNotFit(Refusal):
+    text: ClassVar[str] = N_("The teams, line-ups or results of this file do not fit together.")
+
+
+_OF_MATCHES = (e.TeamRoundDrawn, e.LineupGiven, e.BoardPlayed, e.MatchForfeited)
 
 
 class TeamTrfRead(NamedTuple):
@@ -62,6 +70,25 @@ class _Field(NamedTuple):
 
 def read_team_trf(data: bytes | str) -> TeamTrfRead:
     trf = read(data)
+    try:
+        made = _read(trf)
+        _check_matches(made.events)
+    except (LookupError, ValueError):
+        raise TeamsDoNotFit from None
+    return made
+
+
+def _check_matches(events: Sequence[e.TeamEvent]) -> None:
+    """Rounds, line-ups and results are held against what came before, as those of a `.kosmos` file are."""
+    first, *others = events
+    state = begun(first)  # type: ignore[arg-type]
+    for event in others:
+        if isinstance(event, _OF_MATCHES):
+            check_team_event(state, event)
+        state = written(state, [event])  # type: ignore[list-item]
+
+
+def _read(trf: TrfTournament) -> TeamTrfRead:
     teams = _teams_of(trf)
     if not teams:
         raise NoTeamsInFile

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from kosmos.core.authors import author_words
 from kosmos.core.dates import date_words
+from kosmos.core.history_steps import HistoryStep
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
-from kosmos.tournament.history import HistoryStep
 
 COLUMNS = (
     Column("version", N_("Version"), Align.RIGHT),

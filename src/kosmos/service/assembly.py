@@ -100,6 +100,8 @@ def assemble(
     club.after_delete.append(addresses.forget_stream)
     club.after_forget.append(addresses.forget_player)
     directory.after_forget.append(addresses.forget_person)
+    team_events = TeamEvents(club.engine, hall.links, club.local_now)
+    team_events.after_delete.append(roles.forget_stream)
     seasons = Seasons(club.engine, careers)
     player_desk = PlayerDesk(club, hall.links, store.settings)
     return Services(
@@ -123,7 +125,7 @@ def assemble(
         round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
         careers=careers,
         seasons=seasons,
-        team_events=TeamEvents(club.engine, hall.links, club.local_now),
+        team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
 

@@ -41,8 +41,8 @@ from kosmos.tournament.events import Event, Stamped
 from kosmos.tournament.state import State
 
 if TYPE_CHECKING:  # what comes back from functions that are loaded when they are called
+    from kosmos.core.history_steps import HistoryStep
     from kosmos.papers.paper import Paper
-    from kosmos.tournament.history import HistoryStep
     from kosmos.tournament.wishes import Wishes
 
 make_paper = later("kosmos.papers.catalogue:make_paper")

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
+from kosmos.core.history_steps import HistoryStep
 from kosmos.locale import Language
 from kosmos.service.actors import Actor
 from kosmos.service.copies import HandedBack, TournamentCopies
-from kosmos.tournament.history import HistoryStep, history
+from kosmos.tournament.history import history
 from kosmos.tournament.sides import SideStep
 
 

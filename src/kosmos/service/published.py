@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from kosmos.core.commands import Right
 from kosmos.core.projection import Projection
+from kosmos.core.timeline import effective, walk
 from kosmos.service.actors import Actor
 from kosmos.service.engine import Engine
 from kosmos.service.reading import TournamentReading
 from kosmos.service.tournaments import TOURNAMENT
-from kosmos.tournament.chronicle import Chronicle, effective, fold, walk
+from kosmos.tournament.chronicle import Chronicle, fold
 from kosmos.tournament.events import RoundsDeleted, RoundsDrawn, Stamped
 from kosmos.tournament.events.stored import event_said
 from kosmos.tournament.state import State

@@ -1,6 +1,6 @@
 """Team events: made by directors, lined up by captains with their links, shown to everybody."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -8,8 +8,10 @@ import msgspec
 from kosmos.core.addresses import address_of
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.history_steps import HistoryStep
 from kosmos.core.results import Result
 from kosmos.core.texts import decode_text
+from kosmos.formats.team_archive import is_team_archive, make_team_archive, read_team_archive
 from kosmos.formats.team_csv import make_division_csv, read_division_csv
 from kosmos.formats.team_trf import team_trf_text
 from kosmos.formats.team_trf_import import TeamTrfRead, read_team_trf
@@ -24,17 +26,21 @@ from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.exports import File
+from kosmos.service.match_limits import check_matches
 from kosmos.service.reading import off_loop
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
 from kosmos.service.tournaments import candidates
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
+from kosmos.teams.chronicle import TeamChronicle, fold, go_on, stamp_team_events
 from kosmos.teams.decide import decide, match_at, match_of_team, team_of
+from kosmos.teams.history import team_history
 from kosmos.teams.settings import read_team_settings
-from kosmos.teams.state import TeamEventState, fold, go_on, stamp_team_events
+from kosmos.teams.state import TeamEventState
 
 PREFIX = "team"
-TEAM_EXPORTS = ("csv", Dialect.TRF26.value, Dialect.TRF16.value)
+KOSMOS = "kosmos"
+TEAM_EXPORTS = ("csv", Dialect.TRF26.value, Dialect.TRF16.value, KOSMOS)
 
 
 class TeamEventListed(msgspec.Struct, frozen=True):
@@ -80,7 +86,8 @@ class Captain(NamedTuple):
     team: int
 
 
-def _summary(state: TeamEventState) -> bytes:
+def _summary(chronicle: TeamChronicle) -> bytes:
+    state = chronicle.state
     settings = state.settings
     return msgspec.json.encode(
         TeamEventListed(
@@ -101,15 +108,15 @@ def _event(stamped: e.StampedTeamEvent) -> e.TeamEvent:
     return stamped.event
 
 
-def _is_seen(state: TeamEventState, actor: Actor) -> bool:
-    return state.settings.public or actor.may(Right.READ)
+def _is_seen(chronicle: TeamChronicle, actor: Actor) -> bool:
+    return chronicle.state.settings.public or actor.may(Right.READ)
 
 
 def _may_hide(event: e.TeamEvent) -> bool:
-    return isinstance(event, e.TeamEventSet)
+    return isinstance(event, (e.TeamEventSet, *e.TEAM_TRAVEL))
 
 
-TEAM_EVENT: Aggregate[e.TeamEvent, e.StampedTeamEvent, TeamEventState] = Aggregate(
+TEAM_EVENT: Aggregate[e.TeamEvent, e.StampedTeamEvent, TeamChronicle] = Aggregate(
     kind=PREFIX,
     noun=N_("team event"),
     decode=e.decode,
@@ -130,11 +137,17 @@ def team_stream(id_: str) -> str:
     return f"{PREFIX}:{id_}"
 
 
+def event_in(stream: str) -> str:
+    """The id of the team event whose stream it is; empty for a stream of another kind."""
+    return stream.removeprefix(f"{PREFIX}:") if stream.startswith(f"{PREFIX}:") else ""
+
+
 class TeamEvents:
     def __init__(self, engine: Engine, links: SeatLinks, local_now: Callable[[], str]) -> None:
         self._engine = engine
         self._links = links
         self.local_now = local_now  #: deadlines are said in the time of the place
+        self.after_delete: list[Callable[[str], Awaitable[None]]] = []
 
     async def listing(self, actor: Actor) -> list[ListedTeamEvent]:
         """The newest first."""
@@ -147,7 +160,9 @@ class TeamEvents:
             )
             for entry in entries
         ]
-        return [each for each in found if each.summary.public or actor.may(Right.READ)]
+        return [
+            each for each in found if each.summary.public or actor.at(team_stream(each.id)).may(Right.READ)
+        ]
 
     async def divisions(self, actor: Actor, league: str) -> list[tuple[str, TeamEventState]]:
         """All divisions of a league, by the address of its name, the highest first."""
@@ -157,18 +172,42 @@ class TeamEvents:
         found.sort(key=lambda each: (each.summary.level, each.summary.name))
         return [(each.id, await self.get(actor, each.id)) for each in found]
 
-    async def get(self, actor: Actor, id_: str) -> TeamEventState:
-        return await self._engine.open(TEAM_EVENT, actor, team_stream(id_))
+    async def get(self, actor: Actor, id_: str, at: int | None = None) -> TeamEventState:
+        return (await self.open(actor, id_, at)).state
+
+    async def open(self, actor: Actor, id_: str, at: int | None = None) -> TeamChronicle:
+        """As it stands, or as it stood at an earlier version, which only those see who may read all."""
+        now = await self._engine.open(TEAM_EVENT, actor, team_stream(id_))
+        if at is None or at == now.version:
+            return now
+        actor.at(team_stream(id_)).need(Right.READ)
+        if not now.is_place(at):
+            raise NotFound(Phrase(N_("version")), at)
+        return fold(await self._engine.stamped(TEAM_EVENT, team_stream(id_), at))
+
+    async def told(self, actor: Actor, id_: str) -> list[e.StampedTeamEvent]:
+        """The whole stream, to work something out of it; it is not shown to anybody itself."""
+        await self.open(actor, id_)
+        return await self._engine.stamped(TEAM_EVENT, team_stream(id_))
+
+    async def history(self, actor: Actor, id_: str) -> list[HistoryStep]:
+        """Who did what is for those who work here; visitors see the results."""
+        await self.open(actor, id_)
+        actor.at(team_stream(id_)).need(Right.READ)
+        stamped = await self._engine.stamped(TEAM_EVENT, team_stream(id_))
+        return await off_loop(lambda: team_history(stamped))
 
     async def make(self, actor: Actor, raw: Mapping[str, Any]) -> str:
-        actor.need(Right.DIRECT)
+        actor.at("").need(Right.DIRECT)
         settings = read_team_settings(raw, self._engine.clock().date())
         return await self.begin(actor, [e.TeamEventSet(settings)])
 
     async def begin(self, actor: Actor, events: Sequence[e.TeamEvent]) -> str:
         """A new stream of these events; whoever calls has asked for the right to."""
-        begun = stamp_team_events(self._engine.context(actor), events)
-        done = await self._engine.begin(TEAM_EVENT, _names, begun)
+        return await self.begin_stream(stamp_team_events(self._engine.context(actor), events))
+
+    async def begin_stream(self, stamped: Sequence[e.StampedTeamEvent]) -> str:
+        done = await self._engine.begin(TEAM_EVENT, _names, stamped)
         return done.stream.removeprefix(f"{PREFIX}:")
 
     async def change(
@@ -192,25 +231,31 @@ class TeamEvents:
         self, actor: Actor, id_: str, command: Command, expected_version: int | None = None
     ) -> Executed:
         await self.get(actor, id_)
+        check_matches(actor.at(team_stream(id_)), command)
         return await self._engine.execute(TEAM_EVENT, actor, team_stream(id_), command, expected_version)
 
     async def delete(self, actor: Actor, id_: str) -> None:
-        actor.need(Right.DIRECT)
-        await self.get(actor, id_)
+        """By whoever directs the house. Links and roles end: an event that is called the same later is another one."""
+        actor.at("").need(Right.DIRECT)
+        state = await self.get(actor, id_)
         await self._engine.delete(TEAM_EVENT, team_stream(id_))
+        for team in state.teams:
+            await self._links.replace(team_stream(id_), f"c{team}")
+        for forget in self.after_delete:
+            await forget(team_stream(id_))
 
     # -- captains ----------------------------------------------------------------------------------------------
 
     async def links(self, actor: Actor, id_: str) -> dict[int, str]:
         """The captain's own link of every team; whoever has it hands in the line-up."""
-        actor.need(Right.DIRECT)
+        actor.at(team_stream(id_)).need(Right.DIRECT)
         teams = list((await self.get(actor, id_)).teams)
         secrets = await self._links.make_all(team_stream(id_), [f"c{team}" for team in teams])
         return dict(zip(teams, secrets, strict=True))
 
     async def replace_link(self, actor: Actor, id_: str, team: int) -> str:
         """A new one; the link before opens nothing any more."""
-        actor.need(Right.DIRECT)
+        actor.at(team_stream(id_)).need(Right.DIRECT)
         team_of(await self.get(actor, id_), team)
         return await self._links.replace(team_stream(id_), f"c{team}")
 
@@ -256,8 +301,12 @@ class TeamEvents:
     # -- files -------------------------------------------------------------------------------------------------
 
     async def import_(self, actor: Actor, data: bytes) -> tuple[str, tuple[Phrase, ...]]:
-        """A report file with teams, or the spreadsheet of a division, as a new event; and what had to be assumed."""
-        actor.need(Right.DIRECT)
+        """A `.kosmos` file with its history, a report file with teams, or the spreadsheet of a division, as a new event; and
+        what had to be assumed.
+        """
+        actor.at("").need(Right.DIRECT)
+        if is_team_archive(data):
+            return await self.begin_stream(await off_loop(lambda: read_team_archive(data))), ()
         if is_trf(data):
             made = await off_loop(lambda: read_team_trf(data))
         else:
@@ -266,10 +315,15 @@ class TeamEvents:
         return await self.begin(actor, made.events), made.report
 
     async def exported(self, actor: Actor, id_: str, format_name: str) -> File:
-        """As a report file, or as the spreadsheet of a division."""
+        """As a report file, as the spreadsheet of a division, or whole with its history, for those who may read that."""
         if format_name not in TEAM_EXPORTS:
             raise NotFound(Phrase(N_("format")), format_name)
         state = await self.get(actor, id_)
+        if format_name == KOSMOS:
+            actor.at(team_stream(id_)).need(Right.READ)
+            told = await self.told(actor, id_)
+            data = await off_loop(lambda: make_team_archive(told))
+            return File(f"{id_}.kosmos", "application/x-ndjson", data, state.version)
         if format_name == "csv":
             data = await off_loop(lambda: make_division_csv(state))
             return File(f"{id_}.csv", "text/csv", data, state.version)
@@ -278,11 +332,13 @@ class TeamEvents:
 
     # -- papers ------------------------------------------------------------------------------------------------
 
-    async def paper(self, actor: Actor, id_: str, key: str, round_: int = 0, match: int = 0) -> Paper:
+    async def paper(
+        self, actor: Actor, id_: str, key: str, round_: int = 0, match: int = 0, at: int | None = None
+    ) -> Paper:
         """A list of a team event; line-ups are in it when both are in."""
         if key not in TEAM_PAPERS:
             raise NotFound(Phrase(N_("paper")), key)
-        state = await self.get(actor, id_)
+        state = await self.get(actor, id_, at)
         round_ = round_ or state.current
         if round_ > len(state.rounds):
             raise NotFound(Phrase(N_("round")), round_)
@@ -300,13 +356,12 @@ class TeamEvents:
         language: Language,
         round_: int = 0,
         match: int = 0,
+        at: int | None = None,
     ) -> File:
         if format_name not in FORMATS:
             raise NotFound(Phrase(N_("format")), format_name)
-        paper, version = (
-            await self.paper(actor, id_, key, round_, match),
-            (await self.get(actor, id_)).version,
-        )
+        paper = await self.paper(actor, id_, key, round_, match, at)
+        version = (await self.get(actor, id_, at)).version
         data = await off_loop(lambda: render(paper, language, format_name))
         kind = FORMATS[format_name]
         return File(f"{id_}-{key}.{kind.ending}", kind.mime, data, version)
@@ -317,8 +372,8 @@ def _captains_actor(name: str) -> Actor:
     return Actor(name, Right.RESULTS)
 
 
-def _names(state: TeamEventState) -> Iterator[str]:
-    return map(team_stream, candidates(address_of(state.settings.name, PREFIX)))
+def _names(chronicle: TeamChronicle) -> Iterator[str]:
+    return map(team_stream, candidates(address_of(chronicle.state.settings.name, PREFIX)))
 
 
 def league_address(league: str) -> str:

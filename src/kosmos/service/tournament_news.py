@@ -10,10 +10,10 @@ import typst
 
 from kosmos.core.dates import make_date
 from kosmos.core.results import make_result
+from kosmos.core.timeline import effective, walk
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.standings import after_round
-from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import ResultEntered, RoundsDeleted, RoundsDrawn, Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes

@@ -1,4 +1,4 @@
-"""Roles within one tournament: owner, director, result entry of a range of boards, check-in, reader.
+"""Roles within one tournament or team event: owner, director, result entry of a range of boards, check-in, reader.
 
 Somebody gets a role by an invitation: a link that works once, for a day. Whoever has no account gets one without a password,
 which lives as long as its session; whoever is logged in gets the role beside the rights of the account.
@@ -23,6 +23,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.accounts import NAME_LIMIT
 from kosmos.service.actors import VISIT, Actor, BoardRange, Grant
 from kosmos.service.doorman import Doorman
+from kosmos.service.engine import kind_in
 from kosmos.service.watch import SecurityEvent, tell_security
 from kosmos.store.accounts import Account, AccountExists, key_of
 from kosmos.store.links import LinkSpent
@@ -60,6 +61,7 @@ ROLE_WORDS = {
     "check-in": N_("Check-in: says who is here, and takes the fees"),
     "reader": N_("Reader: sees everything, changes nothing"),
 }
+TEAM_ROLE_WORDS = {**ROLE_WORDS, "director": N_("Director: does everything in this team event")}
 _SPAN = re.compile(r"(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?", re.ASCII)
 
 
@@ -184,6 +186,8 @@ class TournamentRoles:
         if wish.boards and wish.role is not TournamentRole.RESULTS:
             expected = N_("nothing: only result entry is limited to boards")
             raise BadValue("boards", expected, wish.boards).called(N_("Boards"))
+        if wish.role is TournamentRole.CHECK_IN and kind_in(stream):
+            raise BadValue("role", N_("a role that a team event has"), wish.role.value).called(N_("Role"))
         secret = secrets.token_urlsafe(32)
         kept = KeptInvitation(stream, wish, self._now() + LIFETIME_SECONDS)
         await self._settings.change({_INVITATION + _hash(secret): msgspec.json.encode(kept).decode()})

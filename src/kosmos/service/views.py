@@ -8,6 +8,7 @@ import msgspec
 
 from kosmos.core.errors import NotFound
 from kosmos.core.fields import read_struct, text, whole
+from kosmos.core.history_steps import HistoryStep
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
@@ -29,7 +30,6 @@ from kosmos.service.shapes import KeizerJson, PlayerJson, PlayerNamed, SettingsJ
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.history import HistoryStep
 from kosmos.tournament.next_step import next_step
 from kosmos.tournament.round_stages import stage_of
 from kosmos.tournament.settings import Settings

@@ -129,6 +129,19 @@ class AdjustTeamPoints(TeamCommand, frozen=True, kw_only=True):
     reason: Annotated[str, text(N_("Reason"), 200, filled=True)]
 
 
+class UndoTeamStep(TeamCommand, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Take the last step back.")
+
+
+class RedoTeamStep(TeamCommand, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Do the step again that was taken back last.")
+
+
+class GoBackInTeamEvent(TeamCommand, frozen=True, kw_only=True):
+    help: ClassVar[str] = N_("Go back to an earlier version; this is a step that can be undone as well.")
+    version: Annotated[int, whole(N_("Version"), 1, 2**31)]
+
+
 TEAM_COMMANDS: dict[str, type[TeamCommand]] = {
     kind.__name__: kind
     for kind in (
@@ -144,6 +157,9 @@ TEAM_COMMANDS: dict[str, type[TeamCommand]] = {
         EnterBoard,
         ForfeitTeamMatch,
         AdjustTeamPoints,
+        UndoTeamStep,
+        RedoTeamStep,
+        GoBackInTeamEvent,
     )
 }
 

@@ -9,9 +9,11 @@ import msgspec
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.results import Result
+from kosmos.core.time_travel import place_to_go_back, place_to_redo, place_to_undo
 from kosmos.locale import N_, Phrase
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
+from kosmos.teams.chronicle import TeamChronicle
 from kosmos.teams.drawing import draw_team_rounds
 from kosmos.teams.lineups import boards_given_away, checked_lineup, first_players
 from kosmos.teams.rosters import named_twice, numbered
@@ -73,12 +75,19 @@ class NoRoundToTakeBack(Refusal):
 Events = Sequence[e.TeamEvent]
 
 
-def decide(state: TeamEventState, command: Command, context: Context) -> Events:
+def decide(chronicle: TeamChronicle, command: Command, context: Context) -> Events:
     """Raises a refusal where it cannot be done."""
     assert isinstance(command, c.TeamCommand), "a team event is spoken to with its own commands"
-    if isinstance(command, c.DrawTeamRounds):
-        return draw_team_rounds(state, context.seed)
-    return DECISIONS[type(command)](state, command)
+    match command:
+        case c.DrawTeamRounds():
+            return draw_team_rounds(chronicle.state, context.seed)
+        case c.UndoTeamStep():
+            return [e.TeamStepUndone(place_to_undo(chronicle))]
+        case c.RedoTeamStep():
+            return [e.TeamStepRedone(place_to_redo(chronicle))]
+        case c.GoBackInTeamEvent():
+            return [e.TeamEventWentBack(place_to_go_back(chronicle, command.version))]
+    return DECISIONS[type(command)](chronicle.state, command)
 
 
 # -- settings and teams --------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """What happens in a team event. Results are seen from the first-named team: 1-0 is its win, whatever the colours are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import msgspec
 
 from kosmos.core.players import Sex, Title
 from kosmos.core.results import Result
+from kosmos.core.timeline import Travel
 from kosmos.teams.settings import TeamSettings
 
 
@@ -33,6 +35,8 @@ class DrawnMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 class TeamEvent(msgspec.Struct, frozen=True, tag_field="type"):
     """Base of all events of a team event."""
+
+    travels: ClassVar[Travel | None] = None  #: it moves in time, and is walked through instead of written
 
 
 class TeamEventSet(TeamEvent, frozen=True, tag="team_event:1"):
@@ -121,6 +125,25 @@ class TeamPointsAdjusted(TeamEvent, frozen=True, tag="team_points:1"):
     reason: str
 
 
+class TeamStepUndone(TeamEvent, frozen=True, tag="team_undone:1"):
+    """The last step was taken back; the state is again that of `version`."""
+
+    travels: ClassVar[Travel | None] = Travel.UNDO
+    version: int
+
+
+class TeamStepRedone(TeamEvent, frozen=True, tag="team_redone:1"):
+    travels: ClassVar[Travel | None] = Travel.REDO
+    version: int
+
+
+class TeamEventWentBack(TeamEvent, frozen=True, tag="team_went_back:1"):
+    travels: ClassVar[Travel | None] = Travel.BACK
+    version: int
+
+
+TEAM_TRAVEL = (TeamStepUndone, TeamStepRedone, TeamEventWentBack)
+
 AnyTeamEvent = (
     TeamEventSet
     | TeamWritten
@@ -133,13 +156,40 @@ AnyTeamEvent = (
     | BoardPlayed
     | MatchForfeited
     | TeamPointsAdjusted
+    | TeamStepUndone
+    | TeamStepRedone
+    | TeamEventWentBack
 )
 
 
 class StampedTeamEvent(msgspec.Struct, frozen=True):
+    """When, by whom, and which part of its step it is (0 begins a new step). Streams that are older than undo do not say the
+    part; `with_parts` works it out.
+    """
+
     at: str
     by: str
     event: AnyTeamEvent
+    said_part: int | msgspec.UnsetType = msgspec.field(name="part", default=msgspec.UNSET)
+
+    @property
+    def part(self) -> int:
+        return 0 if self.said_part is msgspec.UNSET else self.said_part
+
+
+def with_parts(stream: Sequence[StampedTeamEvent]) -> Sequence[StampedTeamEvent]:
+    """Where parts are not said, what one person did in one second was one step."""
+    if not any(each.said_part is msgspec.UNSET for each in stream):
+        return stream
+    told: list[StampedTeamEvent] = []
+    for each in stream:
+        part = each.said_part
+        if part is msgspec.UNSET:
+            before = told[-1] if len(told) > 1 else None
+            goes_on = before is not None and (before.at, before.by) == (each.at, each.by)
+            part = before.part + 1 if before is not None and goes_on else 0
+        told.append(msgspec.structs.replace(each, said_part=part))
+    return told
 
 
 decode: Callable[[bytes], StampedTeamEvent] = msgspec.json.Decoder(StampedTeamEvent).decode

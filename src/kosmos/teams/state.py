@@ -1,12 +1,13 @@
 """A team event as it stands: a value made of its events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any
 
 import msgspec
 
 from kosmos.core.results import Result
+from kosmos.core.timeline import Misfit
 from kosmos.teams import events as e
 from kosmos.teams.settings import TeamSettings
 
@@ -125,21 +126,17 @@ class TeamEventState(msgspec.Struct):
 # -- events into state -------------------------------------------------------------------------------------
 
 
-def stamp_team_events(context: Any, events: Sequence[e.TeamEvent]) -> list[e.StampedTeamEvent]:
-    return [e.StampedTeamEvent(context.at, context.by, event) for event in events]  # type: ignore[arg-type]
+def begun(first: e.AnyTeamEvent) -> TeamEventState:
+    if not isinstance(first, e.TeamEventSet):
+        raise Misfit
+    return TeamEventState(first.settings, 1)
 
 
-def fold(stream: Sequence[e.StampedTeamEvent]) -> TeamEventState:
-    first = stream[0].event
-    assert isinstance(first, e.TeamEventSet), "a team event's stream begins with its settings"
-    return go_on(TeamEventState(first.settings, 1), stream[1:])
-
-
-def go_on(state: TeamEventState, added: Sequence[e.StampedTeamEvent]) -> TeamEventState:
-    """The state after these events; the given one stays as it was."""
+def written(state: TeamEventState, events: Iterable[e.AnyTeamEvent]) -> TeamEventState:
+    """The state after these events, which do not move in time; the given one stays as it was."""
     draft = copy(state)
-    for each in added:
-        _apply(draft, each.event)
+    for event in events:
+        _apply(draft, event)
         draft.version += 1
     return draft
 

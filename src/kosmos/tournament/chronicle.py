@@ -1,23 +1,17 @@
-"""The whole stream of a tournament: folding it, and moving in its time.
-
-Every version is a place in time with a state of its own. A step (one command's events) moves to a new
-place; Undo and Redo move along the steps; GoBack moves to any earlier place and is a step itself.
-"""
+"""The whole stream of a tournament: folding it, and moving in its time (`core/timeline.py`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
+from kosmos.core.timeline import Timeline, effective, walk, wide_steps
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.events import (
     TIME_TRAVEL,
     ArbiterModeLeft,
     Event,
-    Redone,
     Stamped,
     TournamentCreated,
-    Undone,
     decode_all,
 )
 from kosmos.tournament.round_in_change import with_round_in_change
@@ -25,24 +19,9 @@ from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State
 
 
-class Moment(NamedTuple):
-    """A place in time: the step that led here, and the place before it."""
-
-    version: int  #: of the last event of the step
-    first: int  #: version of its first event
-    before: "Moment | None"
-
-
 @dataclass
-class Chronicle:
+class Chronicle(Timeline[State]):
     """A folded stream: the state, and where one can go from here."""
-
-    version: int
-    state: State
-    here: int  #: the version whose state this is; an earlier one after an undo
-    undo_to: int = 0  #: the version Undo restores; 0: nothing to undo
-    redo_to: int = 0
-    wide: tuple[range, ...] = ()  #: the versions inside steps of several events; nobody ever saw their state
 
     hides: bool = False  #: drafts of rounds were left out: this is what visitors see
     behind: State | None = None  #: what commands meet, where readers see something else
@@ -52,57 +31,6 @@ class Chronicle:
         """The state that commands meet. Readers see the round that is being changed by hand as it was drawn."""
         return self.behind or self.state
 
-    def is_place(self, version: int) -> bool:
-        """One can go there: the version exists and ends a step."""
-        return 1 <= version <= self.version and not any(version in inside for inside in self.wide)
-
-
-class Walk(NamedTuple):
-    """The result of following a stream through all its undos."""
-
-    here: Moment
-    past: tuple[Moment, ...]
-    future: tuple[Moment, ...]
-
-
-def walk(stream: Sequence[Stamped]) -> Walk:
-    """Follow the steps of a stream; versions count from 1."""
-    here = Moment(1, 1, None)
-    places = {1: here}
-    past: list[Moment] = []
-    future: list[Moment] = []
-    for version, stamped in enumerate(stream[1:], 2):
-        event = stamped.event
-        if isinstance(event, Undone):
-            future.append(here)
-            here = past.pop()
-        elif isinstance(event, Redone):
-            past.append(here)
-            here = future.pop()
-        elif isinstance(event, TIME_TRAVEL):
-            past.append(here)
-            future.clear()
-            here = places[event.version]
-        elif stamped.part:
-            here = Moment(version, here.first, here.before)
-        else:
-            past.append(here)
-            future.clear()
-            here = Moment(version, version, here)
-        places[version] = here
-    return Walk(here, tuple(past), tuple(future))
-
-
-def effective(here: Moment) -> list[int]:
-    """The versions whose events make up the state at a place, in order."""
-    versions: list[int] = []
-    place: Moment | None = here
-    while place:
-        versions.extend(range(place.version, place.first - 1, -1))
-        place = place.before
-    versions.reverse()
-    return versions
-
 
 def fold(stream: Sequence[Stamped]) -> Chronicle:
     """The tournament as it stands after this stream, which begins with its creation."""
@@ -111,17 +39,17 @@ def fold(stream: Sequence[Stamped]) -> Chronicle:
 
 def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
     draft = _start(stream[0].event).writable()
-    here, past, future = walk(stream)
-    for version in effective(here)[1:]:
+    way = walk(stream)
+    for version in effective(way.here)[1:]:
         stream[version - 1].event.write(draft)
     if _left_the_mode(stream):
         draft.arbiter = ArbiterMode.LEFT
     return Chronicle(
         len(stream),
         draft.committed(),
-        here.version,
-        undo_to=past[-1].version if past else 0,
-        redo_to=future[-1].version if future else 0,
+        way.here.version,
+        undo_to=way.undo_to,
+        redo_to=way.redo_to,
         wide=wide_steps(stream),
     )
 
@@ -129,15 +57,6 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
 def _left_the_mode(stream: Sequence[Stamped]) -> bool:
     """The arbiter's mode is left for good: no undo and no way back enters it again (checklist 45)."""
     return any(isinstance(stamped.event, ArbiterModeLeft) for stamped in stream)
-
-
-def wide_steps(stream: Sequence[Stamped]) -> tuple[range, ...]:
-    """The versions inside steps of several events, without the last of each step."""
-    ends = [version for version, stamped in enumerate(stream[1:], 1) if not stamped.part]
-    starts = [1, *(end + 1 for end in ends)]
-    return tuple(
-        range(first, last) for first, last in zip(starts, [*ends, len(stream)], strict=True) if first < last
-    )
 
 
 def _start(first: Event) -> State:

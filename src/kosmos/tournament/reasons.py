@@ -10,10 +10,10 @@ import msgspec
 
 from kosmos.core import plurals
 from kosmos.core.errors import NotFound
+from kosmos.core.timeline import effective, walk
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.tournament.apply import apply_all, create
-from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.draw_notes import notes_for_system
 from kosmos.tournament.events import (
     Event,

@@ -135,11 +135,6 @@ class DatesReversed(FieldRefused):
         return Phrase(self.text, {"start": date_words(self.start), "end": date_words(self.end)})
 
 
-class NothingToUndo(Refusal):
-    text: ClassVar[str] = N_("There is nothing to undo.")
-    status: ClassVar[int] = 409
-
-
 class LockedByMode(Refusal):
     """Level 5 of the check list: the tournament leaves the mode, or this is not done."""
 
@@ -226,11 +221,6 @@ class RoundIsDraft(Refusal):
     text: ClassVar[str] = N_("Round {round} is a draft: publish it first.")
     status: ClassVar[int] = 409
     round: int
-
-
-class NothingToRedo(Refusal):
-    text: ClassVar[str] = N_("There is nothing to redo.")
-    status: ClassVar[int] = 409
 
 
 class NothingChanged(Refusal):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kosmos.core.timeline import CheckedWay
 from kosmos.tournament.apply import create
 from kosmos.tournament.events import (
     Event,
@@ -51,50 +52,30 @@ class Retelling:
             if isinstance(stamped.event, Undone | Redone | WentBack)
         }
         self._kept = {1: self.state.committed()}
-        self._here, self._past, self._future = 1, list[int](), list[int]()
-        self._place = {1: 1}  #: version -> the version whose state it has
-        self._part: int | None = None  #: of the event before; None where no step can go on
+        self._way = CheckedWay()
 
     def __iter__(self) -> Iterator[ToldEvent]:
         yield ToldEvent(self.stream[0], self.state)
         for version, stamped in enumerate(self.stream[1:], 2):
             event = stamped.event
             if isinstance(event, Undone | Redone | WentBack):
-                self._travel(event)
+                self._travel(version, event)
                 yield ToldEvent(stamped, self.state)
             else:
                 yield from self._step(stamped, version)
-            self._place[version] = self._here
             if version in self._targets:
                 self._kept[version] = self.state.committed()
 
     def _step(self, stamped: Stamped, version: int) -> Iterator[ToldEvent]:
-        if stamped.part and (self._part is None or stamped.part != self._part + 1):
-            raise Misfit
-        if not stamped.part:
-            self._past.append(self._here)
-            self._future.clear()
+        self._way.step(version, stamped.part)
         event: Event = stamped.event
         if isinstance(event, OldEvent):
             event = event.current(self.state)
             stamped = msgspec.structs.replace(stamped, event=event)
         yield ToldEvent(stamped, self.state)
         event.write(self.state)
-        self._here, self._part = version, stamped.part
 
-    def _travel(self, event: Undone | Redone | WentBack) -> None:
-        match event:
-            case Undone():
-                self._future.append(self._here)
-                target = self._past.pop()
-            case Redone():
-                self._past.append(self._here)
-                target = self._future.pop()
-            case WentBack():
-                self._past.append(self._here)
-                self._future.clear()
-                target = self._place[event.version]
-        if event.version != target and not isinstance(event, WentBack):
-            raise Misfit
+    def _travel(self, version: int, event: Undone | Redone | WentBack) -> None:
+        assert event.travels
+        self._way.travel(version, event.travels, event.version)
         self.state = self._kept[event.version].writable()
-        self._here, self._part = target, None

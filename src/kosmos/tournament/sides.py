@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from kosmos.core.timeline import effective, walk
 from kosmos.tournament.apply import create
-from kosmos.tournament.chronicle import effective, walk
 from kosmos.tournament.events import CopyStepSettled, Event, Stamped, TournamentCreated
 from kosmos.tournament.events.copies import COPY_EVENTS
 from kosmos.tournament.events.footprints import NO_FOOTPRINT, Footprint

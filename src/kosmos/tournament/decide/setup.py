@@ -7,11 +7,11 @@ import msgspec
 
 from kosmos.core.errors import settle
 from kosmos.core.questions import Question
+from kosmos.core.setting_words import field_words
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.decide.rating_advice import tie_break_advice
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
-from kosmos.tournament.events.base import field_words
 from kosmos.tournament.integrity import is_locked
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged

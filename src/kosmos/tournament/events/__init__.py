@@ -4,6 +4,7 @@ One file per family; each event stands there with its writing, its words and its
 field makes a new version of the event, and `upcasters.py` says what the version before meant.
 """
 
+from kosmos.core.timeline import Misfit
 from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
 from kosmos.tournament.events.arranged import (
     BoardChosen,
@@ -17,7 +18,7 @@ from kosmos.tournament.events.arranged import (
     SetGameRemoved,
     SetGamesCleared,
 )
-from kosmos.tournament.events.base import EntryPlace, Event, Misfit, Names, moved_places
+from kosmos.tournament.events.base import EntryPlace, Event, Names, moved_places
 from kosmos.tournament.events.club_night import (
     AttendanceSet,
     BoardsSet,

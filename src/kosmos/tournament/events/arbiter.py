@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
+from kosmos.core.kept_form import within
 from kosmos.core.results import Result, make_result
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.arbiter_mode import ArbiterMode
-from kosmos.tournament.events.base import Event, Misfit, Names, entered, within
+from kosmos.tournament.events.base import Event, Names, entered
 from kosmos.tournament.events.footprints import COUNT, Footprint, entry_of, footprint, game_at
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Game

@@ -4,18 +4,18 @@ from typing import ClassVar
 
 import msgspec
 
+from kosmos.core.kept_form import within
 from kosmos.core.outcomes import Outcome
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import (
     LATEST_ROUND,
     EntryPlace,
     Event,
-    Misfit,
     Names,
     check_notes,
     check_places,
     entered,
-    within,
     write_numbers,
     write_places,
 )

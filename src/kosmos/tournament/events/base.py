@@ -5,29 +5,23 @@ the event. `words` is its line in the history. `check` raises `Misfit` (or a ref
 a file does not fit the state before it.
 """
 
-import datetime as dt
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
-from kosmos.core.fields import fields_of
-from kosmos.core.points import make_points
-from kosmos.locale import N_, Phrase
+from kosmos.core.kept_form import within
+from kosmos.core.timeline import Misfit, Travel
+from kosmos.locale import Phrase
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.events.footprints import Footprint
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Entry
 
-LATEST = dt.date(9999, 12, 31)  #: a birth is held against the calendar, not against the day of the import
 LARGEST_ID = 1_000_000
 LATEST_ROUND = 999
 POINTS = frozenset(("win", "draw", "loss", "bye"))  #: kept in tenths
-
-
-class Misfit(ValueError):
-    """This event does not fit what came before."""
 
 
 class Names:
@@ -46,7 +40,7 @@ class Names:
 class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Base of all events. Every one has its own `write`, `words` and `check`; a test sees to it."""
 
-    travels: ClassVar[bool] = False  #: it moves in time, and is walked through instead of written
+    travels: ClassVar[Travel | None] = None  #: it moves in time, and is walked through instead of written
     describes: ClassVar[bool] = (
         False  #: it says who a player is (`player`), and where the rest is kept (`personal`)
     )
@@ -74,59 +68,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         """Who enters or is renamed is known by this name from here on."""
 
 
-def field_words(kind: type[msgspec.Struct], names: Collection[str]) -> Phrase:
-    """Fields by the names that forms call them by, with commas between."""
-    labels = fields_of(kind)
-    words = {
-        f"field{place}": Phrase(labels[name].label) for place, name in enumerate(names) if name in labels
-    }
-    return Phrase(", ".join(f"{{{key}}}" for key in words), words)
-
-
-def changed_words(names: Collection[str], before: Settings, after: Settings) -> Phrase:
-    """Each setting with its old and its new value (checklist 112)."""
-    labels = fields_of(Settings)
-    told = {
-        f"change{place}": Phrase(
-            "{label}: {old} → {new}",
-            {
-                "label": Phrase(labels[name].label),
-                "old": setting_words(name, getattr(before, name)),
-                "new": setting_words(name, getattr(after, name)),
-            },
-        )
-        for place, name in enumerate(names)
-        if name in labels
-    }
-    return Phrase("; ".join(f"{{{key}}}" for key in told), told)
-
-
-def setting_words(name: str, value: Any) -> Phrase:
-    choices = dict(fields_of(Settings)[name].choices or ())
-    if isinstance(value, str) and value in choices:
-        return Phrase(choices[value])
-    if isinstance(value, bool):
-        return Phrase(N_("yes") if value else N_("no"))
-    plain = (
-        make_points(value)
-        if name in POINTS
-        else ", ".join(map(str, value))
-        if isinstance(value, tuple)
-        else value
-    )
-    return Phrase("{value}", {"value": "–" if plain == "" else plain})
-
-
 # -- what checks are made of ---------------------------------------------------------------------------
 
 
 def entered(state: State, *ids: int, distinct: bool = False) -> None:
     if not state.entries.keys() >= set(ids) or (distinct and len(set(ids)) != len(ids)):
-        raise Misfit
-
-
-def within(number: int, last: int) -> None:
-    if not 1 <= number <= last:
         raise Misfit
 
 
@@ -157,17 +103,6 @@ def _numbers_once(numbers: tuple[int, ...], most: int) -> None:
         raise Misfit
     for number in numbers:
         within(number, LARGEST_ID)
-
-
-def keeps_form(struct: msgspec.Struct, points: Collection[str] = ()) -> None:
-    """Every value keeps its documented form, also when it comes from a file."""
-    fields = fields_of(type(struct))
-    values: Mapping[str, Any] = msgspec.to_builtins(struct)
-    for name, value in values.items():
-        given = make_points(value) if name in points else value
-        kept = msgspec.to_builtins(fields[name].parse(name, given, LATEST))
-        if kept != (tuple(value) if isinstance(value, list) else value):
-            raise Misfit
 
 
 # -- where somebody stands in the tournament -----------------------------------------------------------

@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from kosmos.core import plurals
 from kosmos.core.attendance import Attendance
+from kosmos.core.kept_form import within
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import Evening, Score
 from kosmos.tournament.evening_change import EveningChange, changed_evening
-from kosmos.tournament.events.base import LARGEST_ID, LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.events.base import LARGEST_ID, LATEST_ROUND, Event, Names, entered
 from kosmos.tournament.events.footprints import COUNT, EVENING, Footprint, entry_of, footprint
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.state import State, StateDraft

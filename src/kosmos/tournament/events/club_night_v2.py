@@ -7,7 +7,7 @@ reasons and no dates of its own.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kosmos.tournament.events.base import Misfit
+from kosmos.core.timeline import Misfit
 
 Raw = dict[str, Any]
 

@@ -3,8 +3,10 @@
 import re
 from typing import ClassVar
 
+from kosmos.core.kept_form import within
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events.base import LARGEST_ID, Event, Misfit, Names, within
+from kosmos.tournament.events.base import LARGEST_ID, Event, Names
 from kosmos.tournament.events.footprints import NO_FOOTPRINT, Footprint
 from kosmos.tournament.state import State, StateDraft
 

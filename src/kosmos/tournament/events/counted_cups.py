@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from kosmos.core.dates import parse_date
 from kosmos.core.errors import BadValue
+from kosmos.core.kept_form import LATEST, within
 from kosmos.core.results import make_result
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.cup_games import CUP_COUNT_WORDS, CountedCup, CupCount, SeasonCupGame
-from kosmos.tournament.events.base import LATEST, LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.events.base import LATEST_ROUND, Event, Names, entered
 from kosmos.tournament.events.footprints import Footprint, Spot, entry_of, footprint
 from kosmos.tournament.state import State, StateDraft
 

@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
+from kosmos.core.kept_form import keeps_form, within
 from kosmos.core.results import make_result
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.cup.matches import DecidingGame
 from kosmos.pairing.cup.rules import FORM_WORDS, CupRules
-from kosmos.tournament.events.base import Event, Misfit, Names, keeps_form, within
+from kosmos.tournament.events.base import Event, Names
 from kosmos.tournament.events.footprints import COUNT, Footprint, footprint, game_at, result_at
 from kosmos.tournament.state import State, StateDraft
 

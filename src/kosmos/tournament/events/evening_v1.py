@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kosmos.core.colours import Colour
+from kosmos.core.timeline import Misfit
 from kosmos.pairing.winner_stays import (
     Evening,
     EveningBoard,
@@ -18,7 +19,6 @@ from kosmos.pairing.winner_stays import (
     Finished,
     Score,
 )
-from kosmos.tournament.events.base import Misfit
 
 WAITING_1 = {"won": 3, "drawn": 2, "lost": 1}
 

@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
+from kosmos.core.kept_form import keeps_form, within
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.standings.categories import LONGEST_RULE, rule_group
 from kosmos.tournament.categories import MOST_CATEGORIES, Category
 from kosmos.tournament.check_in_terms import CHECK_IN_WORDS, CheckInTerms
-from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, keeps_form, within
+from kosmos.tournament.events.base import LATEST_ROUND, Event, Names, entered
 from kosmos.tournament.events.footprints import CHECK_IN, COUNT, Footprint, entry_of, footprint
 from kosmos.tournament.fees import FeeRules
 from kosmos.tournament.prizes import make_money

@@ -4,20 +4,19 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from kosmos.core.kept_form import keeps_form, within
 from kosmos.core.players import NOTHING_PERSONAL, PERSONAL, Player, with_personal
+from kosmos.core.setting_words import field_words
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import (
     LARGEST_ID,
     LATEST_ROUND,
     EntryPlace,
     Event,
-    Misfit,
     Names,
     check_places,
     entered,
-    field_words,
-    keeps_form,
-    within,
     write_places,
 )
 from kosmos.tournament.events.footprints import (

@@ -2,9 +2,11 @@
 
 from typing import ClassVar
 
+from kosmos.core.kept_form import within
 from kosmos.core.players import RATING
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, entered, within
+from kosmos.tournament.events.base import LATEST_ROUND, Event, Names, entered
 from kosmos.tournament.events.footprints import Footprint, entry_of, footprint
 from kosmos.tournament.rating_rules import (
     LARGEST_LISTED,

@@ -6,19 +6,19 @@ from typing import ClassVar
 import msgspec
 
 from kosmos.core.colours import Colour
+from kosmos.core.kept_form import within
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result, make_result
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.draw_notes import NO_NOTES, DrawNotes
 from kosmos.tournament.events.base import (
     EntryPlace,
     Event,
-    Misfit,
     Names,
     check_notes,
     check_places,
     entered,
-    within,
     write_numbers,
     write_places,
 )

@@ -5,21 +5,13 @@ from typing import ClassVar
 import msgspec
 
 from kosmos.core.fields import fields_of
+from kosmos.core.kept_form import LATEST, keeps_form, within
+from kosmos.core.setting_words import changed_words, field_words
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.winner_stays import Evening, EveningBoard
 from kosmos.tournament.arbiter_mode import ArbiterMode
-from kosmos.tournament.events.base import (
-    LATEST,
-    POINTS,
-    Event,
-    Misfit,
-    Names,
-    changed_words,
-    entered,
-    field_words,
-    keeps_form,
-    within,
-)
+from kosmos.tournament.events.base import POINTS, Event, Names, entered
 from kosmos.tournament.events.club_night import LARGEST_BOARDS
 from kosmos.tournament.events.footprints import EVERYTHING, Footprint, entry_of, footprint
 from kosmos.tournament.keizer_rules import KeizerRules
@@ -103,7 +95,7 @@ class TournamentChanged(Event, frozen=True, tag="tournament_changed:2"):
     def words(self, names: Names) -> Phrase:
         fields = field_words(Settings, self.fields)
         if names.before and names.settings:
-            fields = changed_words(self.fields, names.before, names.settings)
+            fields = changed_words(self.fields, names.before, names.settings, POINTS)
         return Phrase(N_("Tournament changed: {fields}"), {"fields": fields})
 
     def check(self, state: State) -> None:

@@ -2,9 +2,11 @@
 
 from typing import ClassVar
 
+from kosmos.core.kept_form import within
 from kosmos.core.starts import is_start
+from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events.base import LATEST_ROUND, Event, Misfit, Names, within
+from kosmos.tournament.events.base import LATEST_ROUND, Event, Names
 from kosmos.tournament.events.footprints import STAGES, Footprint, footprint
 from kosmos.tournament.state import State, StateDraft
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from kosmos.core.timeline import Travel
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.events.base import Event, Names
 from kosmos.tournament.events.footprints import EVERYTHING, Footprint, footprint
@@ -13,7 +14,7 @@ class Undone(Event, frozen=True, tag="undone:2"):
 
     people: ClassVar[tuple[str, ...]] = ()
 
-    travels: ClassVar[bool] = True
+    travels: ClassVar[Travel | None] = Travel.UNDO
     version: int
 
     def write(self, draft: StateDraft) -> None:
@@ -31,7 +32,7 @@ class Undone(Event, frozen=True, tag="undone:2"):
 
 class Redone(Event, frozen=True, tag="redone:2"):
     people: ClassVar[tuple[str, ...]] = ()
-    travels: ClassVar[bool] = True
+    travels: ClassVar[Travel | None] = Travel.REDO
     version: int
 
     def write(self, draft: StateDraft) -> None:
@@ -49,7 +50,7 @@ class Redone(Event, frozen=True, tag="redone:2"):
 
 class WentBack(Event, frozen=True, tag="went_back:2"):
     people: ClassVar[tuple[str, ...]] = ()
-    travels: ClassVar[bool] = True
+    travels: ClassVar[Travel | None] = Travel.BACK
     version: int
 
     def write(self, draft: StateDraft) -> None:

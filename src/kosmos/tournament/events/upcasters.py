@@ -13,10 +13,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from kosmos.core.timeline import Misfit
 from kosmos.locale import Phrase
 from kosmos.tournament.evening_change import change_between
 from kosmos.tournament.events import evening_v1
-from kosmos.tournament.events.base import Event, Misfit, Names, moved_places
+from kosmos.tournament.events.base import Event, Names, moved_places
 from kosmos.tournament.events.club_night_v2 import CLUB_NIGHT_2
 from kosmos.tournament.events.unsaid_v1 import (
     EVENING_1,

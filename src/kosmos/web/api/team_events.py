@@ -58,6 +58,7 @@ class CaptainsResult(msgspec.Struct, frozen=True, kw_only=True):
 class TeamPaperWish(msgspec.Struct, frozen=True, kw_only=True):
     round: Annotated[int, whole(N_("Round"), 1, 999, empty=0)] = 0
     match: Annotated[int, whole(N_("Match"), 1, 500, empty=0)] = 0
+    at: Annotated[int | None, whole(N_("Version"), 1, 2**31)] = None
 
 
 def team_events_of(request: AnyRequest) -> TeamEvents:
@@ -161,7 +162,7 @@ async def team_paper_file(
     wish = read_query(request, TeamPaperWish, leave=frozenset(("format",)))
     format_name = request.query_params.get("format", otherwise)
     file = await team_events_of(request).printed(
-        actor, event, paper, format_name, language_of(request), wish.round, wish.match
+        actor, event, paper, format_name, language_of(request), wish.round, wish.match, wish.at
     )
     return file_response(file, inline=True)
 
@@ -174,7 +175,7 @@ class TeamEventImported(TypedDict):
 @post(
     "/api/import-teams",
     tags=TEAMS,
-    summary="Read a report file with teams, or the spreadsheet of a division (the body), as a new event (direct)",
+    summary="Read a .kosmos file, a report file with teams, or the spreadsheet of a division (the body), as a new event (direct)",
     opt=described(right=Right.DIRECT, body=FILE_BODY, media=OCTETS),
 )
 async def import_team_event(request: AnyRequest) -> Response[TeamEventImported]:
@@ -188,7 +189,7 @@ async def import_team_event(request: AnyRequest) -> Response[TeamEventImported]:
 @get(
     "/api/teams/{event:str}/export",
     tags=TEAMS,
-    summary="A team event as a report file (TRF26, TRF16) or as the spreadsheet of a division",
+    summary="A team event as a report file (TRF26, TRF16), as the spreadsheet of a division, or whole with its history (kosmos: read)",
     opt=described(choices={"format": TEAM_EXPORTS}),
 )
 async def export_team_event(request: AnyRequest, event: FromPath[str]) -> Response[bytes]:

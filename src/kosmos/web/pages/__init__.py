@@ -41,6 +41,7 @@ from kosmos.web.pages import (
     standings,
     swiss,
     take_over,
+    team_desk,
     team_events,
     tournament,
 )
@@ -54,6 +55,7 @@ ROUTES = ordinary(
         *members.ROUTES,
         *seasons.ROUTES,
         *team_events.ROUTES,
+        *team_desk.ROUTES,
         *captain_page.ROUTES,
         *checklist.ROUTES,
         *entrance.ROUTES,

@@ -11,7 +11,15 @@ from kosmos.core.errors import FieldMissing
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
-from kosmos.service.tournament_roles import ROLE_WORDS, RoleWish, TournamentRole, TournamentRoles
+from kosmos.service.team_events import event_in
+from kosmos.service.tournament_roles import (
+    ROLE_WORDS,
+    TEAM_ROLE_WORDS,
+    KeptInvitation,
+    RoleWish,
+    TournamentRole,
+    TournamentRoles,
+)
 from kosmos.web.devices import known_or_new
 from kosmos.web.pages.entrance import with_session
 from kosmos.web.pages.forms import go, read_form
@@ -79,14 +87,30 @@ async def invitation(request: AnyRequest, secret: FromPath[str]) -> Response[str
     """Looking at it does not spend it: phones look at links before anybody taps them."""
     kept = await roles_of(request).invitation(secret)
     summary = await _summary(request, kept.stream)
+    is_team_event = bool(event_in(kept.stream))
     answer = await page(
-        request, "invitation.html", secret=secret, kept=kept, tournament=summary, role_words=ROLE_WORDS
+        request,
+        "invitation.html",
+        secret=secret,
+        kept=kept,
+        tournament=summary,
+        is_team_event=is_team_event,
+        role_words=TEAM_ROLE_WORDS if is_team_event else ROLE_WORDS,
     )
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 
 
+def _work_of(kept: KeptInvitation) -> str:
+    """Where the work of a role is done."""
+    if team_event := event_in(kept.stream):
+        return f"/teams/{team_event}"
+    return f"/t/{kept.stream}" + _WORK.get(kept.wish.role, "")
+
+
 async def _summary(request: AnyRequest, stream: str) -> str:
+    if team_event := event_in(stream):
+        return (await request.app.state.team_events.get(_READER, team_event)).settings.name  # type: ignore[no-any-return]
     listed = await request.app.state.club.listing(_READER)
     return next((each.summary.name for each in listed if each.id == stream), stream)
 
@@ -101,7 +125,7 @@ async def accept(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     if not actor.account and not (name or (await roles.invitation(secret)).wish.name):
         raise FieldMissing("name").called(N_("Name"))
     kept, account = await roles.accept(actor, secret, name)
-    address = f"/t/{kept.stream}" + _WORK.get(kept.wish.role, "")
+    address = _work_of(kept)
     if account is None:
         return go(request, address)
     return await with_session(request, account, address, known_or_new(request))

@@ -22,7 +22,7 @@ from kosmos.papers.team_tables import zone_of
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
 from kosmos.service.reading import off_loop
-from kosmos.service.team_events import league_address
+from kosmos.service.team_events import league_address, team_stream
 from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
 from kosmos.teams.decide import team_of
 from kosmos.teams.rosters import make_roster
@@ -56,8 +56,8 @@ def team_paper_part(paper: Paper, language: Language, event: str) -> Markup:
     return Markup(fragment(paper, language, options))  # noqa: S704 - the renderer escapes every cell
 
 
-async def _paper(request: AnyRequest, actor: Actor, event: str, key: str) -> Markup:
-    paper = await team_events_of(request).paper(actor, event, key)
+async def _paper(request: AnyRequest, actor: Actor, event: str, key: str, at: int | None = None) -> Markup:
+    paper = await team_events_of(request).paper(actor, event, key, at=at)
     language = language_of(request)
     return await off_loop(lambda: team_paper_part(paper, language, event))
 
@@ -157,15 +157,29 @@ async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[st
     return await page(request, "teams/wall.html", actor=actor, name=name, divisions=divisions)
 
 
+def _may_own(actor: Actor, event: str) -> bool:
+    """Gives and takes roles: whoever directs the house, and the owner of this event."""
+    owns = any(each.stream == team_stream(event) and each.owner for each in actor.grants)
+    return owns or actor.at("").may(Right.DIRECT)
+
+
+async def _at(request: AnyRequest, event: str) -> Actor:
+    """Who reads the page, with what they may do in this event."""
+    return (await reader(request)).at(team_stream(event))
+
+
 @get("/teams/{event:str}", include_in_schema=False)
 async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    actor = await reader(request)
-    state = await team_events_of(request).get(actor, event)
+    actor = await _at(request, event)
+    chronicle = await team_events_of(request).open(actor, event)
+    state = chronicle.state
     return await page(
         request,
         "teams/event.html",
         actor=actor,
         event=event,
+        chronicle=chronicle,
+        may_own=_may_own(actor, event),
         round=state.current,
         league=league_address(state.settings.league),
         table=await _paper(request, actor, event, "table") if state.teams else "",
@@ -178,7 +192,7 @@ async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response
 
 @get("/teams/{event:str}/rounds/{number:int}", include_in_schema=False)
 async def team_round_page(request: AnyRequest, event: FromPath[str], number: FromPath[int]) -> Response[str]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     state = await team_events_of(request).get(actor, event)
     if not 1 <= number <= len(state.rounds):
         raise NotFound(Phrase(N_("round")), number)
@@ -197,7 +211,7 @@ async def team_round_page(request: AnyRequest, event: FromPath[str], number: Fro
 @get("/teams/{event:str}/wall", include_in_schema=False)
 async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     """The matches of the round and the table, for a large screen."""
-    actor = await reader(request)
+    actor = await _at(request, event)
     state = await team_events_of(request).get(actor, event)
     division = {"id": event, "state": state, **match_words(state)}
     return await page(request, "teams/wall.html", actor=actor, name=state.settings.name, divisions=[division])
@@ -205,7 +219,7 @@ async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
 
 @get("/teams/{event:str}/teams/{team:int}", include_in_schema=False)
 async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[int]) -> Response[str]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     state = await team_events_of(request).get(actor, event)
     entry = team_of(state, team)
     view, places = places_of_teams(state)
@@ -226,7 +240,7 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
 
 @get("/teams/{event:str}/enter", include_in_schema=False)
 async def enter_team_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     actor.need(Right.DIRECT)
     state = await team_events_of(request).get(actor, event)
     return await page(
@@ -237,7 +251,7 @@ async def enter_team_page(request: AnyRequest, event: FromPath[str]) -> Response
 @get("/teams/{event:str}/captains", include_in_schema=False)
 async def captains_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     """The links of the captains, to be handed out: whoever has one acts for the team."""
-    actor = await reader(request)
+    actor = await _at(request, event)
     service = team_events_of(request)
     links = await service.links(actor, event)
     base = str(request.base_url).rstrip("/")
@@ -257,35 +271,43 @@ async def captains_page(request: AnyRequest, event: FromPath[str]) -> Response[s
 async def replace_captain_link(
     request: AnyRequest, event: FromPath[str], team: FromPath[int]
 ) -> Response[Any]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     await read_form(request)
     await team_events_of(request).replace_link(actor, event, team)
     return go(request, f"/teams/{event}/captains")
 
 
+def _version(request: AnyRequest) -> int | None:
+    """An earlier version that is asked for."""
+    said = request.query_params.get("at", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
+
+
 @get("/teams/{event:str}/papers/{paper:str}", include_in_schema=False)
 async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: FromPath[str]) -> Response[Any]:
     """As a page, or as a file in a format."""
-    actor = await reader(request)
+    actor = await _at(request, event)
     if "format" in request.query_params:
         return await team_paper_file(request, actor, event, paper, "")
-    state = await team_events_of(request).get(actor, event)
+    at = _version(request)
+    state = await team_events_of(request).get(actor, event, at)
     return await page(
         request,
         "teams/paper.html",
+        then=at,
         actor=actor,
         event=event,
         state=state,
         key=paper,
         papers=TEAM_PAPERS,
         formats=FORMATS,
-        part=await _paper(request, actor, event, paper),
+        part=await _paper(request, actor, event, paper, at),
     )
 
 
 @get("/teams/{event:str}/export", include_in_schema=False)
 async def export_team_page(request: AnyRequest, event: FromPath[str]) -> Response[bytes]:
-    return await team_export_file(request, await reader(request), event)
+    return await team_export_file(request, await _at(request, event), event)
 
 
 @post("/teams/import", include_in_schema=False, request_max_body_size=FILE)
@@ -301,7 +323,7 @@ async def import_team_page(request: AnyRequest) -> Response[Any]:
 
 @get("/teams/{event:str}/edit", include_in_schema=False)
 async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     actor.need(Right.DIRECT)
     state = await team_events_of(request).get(actor, event)
     return await _settings_form(request, actor, f"/teams/{event}", event, raw_settings(state.settings))
@@ -309,7 +331,7 @@ async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response
 
 @post("/teams/{event:str}", include_in_schema=False)
 async def change_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
-    actor = await reader(request)
+    actor = await _at(request, event)
     await team_events_of(request).change(actor, event, await _settings_raw(request))
     return go(request, f"/teams/{event}")
 
@@ -317,7 +339,7 @@ async def change_team_event(request: AnyRequest, event: FromPath[str]) -> Respon
 @post("/teams/{event:str}/delete", include_in_schema=False)
 async def delete_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
     """Asked about first."""
-    actor = await reader(request)
+    actor = await _at(request, event)
     actor.need(Right.DIRECT)
     form = await read_form(request)
     state = await team_events_of(request).get(actor, event)
@@ -330,7 +352,7 @@ async def delete_team_event(request: AnyRequest, event: FromPath[str]) -> Respon
 @post("/teams/{event:str}/do/{name:str}", include_in_schema=False, status_code=200)
 async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: FromPath[str]) -> Response[Any]:
     """Every command by form: the same refusals as behind every other door."""
-    actor, form = await reader(request), await read_form(request)
+    actor, form = await _at(request, event), await read_form(request)
     if name not in TEAM_COMMANDS:
         raise NotFound(Phrase(N_("command")), name)
     actor.need(TEAM_COMMANDS[name].right)

@@ -1,4 +1,4 @@
-"""The sentences of `kosmos swiss check`."""
+"""What a check of rounds found, in sentences."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,26 @@ def round_line(check: RoundCheck) -> Phrase:
     return Phrase(text, {"round": check.round, "count": len(check.differences), "boards": check.boards})
 
 
-def difference_lines(difference: BoardDifference) -> Iterator[tuple[int, Phrase]]:
+class PairWords:
+    """How a pair and a bye are said: by numbers, as report files do."""
+
+    def pair(self, game: PairedGame) -> str:
+        return f"{game.white}-{game.black}"
+
+    def bye(self, number: int | None) -> str:
+        return f"{number}-0"
+
+
+BY_NUMBERS = PairWords()
+
+
+def difference_lines(
+    difference: BoardDifference, said: PairWords = BY_NUMBERS
+) -> Iterator[tuple[int, Phrase]]:
     """The board beside the system's own, then the reasons one step deeper."""
-    instead = ", ".join(map(_pair, difference.instead))
+    instead = ", ".join(map(said.pair, difference.instead))
     if difference.instead_bye is not None:
-        instead = ", ".join(filter(None, (instead, f"{difference.instead_bye}-0")))
+        instead = ", ".join(filter(None, (instead, said.bye(difference.instead_bye))))
     match difference.kind:
         case DifferenceKind.BYE if difference.bye is None:
             text = N_("nobody has the bye; the system: {instead}")
@@ -32,11 +47,7 @@ def difference_lines(difference: BoardDifference) -> Iterator[tuple[int, Phrase]
             text = N_("{board}; the system has the other colours: {instead}")
         case _:
             text = N_("{board}; the system: {instead}")
-    board = _pair(difference.played) if difference.played else f"{difference.bye}-0"
+    board = said.pair(difference.played) if difference.played else said.bye(difference.bye)
     yield 0, Phrase(text, {"board": board, "instead": instead or Phrase(N_("nothing"))})
     for reason in difference.reasons:
         yield 1, reason
-
-
-def _pair(game: PairedGame) -> str:
-    return f"{game.white}-{game.black}"
