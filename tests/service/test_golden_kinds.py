@@ -21,6 +21,7 @@ from kosmos.core.results import Result
 from kosmos.core.timeline import Timeline
 from kosmos.play.arena.state import ArenaGame, ArenaPlayer, ArenaState
 from kosmos.play.state import Phase, RoomState
+from kosmos.play.trail import Trail
 from kosmos.teams.state import TeamEventState, TeamMatch
 from service.kind_stories import KINDS, Kind
 from tournament.changed_defaults import Change, changes
@@ -34,7 +35,7 @@ STREAMS = [(kind, name) for kind in KINDS for name in kind.stories]
 ROOMS = ("core", "pairing", "standings", "play", "club", "teams")
 #: what there is before anything has happened: nobody, nothing, no game. That is no choice of anybody
 BEGINNINGS = (RoomState, ArenaState, ArenaPlayer, ArenaGame, TeamEventState, TeamMatch)
-NOTHING: tuple[Any, ...] = ((), {}, frozenset(), 0, "", False, None, Phase.WAITING, Result.MISSING)
+NOTHING: tuple[Any, ...] = ((), Trail(), {}, frozenset(), 0, "", False, None, Phase.WAITING, Result.MISSING)
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.aggregate.kind)
 streams = pytest.mark.parametrize(("kind", "name"), STREAMS, ids=[name for _, name in STREAMS])

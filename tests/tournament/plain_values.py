@@ -4,7 +4,7 @@ What is empty, nothing or no is left out: a struct that gets one more field says
 empty. Names of types are left out for the same reason.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
             return _said({name: getattr(value, name) for name in value.__struct_fields__})
         case Mapping():
             return _said({repr(plain(key)): each for key, each in value.items()})
-        case tuple() | list():
+        case Sequence() if not isinstance(value, str | bytes):
             return [plain(each) for each in value]
         case frozenset() | set():
             return sorted((plain(each) for each in value), key=repr)
