@@ -35,6 +35,7 @@ def test_a_challenge_by_link_and_its_rematch(page: Page, browser: Browser, house
     friend.locator("#f-player").fill("Bence")
     friend.locator("main button.primary").click()
     expect(friend.locator("kosmos-board .orientation-black")).to_be_visible()
+    expect(page.get_by_alt_text("QR code of the link")).to_be_hidden()  # nobody else is asked any more
     boards = {"w": (page, ready(page)), "b": (friend, ready(friend))}
     for at, move in enumerate(FOOLS_MATE):
         mover, board = boards["wb"[at % 2]]

@@ -31,6 +31,7 @@ from kosmos.play.time_control import (
     complicated,
     make_time_control,
     parse_time_control,
+    say_time_control,
 )
 
 
@@ -256,3 +257,19 @@ def test_days_a_move() -> None:
         assert after.left == 0
         assert remaining(control, after, 0) == 3 * day
     assert complete_move(control, side, 3 * day) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("180+2", "3+2"),
+        ("90", "1.5+0"),
+        ("5400+30", "90+30"),
+        ("100+1", "100+1"),
+        ("180~2", "180~2"),
+        ("40/6000+30:900+30", "40/6000+30:900+30"),
+        ("3d", "3d"),
+    ],
+)
+def test_simple_times_are_said_as_players_say_them(written: str, said: str) -> None:
+    assert say_time_control(parse_time_control(written)) == said

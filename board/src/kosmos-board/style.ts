@@ -138,6 +138,7 @@ button.kb-light { cursor: pointer; }
 .kb input[type="text"] { width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--kb-line); border-radius: 8px; background: var(--kb-raised); color: var(--kb-ink); font: 500 1rem var(--kb-sans); }
 .kb input[aria-invalid="true"] { border: 2px solid var(--kb-bad); }
 .kb details { font-size: .9375rem; } .kb summary { cursor: pointer; color: var(--kb-soft); min-height: 32px; }
+@media (pointer: coarse) { .kb summary { min-height: 44px; padding-block: 10px; box-sizing: border-box; } button.kb-light { min-height: 44px; } }
 .kb-settings label { display: flex; gap: 8px; align-items: center; justify-content: space-between; min-height: 44px; }
 .kb-settings select { min-height: 40px; font: inherit; color: var(--kb-ink); background: var(--kb-raised); border: 1px solid var(--kb-line); border-radius: 8px; padding: 0 8px; }
 .kb-sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

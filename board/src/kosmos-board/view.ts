@@ -48,6 +48,7 @@ export class BoardView {
   private readonly live = make("p", { class: "kb-sr", "aria-live": "assertive" });
   private readonly after = make("slot", { name: "after" });
   private readonly panel = make("slot", { name: "panel" });
+  private readonly invitation = make("slot", { name: "invitation" });
   private readonly settings: HTMLElement;
   private asked = "";
   private size = 0;
@@ -101,6 +102,7 @@ export class BoardView {
     setAttribute(this.typed, "aria-label", speech.say("typeMove"));
     const parts: [string, HTMLElement][] = [
       ["panel", this.panel],
+      ["invitation", this.invitation],
       ["light", this.light],
       ["setup", this.rows.element],
       ["ask", this.question],
@@ -113,7 +115,7 @@ export class BoardView {
       ["tools", this.buttons.tools],
       ["settings", this.settings],
     ];
-    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["panel", "setup", "ask", "note", "after"].includes(name));
+    const wanted = parts.filter(([name]) => !wishes.parts || wishes.parts.has(name) || ["panel", "invitation", "setup", "ask", "note", "after"].includes(name));
     const side = make("div", { class: "kb-side sb_button", part: "side" }, ...wanted.map(([, element]) => element));
     side.hidden = wishes.parts?.size === 0;
     this.element.append(this.players.top, this.frame, this.players.bottom, side, this.live);
@@ -171,13 +173,14 @@ export class BoardView {
     this.drawLight();
     this.drawPromotion();
     this.drawQuestion();
-    this.showAfter();
+    this.showWhatFits();
   }
 
-  /** What the page has for the time after the game (`slot="after"`), such as a rematch. */
-  private showAfter(): void {
-    const given = this.after.assignedElements();
-    for (const element of given) (element as HTMLElement).hidden = !this.model.over;
+  /** What the page has for the time before both players sit (`slot="invitation"`) or after the game (`slot="after"`: a rematch). */
+  private showWhatFits(): void {
+    const { room, over } = this.model;
+    for (const element of this.invitation.assignedElements()) (element as HTMLElement).hidden = Boolean(room.seats.w && room.seats.b);
+    for (const element of this.after.assignedElements()) (element as HTMLElement).hidden = !over;
   }
 
   private drawLight(): void {

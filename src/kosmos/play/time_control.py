@@ -139,3 +139,12 @@ def complicated() -> TimeControl:
     blitz = Stage(55 * SECOND, moves=10, fischer=2 * SECOND)
     rapid = Stage(645 * SECOND, fischer=6 * SECOND)
     return TimeControl((blitz, rapid), Bonus.BY_MOVE, FinalPhase(120 * SECOND, 2 * SECOND))
+
+
+def say_time_control(control: TimeControl) -> str:
+    """As players say it: minutes and the seconds of a move (`3+2`, `1.5+0`); whatever is not so simple, as it is written."""
+    first = control.stages[0]
+    half_minutes, rest = divmod(first.time, 30 * SECOND)
+    if len(control.stages) > 1 or control.final or first.moves or first.bronstein or first.delay or rest:
+        return make_time_control(control)
+    return f"{half_minutes / 2:g}+{first.fischer // SECOND}"

@@ -9,6 +9,7 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN, Result
 from kosmos.play.arena.decide import JoinArena
+from kosmos.play.time_control import say_time_control
 from kosmos.service.arena_views import arena_view, game_row, summary_view
 from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
 from kosmos.service.board_hall import SERVER
@@ -62,6 +63,7 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         "arena/arena.html",
         actor=actor,
         arena=arena_view(state, arenas.now),
+        pace=say_time_control(state.settings.control),
         left=max(0, (state.ends - arenas.now) // 1000),
         until=max(0, (state.settings.starts - arenas.now) // 1000),
         fields=fields_of(JoinArena),

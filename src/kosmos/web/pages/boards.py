@@ -53,6 +53,7 @@ PACES = (
     ("15+10", "900+10", N_("Rapid")),
     ("30+20", "1800+20", N_("A long game")),
     ("90+30", "5400+30", N_("Tournament")),
+    ("3 d", "3d", N_("Correspondence")),
     ("∞", NO_CLOCK, N_("No clock")),
 )
 PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
