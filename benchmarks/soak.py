@@ -60,12 +60,14 @@ class SoakGame(LoadedGame):
         self.begin(room, moves)
 
     def begin(self, room: Room, moves: list[str]) -> None:
-        self.room, self.count = room, 0
+        self.room, self.count, self._latest = room, 0, -1
         self.stream = f"board:{room.name}"
         self.moves = game_at(room, moves).moves
 
     def send_next(self) -> None:
-        self.asked += self.count < len(self.moves)
+        """A move whose answer is slow is sent again, and counts once."""
+        self.asked += self._latest < self.count < len(self.moves)
+        self._latest = self.count
         super().send_next()
 
     async def sit(self) -> None:
