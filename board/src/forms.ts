@@ -27,7 +27,7 @@ export function careForForms(): void {
   document.addEventListener("change", (event) => {
     if (event.target instanceof HTMLSelectElement && "submit" in event.target.dataset) event.target.form?.requestSubmit();
   });
-  document.addEventListener("focusin", begin);
+  document.addEventListener("input", begin);
   document.addEventListener("click", fill);
   document.addEventListener("click", cancel);
 }
@@ -61,9 +61,12 @@ function isAlone(form: HTMLFormElement, control: Control): boolean {
 /** What stood in a field when somebody began to change it: news that come meanwhile change what the page says was there. */
 const begunWith = new WeakMap<Control, string>();
 
+/** Looking at a field begins nothing, and whoever puts back what was there has begun nothing: such a field follows the news. */
 function begin(event: Event): void {
   const control = event.target;
-  if (isControl(control) && control.closest("form[data-changes]") && !begunWith.has(control)) begunWith.set(control, before(control));
+  if (!isControl(control) || !control.closest("form[data-changes]")) return;
+  if (!isChanged(control)) begunWith.delete(control);
+  else if (!begunWith.has(control)) begunWith.set(control, before(control));
 }
 
 /** What the reader saw there: if something else stands there by now, the server asks. */
@@ -158,6 +161,7 @@ function cancel(event: Event): void {
   if (!button || !form) return;
   button.closest(".refusal")?.remove();
   controls(form)[0]?.focus();
+  void refreshNow(); // news that came while the question was open were not shown
 }
 
 /** A refusal may know what would be right: one press takes it. */

@@ -18,9 +18,10 @@ export function become(old: Element, fresh: Element): void {
   Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: mayMorph, beforeAttributeUpdated: maySet, beforeNodeRemoved: mayGo } });
 }
 
-/** Half-made input stays as it is. */
+/** Half-made input stays as it is, and so does what was answered to it. */
 function mayMorph(old: Node): boolean {
-  return !(isControl(old) && isChanged(old));
+  if (isControl(old)) return !isChanged(old);
+  return !(old instanceof Element && old.matches("form[data-changes] .answer:not(:empty)"));
 }
 
 /** What the script put into the page itself stays. */
