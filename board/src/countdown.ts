@@ -2,6 +2,7 @@
 import { timeLeft } from "./time_left";
 
 const SECOND = 1_000;
+const HALF_AN_HOUR = 1_800;
 
 export function showCountdowns(): void {
   tell();
@@ -13,6 +14,7 @@ function tell(): void {
     const left = Math.ceil((new Date(place.dataset["until"] ?? "").getTime() - Date.now()) / SECOND);
     const shown = place.querySelector<HTMLElement>("[data-left]");
     if (shown && shown.textContent !== timeLeft(left)) shown.textContent = timeLeft(left);
+    place.style.setProperty("--left", String(Math.max(0, Math.min(1, left / HALF_AN_HOUR))));
     place.classList.toggle("soon", left > 0 && left <= 300);
   }
 }

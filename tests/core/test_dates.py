@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.dates import birth_field, date_field, make_date, parse_birth, parse_date
+from kosmos.core.dates import birth_field, date_field, days_words, make_date, parse_birth, parse_date
 from kosmos.core.errors import BadValue
-from kosmos.locale import LANGUAGES
+from kosmos.locale import LANGUAGES, language
 
 TODAY = dt.date(2026, 11, 15)
 
@@ -119,3 +119,39 @@ def test_every_way_of_writing_a_date_is_the_same_date(date: dt.date) -> None:
     assert parse_date(date.isoformat(), TODAY) == date
     assert parse_date(f"{date.day}.{date.month}.{date.year}", TODAY) == date
     assert parse_birth(date.isoformat(), TODAY) == date.isoformat()
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        (
+            ("2026-08-14", "2026-08-16"),
+            ("14–16 August 2026", "14.–16. August 2026", "14–16 août 2026", "14–16 augustus 2026"),
+        ),
+        (
+            ("2026-08-28", "2026-09-01"),
+            (
+                "28 August – 1 September 2026",
+                "28. August – 1. September 2026",
+                "28 août – 1er septembre 2026",
+                "28 augustus – 1 september 2026",
+            ),
+        ),
+        (
+            ("2026-12-27", "2027-01-02"),
+            (
+                "27 December 2026 – 2 January 2027",
+                "27. Dezember 2026 – 2. Januar 2027",
+                "27 décembre 2026 – 2 janvier 2027",
+                "27 december 2026 – 2 januari 2027",
+            ),
+        ),
+        (("2026-05-01", ""), ("1 May 2026", "1. Mai 2026", "1er mai 2026", "1 mei 2026")),
+        (("2026-03-07", "2026-03-07"), ("7 March 2026", "7. März 2026", "7 mars 2026", "7 maart 2026")),
+        (("1978", ""), ("1978", "1978", "1978", "1978")),
+        (("", ""), ("", "", "", "")),
+    ],
+)
+def test_days_in_a_sentence(days: tuple[str, str], said: tuple[str, ...]) -> None:
+    """Readers of each language find the days of an event as they write them; what they share is said once."""
+    assert tuple(language(code).say(days_words(*days)) for code in ("en", "de", "fr", "nl")) == said

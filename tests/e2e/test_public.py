@@ -1,5 +1,6 @@
 """The public page on a phone: a player finds the own board, and is taken along to the next round."""
 
+import datetime as dt
 import re
 from collections.abc import Iterator
 
@@ -80,3 +81,35 @@ def test_long_tables_are_searched(phone: Page, event: str) -> None:
     expect(rows).to_have_count(1)
     phone.locator(".search-rows").fill("")
     expect(rows).to_have_count(20)
+
+
+LINES = """() => [...document.querySelectorAll(".now tbody tr, .now .top-places h2, .now .boards h2")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height > 34).map((each) => each.textContent.trim())"""
+
+
+@pytest.mark.parametrize("width", [1200, 1440, 1600])
+def test_rows_and_titles_are_one_line_on_a_desktop(
+    width: int, director: Page, browser: Browser, event: str
+) -> None:
+    """Beside each other stand the seat, the boards and the places, and no name and no title is broken, however long."""
+    command(director, event, "ModifyPlayer", id="3", name="Wellington-Bartholomew, Maximiliane Antoinette")
+    context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 900})
+    page = context.new_page()
+    for way in ("?me=3", "?by=name"):
+        page.goto(event + way)
+        expect(page.locator(".now table").first).to_be_visible()
+        assert page.evaluate(LINES) == []
+    context.close()
+
+
+def test_the_seat_counts_down_to_its_round(director: Page, phone: Page, event: str) -> None:
+    """Before the start the card has the time that is left, and a line that gets shorter; with a result it has that."""
+    start = dt.datetime.now() + dt.timedelta(minutes=15)  # noqa: DTZ005 - the hall's own time
+    command(director, event, "SetRoundStart", round="1", start=start.strftime("%Y-%m-%dT%H:%M"))
+    phone.goto(f"{event}?me=3")
+    card = phone.locator(".my-seat")
+    expect(card.locator(".count")).to_have_text(re.compile(r"^1[345]:\d\d$"))
+    left = card.evaluate("card => Number(card.style.getPropertyValue('--left'))")
+    assert 0.4 < left <= 0.5
+    command(director, event, "EnterResult", round="1", board=card.locator(".no").inner_text(), result="½-½")
+    expect(card.locator(".count")).to_have_text("½")

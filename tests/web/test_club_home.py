@@ -5,8 +5,10 @@ import re
 import pytest
 from markupsafe import escape
 
+from kosmos.locale import language
 from kosmos.service.club_home import club_home
 from kosmos.service.listing import ListedTournament, Summary
+from kosmos.service.paces import pace_of
 from kosmos.tournament.commands import Right
 from service.clubs import DIRECTOR
 from web.site import ONE_HOUSE, Site, problem
@@ -64,6 +66,32 @@ async def test_who_won_stands_on_the_home_page(site: Site) -> None:
     home = (await site.client.get("/")).text
     steps = re.findall(r'<span class="rank">(\d)</span> <bdi>([^<]+)</bdi> <small>([^<]+)</small>', home)
     assert steps == [("1", "Elster, Emil", "2"), ("2", "Amsel, Ada", "1"), ("3", "Dohle, Clara", "0")]
+
+
+async def test_a_running_tournament_says_how_far_it_is(site: Site) -> None:
+    """Rounds that are over and the one being played are marked in a line; visitors read what is missing, directors what comes next."""
+    stream = await site.new("Pace Cup", system="dutch", rounds=3)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Finch {letter}"} for letter in "abcd"])
+    await site.do(stream, "Publish")
+    line = 'class="rounds-line"'
+    assert line not in _of(stream, (await site.client.get("/")).text)
+    await site.do(stream, "PairRound", seed=1)
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    seen = _of(stream, (await site.client.get("/")).text)
+    assert (seen.count('class="over"'), seen.count('class="playing"'), seen.count("<i ")) == (0, 1, 3)
+    assert "Round 1: 1 result missing" in seen
+    directed = pace_of((await site.club.open(DIRECTOR, stream)).state, directs=True)
+    assert directed
+    assert language("en").say(directed.step) == "Round 1 of 3 is being played."
+    await site.do(stream, "EnterResult", round=1, board=2, result="1-0")
+    seen = _of(stream, (await site.client.get("/")).text)
+    assert (seen.count('class="over"'), seen.count('class="playing"')) == (1, 0)
+    assert "Round 1: all results are in" in seen
+
+
+def _of(stream: str, page: str) -> str:
+    """The line of one tournament."""
+    return page.partition(f'href="/t/{stream}"')[2].partition("</a>")[0]
 
 
 async def test_the_next_round_stands_on_the_home_page(site: Site) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.tournament.commands import Right
-from kosmos.web.looks import club_style, hue_of
+from kosmos.web.looks import SWATCHES, club_style, hue_of
 from web.site import OLD_STYLE, Site, form_secret
 
 pytestmark = OLD_STYLE
@@ -41,6 +41,13 @@ async def test_a_clubs_colour_is_on_every_page(site: Site) -> None:
     assert "--hue:151" in style.text
     await site.call("POST", "/api/club", {"colour": ""}, Right.ADMIN)
     assert "/club.css" not in (await site.client.get("/help")).text
+
+
+def test_the_swatches_are_the_stylesheets() -> None:
+    """Each colour offered has the hue in which the stylesheet draws its button."""
+    style = (ROOT / "board" / "src" / "style" / "home.css").read_text(encoding="utf-8")
+    drawn = [int(hue) for hue in re.findall(r"--own: (\d+);", style)]
+    assert [hue_of(colour) for _, colour in SWATCHES] == drawn
 
 
 @IN_A_HOUSE

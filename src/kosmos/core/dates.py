@@ -91,3 +91,38 @@ def date_words(iso: str) -> Phrase | str:
         return iso
     year, month, day = iso.split("-")
     return Phrase(N_("{year}-{month}-{day}"), {"year": year, "month": month, "day": day})
+
+
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
+
+
+def days_words(first: str, last: str = "") -> Phrase | str:
+    """One day or several as people write them in a sentence: 14–16 August 2026. What is no full date stays as it is."""
+    if len(first) != 10:
+        return first
+    one, other = dt.date.fromisoformat(first), dt.date.fromisoformat(last or first)
+    if one >= other:
+        return _day_and_year(one)
+    if one.year != other.year:
+        return Phrase(N_("{first} – {last}"), {"first": _day_and_year(one), "last": _day_and_year(other)})
+    if one.month != other.month:
+        both = {"first": _day_of_month(one), "last": _day_of_month(other), "year": other.year}
+        return Phrase(N_("{first} – {last} {year}"), both)
+    month = Phrase(MONTHS[one.month - 1])
+    parts = {"first": one.day, "last": other.day, "month": month, "year": one.year}
+    return Phrase(N_("{first}–{last} {month} {year}"), parts)
+
+
+def _day_and_year(day: dt.date) -> Phrase:
+    return Phrase(N_("{day} {year}"), {"day": _day_of_month(day), "year": day.year})
+
+
+def _day_of_month(day: dt.date) -> Phrase:
+    """The first of a month is a word of its own in some languages: 1er mai."""
+    month = Phrase(MONTHS[day.month - 1])
+    if day.day == 1:
+        return Phrase(N_("1 {month}"), {"month": month})
+    return Phrase(N_("{day} {month}"), {"day": day.day, "month": month})

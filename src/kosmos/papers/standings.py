@@ -1,7 +1,10 @@
 """The standings, after any round, for any group, in every table mode."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from kosmos.core.errors import NotFound
 from kosmos.core.outcomes import Outcome
@@ -56,6 +59,7 @@ GAMES = (
 CATEGORY = Column("category", N_("Category"), help=N_("The place in each category"))
 NOTHING_PLAYED = Phrase(N_("Nothing is played yet."))
 NOT_DECIDED = "–"
+DECIDES = "decides"  #: the figure to which a place is owed
 
 
 def standings_paper(state: State, wishes: Wishes) -> Paper:
@@ -219,7 +223,16 @@ class _StandingsRows:
 
     def of(self, places: Sequence[Place]) -> tuple[Row, ...]:
         lines = self._lines(places)
-        return tuple([(str(place.rank), *lines[place.number].cells) for place in places])
+        rows = [(str(place.rank), *lines[place.number].cells) for place in places]
+        return tuple(self._deciding(rows, places) if self.links else rows)
+
+    def _deciding(self, rows: list[Row], places: Sequence[Place]) -> list[Row]:
+        """On pages the figure that parts a place from the one above it is marked; the points need no mark."""
+        first = [column.key for column in self.columns].index(self.codes[0]) + 1 if self.codes else 0
+        for at, (above, place) in enumerate(pairwise(places), 1):
+            if first and (index := _parts(above, place)) is not None:
+                rows[at] = _marked(rows[at], first + index)
+        return rows
 
     def _lines(self, places: Sequence[Place]) -> dict[int, _Line]:
         """By number. A working says more than the line it is made from, so lines with workings are not kept."""
@@ -271,6 +284,20 @@ class _StandingsRows:
             return text
         steps = working_of(self.results, code, place.number, before=self.tie_breaks[:index])
         return Cell(text, working=steps)
+
+
+def _parts(above: Place, place: Place) -> int | None:
+    """Which tie-break puts two with the same points in order; none: another number of points, or nothing does."""
+    if above.points != place.points:
+        return None
+    both = zip(above.tie_breaks, place.tie_breaks, strict=True)
+    return next((index for index, (one, other) in enumerate(both) if one != other), None)
+
+
+def _marked(row: Row, at: int) -> Row:
+    cell = row[at]
+    made = replace(cell, mark=DECIDES) if isinstance(cell, Cell) else Cell(cell, mark=DECIDES)
+    return (*row[:at], made, *row[at + 1 :])
 
 
 def _counts(outcomes: Sequence[Outcome]) -> dict[str, str]:

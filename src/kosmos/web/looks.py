@@ -2,8 +2,22 @@
 
 import math
 
+from kosmos.locale import N_
+
 CONTRAST_COOKIE = "kosmos_contrast"
 MORE = "more"
+
+
+#: colours that a club may take with one press, each with a hue of its own; the stylesheet draws them in this order
+SWATCHES = (
+    (N_("Blue"), "#284f7d"),
+    (N_("Violet"), "#554177"),
+    (N_("Plum"), "#713754"),
+    (N_("Red"), "#773834"),
+    (N_("Brown"), "#6e420b"),
+    (N_("Green"), "#235b32"),
+    (N_("Teal"), "#005c5d"),
+)
 
 
 def hue_of(colour: str) -> int:

@@ -10,7 +10,7 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
 from kosmos.web.looks import club_style
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,7 +34,7 @@ async def modify_club(request: AnyRequest) -> Response[Any]:
     form = await read_form(request)
     raw = {name: form[name][-1] for name in fields_of(ClubSettings) if form.get(name)}
     await change_club(request.app.state.club.engine, actor, raw)
-    return go(request, "/club")
+    return go(request, local(form.get("next", [""])[-1], "/club"))
 
 
 @get("/club.css", include_in_schema=False)

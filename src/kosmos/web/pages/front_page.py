@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from kosmos.papers.round import round_number
+from kosmos.papers.standings import after_round
 from kosmos.service.player_sheets import PlayerSeen, PlayerSheet, find_players, player_sheet
 from kosmos.tournament.commands import Right
 from kosmos.tournament.state import State
@@ -100,6 +101,7 @@ async def now_page(request: AnyRequest, stream: str, opened: OpenedTournament) -
         words=asked.words,
         table=await _pairings(request, stream, opened, shown, sheet),
         standings=await _standings(request, stream, opened, sheet),
+        after=after_round(state, Wishes()) if number else 0,
         top=TOP,
         more=len(state.entries) > ON_A_PHONE,
         **public_address(request, stream, state),

@@ -13,6 +13,7 @@ from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
 from kosmos.service.club_home import club_home
+from kosmos.service.paces import paces
 from kosmos.service.podiums import podiums
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.offers import system_fields
@@ -41,6 +42,7 @@ async def home(request: AnyRequest) -> Response[str]:
         tournaments=tournaments,
         home=parts,
         podiums=await podiums(request.app.state.club, actor, parts.past),
+        paces=await paces(request.app.state.club, actor, parts.running),
         seasons=await request.app.state.seasons.listing(actor),
         team_events=await request.app.state.team_events.listing(actor),
         now=now,

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from kosmos import __version__
 from kosmos.club.settings import ClubSettings
 from kosmos.core.authors import author_words
-from kosmos.core.dates import make_date
+from kosmos.core.dates import days_words, make_date
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.core.results import make_result
@@ -35,7 +35,7 @@ from kosmos.tournament.settings import Settings
 from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
-from kosmos.web.looks import CONTRAST_COOKIE, MORE
+from kosmos.web.looks import CONTRAST_COOKIE, MORE, SWATCHES
 from kosmos.web.pages.tabs import rights_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -60,6 +60,7 @@ def environment() -> Environment:
         program_version=__version__,
         built=built(),
         fields_of=fields_of,
+        swatches=SWATCHES,
     )
     made.filters.update(points=make_points, result=make_result)
     return made
@@ -83,6 +84,7 @@ def fill(template: str, language: Language, context: Mapping[str, Any]) -> str:
             figure=language.figure,
             language=language,
             date=lambda iso: make_date(iso, language.code),
+            days=lambda first, last="": language.say(days_words(first, last)),
             author=lambda by: language.say(author_words(by)),
             **context,
         )
