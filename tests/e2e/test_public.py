@@ -89,10 +89,16 @@ LINES = """() => [...document.querySelectorAll(".now tbody tr, .now .top-places 
 
 @pytest.mark.parametrize("width", [1200, 1440, 1600])
 def test_rows_and_titles_are_one_line_on_a_desktop(
-    width: int, director: Page, browser: Browser, event: str
+    width: int, director: Page, browser: Browser, house: House
 ) -> None:
     """Beside each other stand the seat, the boards and the places, and no name and no title is broken, however long."""
-    command(director, event, "ModifyPlayer", id="3", name="Wellington-Bartholomew, Maximiliane Antoinette")
+    event = prepare(
+        director, house, f"Wide {width}", [f"Wellington-Bartholomew, Maximiliane {n}" for n in "abcdefgh"]
+    )
+    command(director, event, "ModifyTournament", system="dutch", rounds="3")
+    command(director, event, "PairRound", seed="5")
+    command(director, event, "EnterResult", round="1", board="1", result="1-0")
+    command(director, event, "Publish", public="yes")
     context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 900})
     page = context.new_page()
     for way in ("?me=3", "?by=name"):

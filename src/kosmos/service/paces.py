@@ -15,14 +15,14 @@ from kosmos.tournament.state import State
 PACES = 6  #: of the tournaments that stand first; of the others their lines say the round
 
 
-class Pace(NamedTuple):
+class RunningPace(NamedTuple):
     rounds: int  #: that are planned
     over: int  #: rounds that have all results
     round: int  #: the newest one
     step: Phrase  #: what comes next, for those who direct; for others what is missing
 
 
-async def paces(club: Club, actor: Actor, running: Iterable[ListedTournament]) -> dict[str, Pace]:
+async def paces(club: Club, actor: Actor, running: Iterable[ListedTournament]) -> dict[str, RunningPace]:
     """By tournament; an evening without rounds has none."""
     found = {}
     for each in islice(running, PACES):
@@ -32,13 +32,13 @@ async def paces(club: Club, actor: Actor, running: Iterable[ListedTournament]) -
     return found
 
 
-def pace_of(state: State, *, directs: bool) -> Pace | None:
+def pace_of(state: State, *, directs: bool) -> RunningPace | None:
     if not state.settings.profile.has_rounds or not state.rounds:
         return None
     round_ = len(state.rounds)
     over = sum(each.is_complete for each in state.rounds)
     step = next_step(state).sentence if directs else _seen(state, round_)
-    return Pace(max(round_, state.settings.rounds), over, round_, step)
+    return RunningPace(max(round_, state.settings.rounds), over, round_, step)
 
 
 def _seen(state: State, number: int) -> Phrase:

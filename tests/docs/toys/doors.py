@@ -10,6 +10,7 @@ import chess
 
 import kosmos
 from cli.shell import Shell, on_file
+from kosmos.core.dates import make_date
 from kosmos.play.notation import parse_move
 from web.site import Site, opened
 
@@ -153,7 +154,8 @@ async def a_language(house: House) -> None:
     assert "Esperanto" in await house.page("/")
     refused = await house.site.call("GET", "/api/tournaments/nowhere", headers={"Accept-Language": "eo"})
     assert "Ne estas" in refused.json()["detail"]
-    assert "16~11~2026" in await house.page(f"/t/{cup}?lang=eo")
+    assert "16 novembro 2026" in await house.page(f"/t/{cup}?lang=eo")
+    assert make_date("2026-11-16", "eo") == "16~11~2026"
     assert "Ludantoj" in await house.kosmos("--lang", "eo", "print", "players", await house.local())
     assert parse_move("Ĉf3", chess.Board(), "eo") == chess.Move.from_uci("g1f3")
 
