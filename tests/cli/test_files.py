@@ -33,14 +33,25 @@ def test_a_persons_file_replaces_no_other_unasked(kosmos: Shell) -> None:
 
 
 def test_the_database_is_never_replaced(kosmos: Shell, cup: str) -> None:
-    """Not even by force."""
-    for line in (
-        ["export", cup, "club.db", "-f", "kosmos", "--force"],
-        ["print", "players", cup, "-o", "club.db"],
-    ):
-        ran = kosmos(*line)
-        assert (ran.code, ran.err) == (2, "kosmos: club.db cannot be written: it is the database.\n")
+    """Not even by force, by no door that writes a file, and another club's neither."""
+    kosmos.ok("season", "new", "Season")
+    kosmos.ok("team", "new", "League")
+    kosmos.ok("backup", "other.db")
+    before = Path("other.db").read_bytes()
+    for file in ("club.db", "other.db"):
+        for line in (
+            ["export", cup, file, "-f", "kosmos", "--force"],
+            ["print", "players", cup, "-o", file],
+            ["season", "print", "season", "-o", file],
+            ["team", "print", "league", "-o", file],
+            ["team", "export", "league", "-o", file],
+        ):
+            ran = kosmos(*line)
+            assert (ran.code, ran.err) == (2, f"kosmos: {file} cannot be written: it is a database.\n"), line
+    Path("list.chaos").write_text(f"LoadTournament {cup}\nPlayerList club.db\n", encoding="utf-8")
+    assert "it is a database" in kosmos("script", "list.chaos").err
     assert "Cup" in kosmos.ok("list").out
+    assert Path("other.db").read_bytes() == before
 
 
 READERS = [

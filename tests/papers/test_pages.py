@@ -18,7 +18,9 @@ from kosmos.papers.render.widths import (
     LONGEST_WORD,
     ROOMY,
     SHORTEST,
+    broken,
     fitted,
+    folded,
     padded,
     pieces,
     shortened,
@@ -144,18 +146,21 @@ def test_json_rows_by_key() -> None:
 
 
 def test_text_fits_80() -> None:
-    """Lists with reasonable columns fit 80 characters; what is shortened says so."""
+    """Lists with reasonable columns fit 80 characters; what does not fit a column goes on below it."""
     made = text.render(nasty(), ENGLISH)
     assert max(map(width, made.splitlines())) <= 80
-    assert "von und zu Wolfeschlegel…" in made
+    assert "…" not in made
+    first = next(number for number, line in enumerate(made.splitlines()) if "von und zu" in line)
+    assert "Wolfeschlegel" in "".join(made.splitlines()[first : first + 2])
 
 
 def test_text_may_be_wide() -> None:
-    """Where 80 characters cannot be kept only very long names are shortened; without a limit nothing is."""
-    lines = text.render(progress(9, rounds=20), ENGLISH).splitlines()
-    assert sum("…" in line for line in lines) == 1
+    """Where 80 characters cannot be kept only very long names have several lines; without a limit none has."""
+    paper = progress(9, rounds=20)
+    lines = text.render(paper, ENGLISH).splitlines()
+    unlimited = text.render(paper, ENGLISH, RenderOptions(width=0)).splitlines()
+    assert len(unlimited) < len(lines) < len(unlimited) + 6
     assert max(map(len, lines)) > 80
-    assert "…" not in text.render(nasty(), ENGLISH, RenderOptions(width=0))
 
 
 def test_text_columns_stand_under_each_other() -> None:
@@ -184,6 +189,42 @@ def test_fitted(columns: list[tuple[int, bool]], room: int) -> None:
     too_wide = [min(wide, ROOMY) if may else wide for wide, may in columns]
     assert widths in (natural, too_wide) or sum(widths) == room
     assert all(new == old or new >= SHORTEST for new, old in zip(widths, natural, strict=True))
+
+
+@given(st.text(alphabet="ab 象", max_size=60), st.integers(2, 20))
+def test_broken(text: str, room: int) -> None:
+    """No letter is dropped, and no line is longer than its room."""
+    lines = broken(text, room)
+    assert max(map(width, lines)) <= room
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
+def test_folded(widths: list[int]) -> None:
+    """Every column stands in one line, in order, and no line is wider than the room."""
+    parts = folded(widths, 80, 2, 5)
+    assert [place for part in parts for place in part] == list(range(len(widths)))
+    for number, part in enumerate(parts):
+        assert sum(widths[place] for place in part) + 2 * (len(part) - 1) + 5 * bool(number) <= 80
+
+
+def test_a_long_list_of_texts_has_several_lines_to_a_row() -> None:
+    """The long list of players fits 80 characters, and every letter of every name, street and club is in it."""
+    columns = tuple(
+        Column(key, key.capitalize()) for key in ("name", "club", "street", "town", "mail", "groups")
+    )
+    row = (
+        "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine",
+        "Schachverein Vogelwald von 1894",
+        "Straße der Einheit 17",
+        "Königs Wusterhausen",
+        "hubert@example.org",
+        "under twenty, women",
+    )
+    lines = text.render(Paper(key="x", title="x", tables=(Table(columns, (row,)),)), ENGLISH).splitlines()
+    assert max(map(width, lines)) <= 80
+    for cell in row:
+        assert any(cell in line for line in lines)
 
 
 @given(st.text(alphabet="ab ", max_size=80))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.tournament.next_step import NextStep, StepKind, next_step
-from kosmos.tournament.offers import player_offers, settings_now, tournament_offers
+from kosmos.tournament.offers import player_offers, settings_now, tournament_offers, usual_system
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -133,3 +133,9 @@ def test_settings_of_other_systems_go_with_the_draw() -> None:
     assert {"system", "cycles", "numbering"}.isdisjoint(settings_now(drawn))
     assert {"first_colour", "acceleration", "name"} <= settings_now(drawn)
     assert "acceleration" not in settings_now(tournament("keizer", 4, "1-0 *"))
+
+
+def test_the_usual_system() -> None:
+    """A club without a past is offered a Swiss, and systems of files alone are not offered."""
+    assert usual_system([]) == "dutch"
+    assert usual_system(["team-swiss-a", "keizer", "dutch"]) == "keizer"

@@ -287,6 +287,26 @@ async def test_every_page_has_a_title_of_its_own(site: Site) -> None:
     assert "Round 1 · Club Cup · Kosmos" in titles
 
 
+async def test_a_new_tournament_begins_with_the_usual_system(site: Site) -> None:
+    """A club is offered what it made last; the demonstration does not count, and a link with a system wins."""
+    await site.log_in(await site.account(Right.ADMIN))
+
+    async def offered(query: str = "") -> str:
+        menu = (
+            (await site.client.get(f"/new{query}"))
+            .text.partition('name="system"')[2]
+            .partition("</select>")[0]
+        )
+        return menu.partition(" selected")[0].rpartition('value="')[2].partition('"')[0]
+
+    await site.new("All play all", system="round-robin")
+    assert await offered() == "round-robin"
+    await site.new("Club night", system="keizer")
+    await site.form("/demo", {})
+    assert await offered() == "keizer"
+    assert await offered("?system=monrad") == "monrad"
+
+
 async def test_a_new_tournament_asks_for_rounds_beside_the_system(site: Site) -> None:
     """The field stands before everything else, a number is suggested for a Swiss, and what stays fixed is said."""
     await site.log_in(await site.account())

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 import typer
 
 from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
+from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import FieldRefused, shown_path
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
@@ -54,6 +55,12 @@ def read_text(file: str) -> str:
     return decode_text(read_bytes(file))
 
 
+def spare_databases(file: str) -> None:
+    """Nothing is written over a database, whoever's it is, not even by force."""
+    if holds_a_database(Path(file)):
+        stop(CannotWrite("file", shown_path(file), Phrase(N_("it is a database."))))
+
+
 def write(file: str, data: bytes, *, as_json: bool = False) -> None:
     """Into a file, whose name is printed, or to standard output byte for byte."""
     if file == "-":
@@ -62,8 +69,7 @@ def write(file: str, data: bytes, *, as_json: bool = False) -> None:
         return
     path = Path(file)
     try:
-        if not SESSION.server and path.exists() and path.samefile(SESSION.database):
-            stop(CannotWrite("file", shown_path(file), Phrase(N_("it is the database."))))
+        spare_databases(file)
         path.write_bytes(data)
     except (OSError, ValueError) as error:
         stop(CannotWrite("file", shown_path(file), reason_of(error)))

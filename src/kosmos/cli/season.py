@@ -1,13 +1,12 @@
 """Seasons over several tournaments, from the command line."""
 
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from kosmos.cli.desk import CliDesk
+from kosmos.cli.files import write
 from kosmos.cli.operations import Json, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.session import given, refusals, say, sure, told
@@ -106,10 +105,7 @@ def print_(
     """The table of a season as a paper."""
     with refusals():
         made = season_table_file(season, format_name)
-    if to:
-        Path(to).write_bytes(made)
-    else:
-        sys.stdout.buffer.write(made)
+    write(to or "-", made)
 
 
 @app.command()

@@ -15,6 +15,7 @@ from kosmos.cli.swiss_checklist import checklist
 from kosmos.cli.swiss_engine_config import BadEngineConfig, model_wishes, read_engine_config
 from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, EngineLine, read_engine_line
 from kosmos.cli.swiss_generate import report
+from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import Refusal
 from kosmos.formats.trf import BadTrf, Dialect, TrfTournament, Understood, convert, read, understand, write
 from kosmos.formats.trf.remarks import explained_rounds
@@ -235,6 +236,9 @@ def _write(name: str, text: str) -> None:
     if not name:
         sys.stdout.write(text)
         return
+    if holds_a_database(Path(name)):
+        args = {"file": name, "reason": Phrase(N_("it is a database."))}
+        raise _Stop(FILE_FAULT, Phrase(N_("{file} cannot be written: {reason}"), args))
     try:
         Path(name).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as fault:

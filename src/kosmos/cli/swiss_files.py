@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from kosmos.cli.files import CannotOpen, CannotWrite, reason_of
+from kosmos.cli.files import CannotOpen, CannotWrite, reason_of, spare_databases
 from kosmos.cli.session import REFUSED, complain, stop
 from kosmos.core.errors import Refusal, shown_path
 from kosmos.formats.trf.errors import BadTrf
@@ -52,6 +52,7 @@ def write_file(trf: TrfTournament, name: str, line_end: LineEnd = LineEnd.LF) ->
             sys.stdout.buffer.write(data)
             sys.stdout.flush()
         else:
+            spare_databases(name)
             Path(name).write_bytes(data)
     except Refusal as refusal:
         complain(refusal.phrase)

@@ -1,14 +1,12 @@
 """Team events and leagues from the command line."""
 
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from kosmos.cli import team_desk
 from kosmos.cli.do import read_field
-from kosmos.cli.files import read_bytes
+from kosmos.cli.files import read_bytes, write
 from kosmos.cli.operations import Json
 from kosmos.cli.options import AsJson, Yes, with_fields
 from kosmos.cli.session import given, refusals, say, sure, told
@@ -173,10 +171,7 @@ def print_(
     """A list of a team event as a paper."""
     with refusals():
         made = team_paper_file(event, paper, format_name, round_, match, at)
-    if to:
-        Path(to).write_bytes(made)
-    else:
-        sys.stdout.buffer.write(made)
+    write(to or "-", made)
 
 
 @app.command("export")
@@ -188,10 +183,7 @@ def export_(
     """A report file of a team event, the spreadsheet of a division, or the whole event with its history."""
     with refusals():
         made = export_team_event(event, format_name)
-    if to:
-        Path(to).write_bytes(made)
-    else:
-        sys.stdout.buffer.write(made)
+    write(to or "-", made)
 
 
 @app.command("import")

@@ -1,5 +1,6 @@
 """What can be done about a tournament and its players as it stands, whoever may do it: values for every door."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kosmos.ratings.seeding import RatingMethod
@@ -110,6 +111,14 @@ def system_fields() -> dict[str, dict[str, Any]]:
         }
         for profile in PROFILES
     }
+
+
+def usual_system(newest_first: Iterable[str]) -> str:
+    """What a form for a new tournament begins with: a club does what it did last; a club without a past most likely
+    wants a Swiss, for which it need not know how many will come.
+    """
+    first_swiss = next(profile.key for profile in PROFILES if profile.needs_rounds)
+    return next((system for system in newest_first if system in system_fields()), first_swiss)
 
 
 def _asked_of(profile: SystemProfile) -> frozenset[str]:

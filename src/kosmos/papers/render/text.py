@@ -1,6 +1,7 @@
 """Fixed width text: for terminals, mail and the printer that is older than the players."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from kosmos.locale import Language
 from kosmos.papers.paper import (
@@ -8,6 +9,7 @@ from kosmos.papers.paper import (
     Block,
     Card,
     Cards,
+    Column,
     CupTree,
     Facts,
     Heading,
@@ -20,11 +22,13 @@ from kosmos.papers.paper import (
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.plots import bar_rows, plot_table
 from kosmos.papers.render.tree_text import tree_lines
-from kosmos.papers.render.widths import fitted, padded, shortened, width, wrapped
+from kosmos.papers.render.widths import SHORTEST, broken, fitted, folded, padded, width, wrapped
 from kosmos.papers.render.words import content, said
 
 GAP = "  "
 CARD_WIDTH = 60
+#: The further lines of a row that has several begin here.
+INDENT = 5
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
@@ -71,14 +75,13 @@ def _table(table: Table, language: Language, options: RenderOptions) -> list[str
     heads = [said(column.title, language) for column in table.columns]
     rows = [_cells(row, language) for row in table.rows]
     foot = [_cells(row, language) for row in table.foot]
-    widths = _widths(table, [heads, *rows, *foot], options)
-    aligns = [column.align for column in table.columns]
-    rule = GAP.join("-" * room for room in widths)
+    natural = _natural(table, [heads, *rows, *foot])
+    sheet = _Sheet(table.columns, natural, options.width)
     lines = [said(table.caption, language)] if table.caption else []
-    lines += [_line(heads, widths, aligns), rule]
-    lines += [_line(row, widths, aligns) for row in rows]
+    lines += [*sheet.lines(heads), sheet.rule]
+    lines += [line for row in rows for line in sheet.lines(row)]
     if foot:
-        lines += [rule, *(_line(row, widths, aligns) for row in foot)]
+        lines += [sheet.rule, *(line for row in foot for line in sheet.lines(row))]
     return lines
 
 
@@ -86,20 +89,62 @@ def _cells(row: Row, language: Language) -> list[str]:
     return [content(cell, language) for cell in row]
 
 
-def _widths(table: Table, rows: Sequence[Sequence[str]], options: RenderOptions) -> list[int]:
-    natural = [
+def _natural(table: Table, rows: Sequence[Sequence[str]]) -> list[int]:
+    """As wide as the longest cell of each column."""
+    return [
         max(column.room, *map(width, cells))
         for column, cells in zip(table.columns, zip(*rows, strict=True), strict=True)
     ]
-    if not options.width:
-        return natural
-    may_shrink = [column.align is Align.LEFT and not column.room for column in table.columns]
-    return fitted(natural, may_shrink, options.width - len(GAP) * (len(natural) - 1))
 
 
-def _line(cells: Sequence[str], widths: Sequence[int], aligns: Sequence[Align]) -> str:
-    fields = zip(cells, widths, aligns, strict=True)
-    return GAP.join(padded(shortened(cell, room), room, align) for cell, room, align in fields).rstrip()
+class _Sheet:
+    """Where the cells of a table stand. A text that is longer than its column goes on in the next line, and a list
+    of more texts than a line holds has several lines to a row: no letter is dropped.
+    """
+
+    def __init__(self, columns: Sequence[Column], natural: Sequence[int], room: int) -> None:
+        self._aligns = [column.align for column in columns]
+        may_shrink = [column.align is Align.LEFT and not column.room for column in columns]
+        self._parts = [range(len(natural))]
+        if not room:
+            self._widths = list(natural)
+        elif self._is_list_of_texts(natural, may_shrink, room):
+            self._widths = [
+                min(wide, room - INDENT) if may else wide
+                for wide, may in zip(natural, may_shrink, strict=True)
+            ]
+            self._parts = folded(self._widths, room, len(GAP), INDENT)
+        else:
+            self._widths = fitted(natural, may_shrink, room - len(GAP) * (len(natural) - 1))
+
+    @staticmethod
+    def _is_list_of_texts(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> bool:
+        """Too wide whatever gives way, and not because of many small cells, as a cross table is."""
+        least = [min(wide, SHORTEST) if may else wide for wide, may in zip(natural, may_shrink, strict=True)]
+        is_wide = sum(least) + len(GAP) * (len(least) - 1) > room
+        return is_wide and 2 * sum(may_shrink) >= len(natural)
+
+    @property
+    def rule(self) -> str:
+        if len(self._parts) == 1:
+            return GAP.join("-" * room for room in self._widths)
+        return "-" * max(self._wide(part) for part in self._parts)
+
+    def _wide(self, part: range) -> int:
+        return (
+            sum(self._widths[place] + len(GAP) for place in part) - len(GAP) + (INDENT if part.start else 0)
+        )
+
+    def lines(self, cells: Sequence[str]) -> Iterator[str]:
+        for part in self._parts:
+            texts = [broken(cells[place], self._widths[place]) for place in part]
+            for line in zip_longest(*texts, fillvalue=""):
+                fields = zip(line, part, strict=True)
+                made = GAP.join(
+                    padded(text, self._widths[place], self._aligns[place]) for text, place in fields
+                )
+                if made.strip() or not part.start:
+                    yield (" " * INDENT * bool(part.start) + made).rstrip()
 
 
 def _facts(block: Facts, language: Language) -> list[str]:

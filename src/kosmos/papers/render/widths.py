@@ -1,18 +1,20 @@
 """How wide a text is on a screen of fixed letters: wide characters take two places, combining ones none."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 from kosmos.papers.paper import Align
 
 ELLIPSIS = "…"
-#: A name is never shortened below this.
+#: A name has never less room than this.
 SHORTEST = 12
-#: In a table that is too wide whatever one does, texts longer than this are shortened.
+#: In a table that is too wide whatever one does, texts longer than this go on in the next line.
 ROOMY = 24
 #: A word longer than this may be broken anywhere: better a broken word than one that runs into its neighbour.
 LONGEST_WORD = 18
 _PIECE = 4
+_BREAKABLE = re.compile(r"\s*[^\s-]+-*|\s*-+|\s+")  #: a line may end after each
 
 
 def width(text: str) -> int:
@@ -65,6 +67,46 @@ def wrapped(text: str, room: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def broken(text: str, room: int) -> list[str]:
+    """Lines of at most the room, at blanks and hyphens where there are any; all letters stay. None is one empty line."""
+    if width(text) <= room:
+        return [text]
+    lines = [""]
+    for part in _BREAKABLE.findall(text):
+        if width((lines[-1] + part).rstrip()) > room and lines[-1].strip():
+            lines.append("")
+        rest = (lines[-1] + part).lstrip()
+        while width(rest.rstrip()) > room:
+            size = _fitting(rest, room)
+            lines[-1:] = [rest[:size], ""]
+            rest = rest[size:]
+        lines[-1] = rest
+    return [line.strip() for line in lines if line.strip()] or [""]
+
+
+def _fitting(text: str, room: int) -> int:
+    """How many of its characters fit; at least one."""
+    used = 0
+    for place, char in enumerate(text):
+        used += _char_width(char)
+        if used > room:
+            return max(place, 1)
+    return len(text)
+
+
+def folded(widths: Sequence[int], room: int, gap: int, indent: int) -> list[range]:
+    """Which columns stand together in a line, where they cannot all; the lines after the first are indented."""
+    parts: list[range] = []
+    start, used = 0, 0
+    for place, wide in enumerate(widths):
+        if place > start and used + gap + wide > room:
+            parts.append(range(start, place))
+            start, used = place, indent + wide
+        else:
+            used += wide + (gap if place > start else 0)
+    return [*parts, range(start, len(widths))]
+
+
 def pieces(text: str) -> list[str]:
     """A very long word comes in pieces it may be broken between; without one the text is one piece."""
     made = [""]
@@ -79,7 +121,7 @@ def pieces(text: str) -> list[str]:
 def fitted(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> list[int]:
     """Column widths within the room: the widest that may shrink give way first, down to `SHORTEST`.
 
-    Where that is not enough the paper is wide; then only what is longer than `ROOMY` is shortened.
+    Where that is not enough the paper is wide; then only what is longer than `ROOMY` goes on in the next line.
     """
     excess = sum(natural) - room
     spare = sum(

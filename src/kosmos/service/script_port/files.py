@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.locale import N_, Phrase
 
@@ -22,6 +23,11 @@ class FileRefused(Refusal):
     text: ClassVar[str] = N_("The file “{name}” cannot be used: {reason}")
     name: str
     reason: str
+
+
+class IsDatabase(Refusal):
+    text: ClassVar[str] = N_("{file} cannot be written: it is a database.")
+    file: str
 
 
 class TrayFull(Refusal):
@@ -101,12 +107,18 @@ class DiskFiles:
             await self.fleeting.write(name, data)
             return
         try:
-            await asyncio.to_thread((self.folder / name).write_bytes, data)
+            await asyncio.to_thread(_write_beside_databases, self.folder / name, data)
         except (OSError, ValueError) as error:
             raise FileRefused(name, _reason(error)) from None
 
     async def print(self, data: bytes) -> None:
         await asyncio.to_thread(send_to_printer, data)
+
+
+def _write_beside_databases(path: Path, data: bytes) -> None:
+    if holds_a_database(path):
+        raise IsDatabase(path.name)
+    path.write_bytes(data)
 
 
 def send_to_printer(data: bytes) -> None:

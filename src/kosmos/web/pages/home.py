@@ -12,11 +12,12 @@ from kosmos.core.fields import fields_of
 from kosmos.core.questions import Question
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Phrase
+from kosmos.service.actors import Actor
 from kosmos.service.club_home import club_home
 from kosmos.service.paces import paces
 from kosmos.service.podiums import podiums
 from kosmos.tournament.commands import NewTournament, Right
-from kosmos.tournament.offers import system_fields
+from kosmos.tournament.offers import system_fields, usual_system
 from kosmos.tournament.presets import new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.web.bodies import FILE
@@ -75,8 +76,8 @@ async def new_page(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     values = form_values(new_settings({"name": "…"})) | {"tie_breaks": "", "bye": ""}
-    if (system := request.query_params.get("system", "")) in system_fields():
-        values["system"] = system
+    system = request.query_params.get("system", "")
+    values["system"] = system if system in system_fields() else await _usual_system(request, actor)
     sections = settings_sections([name for name in Settings.__struct_fields__ if name != "rounds"])
     return await page(
         request,
@@ -88,6 +89,13 @@ async def new_page(request: AnyRequest) -> Response[str]:
         arbiter=fields_of(NewTournament)["arbiter"],
         systems=json.dumps(system_fields()),
     )
+
+
+async def _usual_system(request: AnyRequest, actor: Actor) -> str:
+    """What the form begins with. The demonstration says nothing about the club."""
+    shown = await request.app.state.demo.parts()
+    listed = await request.app.state.club.listing(actor)
+    return usual_system(each.summary.system for each in listed if each.id not in shown)
 
 
 @post("/new", include_in_schema=False)
