@@ -1,5 +1,6 @@
 """The club's games through pages and API."""
 
+import re
 from typing import Any
 
 from kosmos.service.games import opening_table
@@ -114,3 +115,14 @@ async def test_pages(site: Site) -> None:
 async def test_openings_were_built() -> None:
     """The names of openings come with the front end."""
     assert len(opening_table()) > 1500
+
+
+async def test_a_games_round_and_day_are_said_in_the_readers_language(site: Site) -> None:
+    """A bare number is no round, and 2026-02-03 is no German date."""
+    await kept(site, PGN.replace('[Event "Cup <b>"]', '[Event "Winterturnier"]\n[Round "7"]').replace("02.01", "02.03"))
+    await site.log_in(await site.account())
+    listed = (await site.client.get("/games?event=Winterturnier&lang=de")).text
+    assert "03.02.2026" in listed
+    assert "2026-02-03" not in listed
+    address = re.findall(r'href="(/games/[0-9]+)"', listed)[0]
+    assert "Winterturnier · Runde 7 · 03.02.2026" in (await site.client.get(f"{address}?lang=de")).text

@@ -31,6 +31,7 @@ from kosmos.cli.people_operations import (
 from kosmos.cli.people_operations import Progress as Told
 from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure, told
 from kosmos.core.fields import fields_of
+from kosmos.core.people import SOURCE_WORDS
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.forgetting import Forgotten, forgotten_lines
@@ -109,9 +110,8 @@ def show(person: Id, as_json: AsJson = False) -> None:
             typer.echo(f"{SESSION.language.say(field.label)}: {shown}")
     for rating in sorted(known.get("ratings", ()), key=lambda each: str(each["date"]), reverse=True):
         index = f"-{rating['games']}" if rating["list"] == "dwz" and rating["games"] else ""
-        typer.echo(
-            f"{rating['date'] or '–'}  {_word(rating['list'])} {rating['value']}{index}  {rating['source']}"
-        )
+        source = SESSION.language.say(SOURCE_WORDS.get(rating["source"], rating["source"]))
+        typer.echo(f"{rating['date'] or '–'}  {_word(rating['list'])} {rating['value']}{index}  {source}")
     for one in known.get("memberships", ()):
         typer.echo(f"{one['club'] or one['club_id']} {one['number']} {one['status']}".strip())
 

@@ -16,6 +16,8 @@ NATIONAL_RAPID = "national-rapid"
 NATIONAL_BLITZ = "national-blitz"
 OWN = "own"
 
+BY_HAND = "by hand"  #: where a rating comes from that somebody typed; other sources are names of files
+SOURCE_WORDS = {BY_HAND: N_("by hand")}
 LIST_WORDS = {
     FIDE: N_("Elo"),
     FIDE_RAPID: N_("Elo rapid"),

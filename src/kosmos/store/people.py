@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Protocol
 
 from kosmos.core.errors import Refusal
-from kosmos.core.people import Person, Rating
+from kosmos.core.people import BY_HAND, Person, Rating
 from kosmos.core.people_matching import Candidates
 from kosmos.locale import N_
 
-BY_HAND = "by hand"  #: where a rating comes from that somebody typed
 FOUND = 20  #: people that a search gives at most, unless said otherwise
 
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import msgspec
 
-from kosmos.core.people import Person, Rating
+from kosmos.core.people import BY_HAND, Person, Rating
 from kosmos.core.people_matching import Candidates
-from kosmos.store.people import BY_HAND, FOUND
+from kosmos.store.people import FOUND
 from kosmos.store.sql import person_rows
 from kosmos.store.sql.connection import Connection, SqlDatabase, many
 from kosmos.store.sql.people_candidates import candidates_for

@@ -8,7 +8,7 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing, settle
-from kosmos.core.people import LIST_WORDS, current_ratings
+from kosmos.core.people import LIST_WORDS, SOURCE_WORDS, current_ratings
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.core.questions import Question
 from kosmos.formats.players import ListColumn
@@ -95,6 +95,7 @@ async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[st
         history=history,
         plot=plot_of(known.ratings, language_of(request)),
         list_words=LIST_WORDS,
+        source_words=SOURCE_WORDS,
         kind=PersonForm,
         values=form_values(known),
     )
