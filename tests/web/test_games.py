@@ -119,7 +119,10 @@ async def test_openings_were_built() -> None:
 
 async def test_a_games_round_and_day_are_said_in_the_readers_language(site: Site) -> None:
     """A bare number is no round, and 2026-02-03 is no German date."""
-    await kept(site, PGN.replace('[Event "Cup <b>"]', '[Event "Winterturnier"]\n[Round "7"]').replace("02.01", "02.03"))
+    await kept(
+        site,
+        PGN.replace('[Event "Cup <b>"]', '[Event "Winterturnier"]\n[Round "7"]').replace("02.01", "02.03"),
+    )
     await site.log_in(await site.account())
     listed = (await site.client.get("/games?event=Winterturnier&lang=de")).text
     assert "03.02.2026" in listed

@@ -167,3 +167,40 @@ async def test_terms_are_set_by_form(site: Site, desk: Registration) -> None:
     assert 'name="stamp"' in page
     assert page.count('name="terms-open"') == 2
     assert "Bring a pen" in page
+
+
+async def test_the_public_page_offers_registration(site: Site, desk: Registration) -> None:
+    """Whoever comes to register finds it at once while it is open; afterwards it is gone."""
+    stream = await open_event(site, desk)
+    button = f'<a class="button primary" href="/t/{stream}/register">Register</a>'
+    assert button in (await site.client.get(f"/t/{stream}")).text
+    await desk.set_terms(ROOT, stream, {"open": "no"})
+    assert button not in (await site.client.get(f"/t/{stream}")).text
+
+
+async def test_the_director_is_told_who_waits_and_that_nobody_sees_the_form(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """On the overview, not only on the page of registration; an open form of a hidden tournament says that it is hidden."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Adler, Ada")
+    await send(desk, clock, stream, name="Berg, Bo")
+    await site.log_in(await site.account())
+    assert "2 to be confirmed" in (await site.client.get(f"/t/{stream}")).text
+    hidden = "nobody but directors can open this page yet"
+    assert hidden not in (await site.client.get(f"/t/{stream}/register")).text
+    await site.do(stream, "Publish", public=False)
+    assert hidden in (await site.client.get(f"/t/{stream}/register")).text
+
+
+async def test_what_was_registered_fills_what_the_people_do_not_know(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """A known person keeps club and ratings; the e-mail only the form had is not lost."""
+    directory = site.app.state.directory
+    await directory.add(ROOT, {"name": "Zaunkönig, Zoe", "club": "SK Moor", "elo": "1834"})
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Zaunkönig, Zoe", club="SK Elsewhere", email="zoe@example.org")
+    await desk.confirm(ROOT, stream, 1)
+    (entry,) = (await site.club.open(ROOT, stream)).state.entries.values()
+    assert (entry.player.club, entry.player.elo, entry.player.email) == ("SK Moor", 1834, "zoe@example.org")

@@ -124,9 +124,15 @@ class Directory:
     # -- people and tournaments ------------------------------------------------------------------------
 
     async def enter(
-        self, actor: Actor, stream: str, person: int, *, answers: Collection[str] = ()
+        self,
+        actor: Actor,
+        stream: str,
+        person: int,
+        *,
+        answers: Collection[str] = (),
+        also: Mapping[str, Any] = {},
     ) -> Executed:
-        """Somebody of the database becomes a player, with the ratings valid at the start."""
+        """Somebody of the database becomes a player, with the ratings valid at the start; `also` where it knows nothing."""
         actor.at(stream).need(AddPlayer.right)
         known = await self.people.get(person)
         state = (await self.club.open(actor, stream)).state
@@ -135,7 +141,7 @@ class Directory:
         raw = {
             name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
         }
-        raw |= {"answers": list(answers), "sources": make_sources(sources_of(known, on, lists))}
+        raw = {**also, **raw, "answers": list(answers), "sources": make_sources(sources_of(known, on, lists))}
         command = self.club.parse("AddPlayer", raw)
         return await self.club.execute(actor, stream, command)
 

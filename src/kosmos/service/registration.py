@@ -128,6 +128,11 @@ class Registration:
             sorted(sent, key=lambda each: each.number),
         )
 
+    async def takes(self, stream: str) -> bool:
+        """Whether the tournament can be registered for now."""
+        said = (await self._settings.all()).get(terms_of(stream))
+        return said is not None and self.is_open(msgspec.json.decode(said, type=RegistrationTerms))
+
     def is_open(self, terms: RegistrationTerms) -> bool:
         return terms.open and (not terms.until or self._club.clock().date().isoformat() <= terms.until)
 
@@ -202,7 +207,7 @@ class Registration:
             return
         person = await self._person(actor, applicant.form)
         if person is not None:
-            await self._directory.enter(actor, stream, person.id)
+            await self._directory.enter(actor, stream, person.id, also=_player(applicant.form))
         else:
             await self._club.execute(actor, stream, self._club.parse("AddPlayer", _player(applicant.form)))
         await self.forget(actor, stream, number)

@@ -5,11 +5,13 @@ from typing import Any
 from litestar import Request, Response
 from markupsafe import Markup
 
+from kosmos.core.commands import Right
 from kosmos.papers.round import BYE_WORDS
 from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.desk import coming_round, round_at_hand, round_line
 from kosmos.tournament.round_stages import STAGE_WORDS
 from kosmos.tournament.state import State
+from kosmos.web.pages.registering import registration_of
 from kosmos.web.pages.render import qr_code
 from kosmos.web.pages.tournament_frame import OpenedTournament, paper_html_of, paper_part, show
 from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, shown_wishes
@@ -32,6 +34,7 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         stage_words=STAGE_WORDS,
         bye_words=BYE_WORDS,
         coming=coming_round(state),
+        applicants=await _applicants(request, stream, opened),
         check_in=check_in_list(state) if is_asked_for(state) else None,
         number=at_hand,
         round=state.rounds[at_hand - 1] if at_hand else None,
@@ -40,6 +43,13 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         more=not at_hand and len(state.entries) > LEADERS,
         **public_address(request, stream, state),
     )
+
+
+async def _applicants(request: AnyRequest, stream: str, opened: OpenedTournament) -> int:
+    """How many registered and wait for the director."""
+    if not opened.actor.may(Right.DIRECT):
+        return 0
+    return len((await registration_of(request).list_of(opened.actor, stream)).new)
 
 
 def first_open(state: State, number: int) -> int:

@@ -17,6 +17,7 @@ from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.pages.desk import desk_page, leaders_part, public_address
 from kosmos.web.pages.forms import is_id
+from kosmos.web.pages.registering import registration_of
 from kosmos.web.pages.render import page
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
@@ -94,6 +95,7 @@ async def now_page(request: AnyRequest, stream: str, opened: OpenedTournament) -
         "tournament/now.html",
         shown,
         number=number,
+        registers=not number and await registration_of(request).takes(stream),
         shown_rounds=range(1, len(state.rounds) + 1)[-ROUNDS:],
         sheet=sheet,
         asked=asked,
