@@ -12,7 +12,7 @@ export function passwordStrength(typed: string): number {
 }
 
 export function careForPasswords(): void {
-  for (const box of document.querySelectorAll<HTMLInputElement>("[data-shows]")) {
+  for (const box of document.querySelectorAll<HTMLInputElement>("input[data-shows]")) {
     const fields = (box.dataset["shows"] ?? "").split(" ").map((id) => document.getElementById(id) as HTMLInputElement);
     const show = (yes: boolean) => fields.forEach((field) => (field.type = yes ? "text" : "password"));
     box.parentElement!.hidden = false;
