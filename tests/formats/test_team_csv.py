@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from formats.test_team_trf import CONTEXT, facts, played, table
-from kosmos.formats.team_csv import BadDivisionRow, make_division_csv, read_division_csv
+from kosmos.formats.team_csv import BadDivisionRow, EmptyDivision, make_division_csv, read_division_csv
+from kosmos.locale import language
 from kosmos.teams.chronicle import fold, stamp_team_events
 
 
@@ -40,6 +41,7 @@ def test_a_division_comes_back() -> None:
         ("setting;boards;1\nteam;A\nplayer;a\nteam;B\nplayer;b\nround;1\nmatch;1;A;B\nboard;1;a;b;9-9\n", 7),
         ("setting;boards;2\nteam;A\nplayer;a\nteam;B\nplayer;b\nround;1\nmatch;1;A;B\nboard;1;a;b;1-0\n", 7),
         ("team;A\nteam;B\nwithdrawn;Z;1\n", 3),
+        ("setting;colour;red\nteam;A\n", 1),
         ("team;A\nteam;B\npoints;A;many;0;late\n", 3),
         ("team;A\nteam;B\npoints;A;1;0;\n", 3),
     ],
@@ -49,6 +51,28 @@ def test_rows_that_cannot_be_read(text: str, line: int) -> None:
     with pytest.raises(BadDivisionRow) as refused:
         read_division_csv(text)
     assert refused.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("team;A\nmatch;1;A\n", "cells are missing, or the row that it belongs to"),
+        ("setting;colour;red\n", "“setting;colour;red” is not understood"),
+        ("nonsense;1\n", "“nonsense;1” is not understood"),
+    ],
+)
+def test_why_a_row_cannot_be_read(text: str, reason: str) -> None:
+    """In words for whoever wrote it, not in those of a programming language."""
+    with pytest.raises(BadDivisionRow) as refused:
+        read_division_csv(text)
+    assert language("en").say(refused.value.reason) == reason
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "setting;name;Cup\n"])
+def test_a_division_has_teams(text: str) -> None:
+    """A file without a team is no division, and makes none."""
+    with pytest.raises(EmptyDivision):
+        read_division_csv(text)
 
 
 @pytest.mark.parametrize(

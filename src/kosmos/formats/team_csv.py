@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from kosmos.core.commands import Context
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result
-from kosmos.locale import N_
+from kosmos.locale import N_, Phrase
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
 from kosmos.teams.chronicle import fold, gone_on, stamp_team_events
@@ -37,7 +37,11 @@ MARK = ";"
 class BadDivisionRow(Refusal):
     text: ClassVar[str] = N_("Line {line} of the spreadsheet cannot be read: {reason}")
     line: int
-    reason: str
+    reason: Phrase | str
+
+
+class EmptyDivision(Refusal):
+    text: ClassVar[str] = N_("No team stands in this spreadsheet.")
 
 
 # -- out ---------------------------------------------------------------------------------------------------
@@ -102,8 +106,19 @@ def read_division_csv(text: str) -> list[e.TeamEvent]:
         try:
             builder.take(number, cells[0].casefold(), cells[1:])
         except (Refusal, LookupError, ValueError) as fault:
-            raise BadDivisionRow(number, str(fault)[:120]) from None
+            raise BadDivisionRow(number, _reason(fault, cells)) from None
+    if not builder.teams:
+        raise EmptyDivision
     return builder.events()
+
+
+def _reason(fault: Exception, cells: Sequence[str]) -> Phrase | str:
+    """Why a row cannot be read, as its writer would say it; a cell that is not understood is shown."""
+    if isinstance(fault, Refusal):
+        return fault.phrase
+    if isinstance(fault, IndexError):
+        return Phrase(N_("cells are missing, or the row that it belongs to"))
+    return Phrase(N_("“{row}” is not understood"), {"row": MARK.join(cells)[:120]})
 
 
 class _Row(NamedTuple):
@@ -127,8 +142,9 @@ class _Division:
     def take(self, line: int, kind: str, cells: list[str]) -> None:
         match kind:
             case "setting":
-                if cells[0] in TeamSettings.__struct_fields__:
-                    self.settings[cells[0]] = cells[1]
+                if cells[0] not in TeamSettings.__struct_fields__:
+                    raise ValueError(cells[0])
+                self.settings[cells[0]] = cells[1]
             case "team":
                 names = ("name", "club", "captain")
                 self.teams.append({**dict(zip(names, cells, strict=False)), "players": []})
@@ -164,13 +180,14 @@ class _Division:
             if start or deadline:
                 facts.command("ScheduleTeamRound", {"round": number, "start": start, "deadline": deadline})
         for number, (line, matches) in enumerate(self.rounds, 1):
-            facts.add(line, lambda state, rows=matches, n=number: _drawn(state, n, rows))  # type: ignore[misc]
+            drawn = _Row(line, tuple(cell for row in matches for cell in row.cells[:2]))
+            facts.add(drawn, lambda state, rows=matches, n=number: _drawn(state, n, rows))  # type: ignore[misc]
             for place, row in enumerate(matches, 1):
                 boards = self.boards.get((number, place), [])
-                facts.add(row.line, lambda state, n=number, p=place, b=boards: _played(state, n, p, b))  # type: ignore[misc]
-                facts.add(row.line, lambda state, n=number, p=place, r=row: _lost(state, n, p, r))  # type: ignore[misc]
+                facts.add(row, lambda state, n=number, p=place, b=boards: _played(state, n, p, b))  # type: ignore[misc]
+                facts.add(row, lambda state, n=number, p=place, r=row: _lost(state, n, p, r))  # type: ignore[misc]
         for kind, row in self.remarks:
-            facts.add(row.line, lambda state, k=kind, r=row: [_remark(state, k, r)])  # type: ignore[misc]
+            facts.add(row, lambda state, k=kind, r=row: [_remark(state, k, r)])  # type: ignore[misc]
         return facts.events
 
 
@@ -184,7 +201,7 @@ class _Facts:
     def command(self, name: str, raw: Mapping[str, Any]) -> None:
         self._take(decide(self._chronicle, c.parse_team_command(name, raw, dt.date.min), _NOBODY))
 
-    def add(self, line: int, make: Callable[[TeamEventState], Sequence[e.AnyTeamEvent]]) -> None:
+    def add(self, row: _Row, make: Callable[[TeamEventState], Sequence[e.AnyTeamEvent]]) -> None:
         """Facts that a line tells, or a refusal that names it."""
         state = self._chronicle.state
         try:
@@ -193,7 +210,7 @@ class _Facts:
                 check_team_event(state, event)
                 state = written(state, [event])
         except (Refusal, LookupError, ValueError, ArithmeticError) as fault:
-            raise BadDivisionRow(line, str(fault)[:120]) from None
+            raise BadDivisionRow(row.line, _reason(fault, row.cells)) from None
         self._take(found)
 
     def _take(self, found: Sequence[e.TeamEvent]) -> None:

@@ -94,6 +94,12 @@ class TeamEventState(msgspec.Struct):
         return bool(self.rounds) and len(self.rounds) >= self.planned and all(r.is_over for r in self.rounds)
 
     @property
+    def can_draw(self) -> bool:
+        """There are teams, and something is left to be drawn: the next round, or the whole table."""
+        more = len(self.rounds) < self.planned if self.settings.traits.draws_each_round else not self.rounds
+        return bool(self.teams) and more
+
+    @property
     def planned(self) -> int:
         """Rounds in all: tables are drawn as a whole."""
         if self.settings.traits.counts_rounds:

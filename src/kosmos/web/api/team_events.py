@@ -14,6 +14,7 @@ from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
+from kosmos.service.reading import off_loop
 from kosmos.service.team_events import TEAM_EXPORTS, TeamEvents
 from kosmos.service.team_views import TeamEventNamed, TeamEventShown, team_event_listed, team_event_view
 from kosmos.teams.commands import TEAM_COMMANDS
@@ -66,7 +67,8 @@ def team_events_of(request: AnyRequest) -> TeamEvents:
 
 
 async def _view(request: AnyRequest, actor: Actor, event: str) -> TeamEventShown:
-    return team_event_view(event, await team_events_of(request).get(actor, event))
+    state = await team_events_of(request).get(actor, event)
+    return await off_loop(lambda: team_event_view(event, state))
 
 
 def _expected(raw: dict[str, Any]) -> int | None:
@@ -214,7 +216,7 @@ async def captain_lineup(request: AnyRequest) -> TeamEventShown:
     service = team_events_of(request)
     await service.hand_in(wish.seat, wish.round, wish.players)
     owner, state = await service.captain(wish.seat)
-    return team_event_view(owner.event, state)
+    return await off_loop(lambda: team_event_view(owner.event, state))
 
 
 @post(
@@ -229,7 +231,7 @@ async def captain_result(request: AnyRequest) -> TeamEventShown:
     service = team_events_of(request)
     await service.report(wish.seat, wish.round, wish.board, wish.result)
     owner, state = await service.captain(wish.seat)
-    return team_event_view(owner.event, state)
+    return await off_loop(lambda: team_event_view(owner.event, state))
 
 
 def team_command_route(name: str) -> Any:

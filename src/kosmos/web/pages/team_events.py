@@ -222,7 +222,7 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
     actor = await _at(request, event)
     state = await team_events_of(request).get(actor, event)
     entry = team_of(state, team)
-    view, places = places_of_teams(state)
+    view, places = await off_loop(lambda: places_of_teams(state))
     rank = next((place.rank for place in places if view.numbers[place.index] == team), 0)
     return await page(
         request,
