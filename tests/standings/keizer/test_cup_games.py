@@ -189,6 +189,21 @@ def test_who_withdrew() -> None:
     assert row.cups[0][1] == row.value * 3 / 4
 
 
+def test_who_withdrew_and_had_another_game() -> None:
+    """In place of an evening the game counts for one of the two alone; the other one's leaving is felt there too."""
+    record = club(FOUR, [*QUIET, ["2-3 1-0", "4 exc"]], {1: 3})
+    row = table_of(with_cup(record, cup_game(2, 4, 1, instead=True)))[4]
+    assert row.points[1] == row.value * 3 / 4
+
+
+def test_who_withdrew_after_two_games_of_an_evening() -> None:
+    """The same of the second game, which counts beside the first."""
+    record = club(FOUR, [*QUIET, ["2-3 1-0", "4 exc"]], {1: 3})
+    games = (cup_game(2, 4, 2, Result.BLACK_WINS, instead=True), cup_game(2, 4, 1, instead=True))
+    row = table_of(with_cup(record, *games))[4]
+    assert row.cups == ((2, row.value * 3 / 4),)
+
+
 def test_attendance_says_nothing_about_a_cup_game() -> None:
     """Beside an absence that is paid the game counts besides, where games of the cup are games more."""
     record = club(FOUR, QUIET)

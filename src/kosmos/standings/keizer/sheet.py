@@ -60,11 +60,20 @@ class Sheet:
         before = max((known for known in self.pages if known <= gone), key=len)
         leaving = gone - before
         touched = leaving | {evening.opponent for player in leaving for evening in self.book.evenings[player]}
-        touched |= {game.opponent for player in leaving for _, game in self.book.further_of(player)}
+        touched |= self._met_in_cups(leaving)
         return [
             self._column(player, gone) if player in touched else column
             for player, column in enumerate(self.pages[before])
         ]
+
+    def _met_in_cups(self, leaving: Gone) -> set[int]:
+        """For whom a game of a cup against one of these counts: it may count for one of the two alone."""
+        return {
+            player
+            for player, games in enumerate(self.book.further)
+            if any(evening.cup and evening.opponent in leaving for evening in self.book.evenings[player])
+            or any(game.opponent in leaving for _, game in games)
+        }
 
     def _column(self, player: int, gone: Gone) -> KeizerColumn:
         """Who withdrew gets nothing for any round."""
