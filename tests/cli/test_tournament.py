@@ -237,6 +237,7 @@ def test_everything_that_prints_takes_json() -> None:
         "season delete",
         "role remove",
         "team delete",
+        "team end-role",
         "team export",
         "team print",
         "user require-second-factor",

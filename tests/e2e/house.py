@@ -97,10 +97,12 @@ def log_in(page: Page, house: House, password: str = PASSWORD) -> None:
     keys(page, "Enter")
 
 
-def new_tournament(page: Page, name: str) -> str:
+def new_tournament(page: Page, name: str, system: str = "round-robin") -> str:
     """Make a tournament by keyboard from the front page; the answer is its address."""
     keys(page, "n")
     expect(page.locator("#f-name")).to_be_focused()
+    page.locator("#f-system").select_option(system)  # the form begins with what the club used last
+    page.locator("#f-name").focus()
     page.keyboard.type(name)
     keys(page, "Enter")
     expect(page).to_have_url(re.compile("/players$"))

@@ -18,6 +18,7 @@ from kosmos.tournament.events import (
     Stamped,
     encode,
 )
+from tournament.later_stories import LATER_STORIES
 from tournament.stories import Story
 
 GOLDEN = Path(__file__).parents[1] / "tournament" / "golden_streams" / "version-3"
@@ -111,7 +112,7 @@ def a_cup() -> Story:
 def streams() -> Iterator[list[Any]]:
     for file in sorted(GOLDEN.glob("*.kosmos")):
         yield [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
-    for story in (a_club_night(), a_swiss(), a_cup()):
+    for story in (a_club_night(), a_swiss(), a_cup(), LATER_STORIES["cup-in-season"]()):
         yield [json.loads(encode(stamped)) for stamped in story.stream]
 
 

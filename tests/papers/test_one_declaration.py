@@ -49,6 +49,7 @@ SAID = {
     "elo_cap": "350",
     "elo_floor": "1400",
     "first_games": "9",
+    "national": "KNSB-like",
     "at": "1",
 }
 

@@ -310,6 +310,7 @@ async def test_the_summary_follows_every_step() -> None:
             "finished": False,
             "next_round": 1,
             "next_start": "",
+            "counts": (),
             "version": 7,
         }
         await do(club, stream, "Undo")

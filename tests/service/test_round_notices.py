@@ -212,7 +212,7 @@ async def test_a_mail_says_where_to_sit_and_how_to_stop() -> None:
         await made.do("PairRound")
         to, mail = await next_mail(fake)
         assert to == "bernd@example.org"
-        assert mail["Subject"] == "Open: Ronde 1: bord 2, zwart, tegen Player 4"
+        assert mail["Subject"] == "Open: Ronde 1: bord 2, Zwart, tegen Player 4"
         assert f"{BASE}/my/{secret}" in mail.get_content()
         assert mail["List-Unsubscribe"].strip() == f"<{BASE}/my/{secret}/notices/stop>"
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

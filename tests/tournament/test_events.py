@@ -30,6 +30,7 @@ FOLDING = (
     "kosmos.tournament.state",
     "kosmos.tournament.evening_change",
     "kosmos.core.players",  # the value that a player is
+    "kosmos.core.timeline",  # which events of a stream hold, after undo and redo
 )
 
 

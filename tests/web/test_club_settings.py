@@ -13,7 +13,7 @@ async def test_what_is_said_over_http_stands_on_every_page(site: Site) -> None:
     )
     assert (answer.status_code, answer.json()["name"]) == (200, "Rook Town")
     page = (await site.client.get("/", headers={"Accept-Language": "en"})).text
-    assert "Rook Town</a>" in page
+    assert "Rook Town</span></a>" in page
     assert 'content="#112233"' in page
     assert '<option value="nl"' in page
     assert '<option value="fr"' not in page

@@ -163,7 +163,7 @@ async def test_a_league_is_one_page(site: Site) -> None:
         await site.call("POST", f"/api/teams/{event}/commands/EnterBoard", result)
     page = (await site.client.get("/teams/leagues/district-26-27")).text
     assert page.index("Division 1") < page.index("Division 2")
-    assert "2026-11-21 14:00" in page
+    assert "21 November 2026 14:00" in page
     assert page.count("mark-promoted") == 1
     assert page.count("mark-relegated") == 1
     wall = (await site.client.get("/teams/leagues/district-26-27/wall")).text

@@ -111,6 +111,7 @@ class Club:
         if isinstance(command, ForgetPlayer) and command.answers:
             await self.set_apart(actor, stream)  # of what stands in events nothing could be forgotten
         if isinstance(command, CountCup):
+            actor.at(stream).need(command.right)  # before anything is said about the cup
             await self.seasons_of_cups.check(actor, command)
         done = await self.engine.execute(TOURNAMENT, actor, stream, command, expected_version)
         await self.seasons_of_cups.tell(stream, command, done)
