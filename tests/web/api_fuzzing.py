@@ -44,6 +44,7 @@ FORMATS = {
     "list-name": ("", "fide", "club 2026"),
     "rating-sources": ("", "elo=1834 fide 2026-11-01; own=1900 club 2026"),
     "pairing-numbers": ("1-2", "3-4"),
+    "national-rules": ("Town: 40 before 30; 20, floor 1400", "Youth: 31"),
     "list-columns": ("name", "name,club", "-,name"),
 }
 MEDIA = {

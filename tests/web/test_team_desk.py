@@ -223,6 +223,7 @@ async def test_roles_are_given_and_taken(site: Site) -> None:
     path = f"/api/teams/{event}"
     refused = await site.call("POST", f"{path}/roles", {"role": "check-in"})
     assert problem(refused)["code"] == "bad_value"
+    assert "check-in" not in problem(refused)["params"]["expected"]
     await accepted(site, event, "reader", "Short visit")
     site.client.cookies.clear()
     await site.call("POST", f"{path}/roles", {"role": "results", "name": "Nobody yet"})
@@ -234,6 +235,7 @@ async def test_roles_are_given_and_taken(site: Site) -> None:
     assert (await site.call("GET", f"{path}/roles")).json() == {"roles": [], "invitations": []}
     assert (await site.call("GET", f"{path}/roles", None, None)).status_code == 401
     await site.log_in(await site.account())
+    assert 'value="check-in"' not in (await site.client.get(f"/teams/{event}/roles")).text
     page = await site.form(f"/teams/{event}/roles", {"role": "results", "name": "By form", "boards": "1-2"})
     assert "/invitation/" in page.text
     assert "By form" in page.text

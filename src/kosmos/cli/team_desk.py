@@ -22,7 +22,7 @@ from kosmos.cli.team_operations import (
 from kosmos.cli.timeline import print_history
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
-from kosmos.service.tournament_roles import RoleWish
+from kosmos.service.tournament_roles import TeamRoleWish
 
 TeamEventId = Annotated[str, typer.Argument(help="id of the team event; `kosmos team list` shows them")]
 RoundOption = Annotated[int, typer.Option("--round", help="which round; the one that is played, if not said")]
@@ -136,7 +136,7 @@ def roles(event: TeamEventId, as_json: AsJson = False) -> None:
     print_rows((N_("Name"), N_("Role"), N_("Matches")), rows)
 
 
-@with_fields(RoleWish)
+@with_fields(TeamRoleWish)
 def invite(event: TeamEventId, as_json: AsJson = False, **raw: Any) -> None:
     """Print the path of a link that gives a role, once and within 24 hours; it follows the server's address."""
     with refusals():

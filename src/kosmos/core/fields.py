@@ -7,7 +7,7 @@ refuses, so a wrong value gets the same refusal behind every door.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
@@ -136,19 +136,27 @@ def whole(label: str, low: int, high: int, *, empty: int | None = None, help: st
 E = TypeVar("E", bound=StrEnum)
 
 
-def choice(label: str, kind: type[StrEnum], words: Mapping[str, str], *, help: str = "") -> Field:  # noqa: A002
+def choice(
+    label: str,
+    kind: type[StrEnum],
+    words: Mapping[str, str],
+    *,
+    help: str = "",  # noqa: A002
+    without: Collection[StrEnum] = (),
+) -> Field:
     """One member of a closed set, by its value (any case)."""
-    names = tuple((member.value, words[member.value]) for member in kind)
+    members = [member for member in kind if member not in without]
+    names = tuple((member.value, words[member.value]) for member in members)
     expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(value or "–" for value, _ in names)})
 
     def parse(field: str, value: Any, _today: dt.date) -> StrEnum:
         plain = value.strip().casefold() if isinstance(value, str) else value
-        for member in kind:
+        for member in members:
             if plain == member.value.casefold():
                 return member
         raise BadValue(field, expected, value)
 
-    return Field(label, parse, {"type": "string", "enum": [m.value for m in kind]}, help, "select", names)
+    return Field(label, parse, {"type": "string", "enum": [m.value for m in members]}, help, "select", names)
 
 
 _YES = frozenset((True, 1, "1", "true", "yes", "on", "y", "ja", "j"))

@@ -94,6 +94,15 @@ class RoleWish(msgspec.Struct, frozen=True, kw_only=True):
     boards: Annotated[str, boards_field(N_("Boards"))] = ""
 
 
+class TeamRoleWish(RoleWish, frozen=True, kw_only=True):
+    """The same for a team event, where nobody checks in."""
+
+    role: Annotated[
+        TournamentRole,
+        choice(N_("Role"), TournamentRole, TEAM_ROLE_WORDS, without=(TournamentRole.CHECK_IN,)),
+    ]
+
+
 class KeptRole(msgspec.Struct, frozen=True):
     name: str
     role: TournamentRole
@@ -182,12 +191,10 @@ class TournamentRoles:
     async def invite(self, actor: Actor, stream: str, raw: Mapping[str, Any]) -> str:
         """The secret of a link that works once; it is shown once and kept as a hash."""
         self.need_owner(actor, stream)
-        wish = read_struct(RoleWish, raw, dt.date.min)
+        wish = read_struct(TeamRoleWish if kind_in(stream) else RoleWish, raw, dt.date.min)
         if wish.boards and wish.role is not TournamentRole.RESULTS:
             expected = N_("nothing: only result entry is limited to boards")
             raise BadValue("boards", expected, wish.boards).called(N_("Boards"))
-        if wish.role is TournamentRole.CHECK_IN and kind_in(stream):
-            raise BadValue("role", N_("a role that a team event has"), wish.role.value).called(N_("Role"))
         secret = secrets.token_urlsafe(32)
         kept = KeptInvitation(stream, wish, self._now() + LIFETIME_SECONDS)
         await self._settings.change({_INVITATION + _hash(secret): msgspec.json.encode(kept).decode()})

@@ -23,7 +23,7 @@ from kosmos.service.team_reasons import (
     teams_why_not_view,
     why_teams_do_not_meet,
 )
-from kosmos.service.tournament_roles import RoleWish
+from kosmos.service.tournament_roles import TeamRoleWish
 from kosmos.service.views import HistoryShown, history_view
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import body_of, described
@@ -125,7 +125,7 @@ async def list_team_roles(request: AnyRequest, event: FromPath[str]) -> RolesSho
     "/api/teams/{event:str}/roles",
     tags=TEAMS,
     summary="A link that gives a role in a team event, once and within 24 hours; it is shown once",
-    opt=described(right=Right.DIRECT, body=body_of(RoleWish)),
+    opt=described(right=Right.DIRECT, body=body_of(TeamRoleWish)),
 )
 async def invite_to_team_event(request: AnyRequest, event: FromPath[str]) -> Response[InvitationMade]:
     actor, stream = await _known(request, event)

@@ -16,7 +16,7 @@ from kosmos.service.team_reasons import (
     explain_team_round,
     why_teams_do_not_meet,
 )
-from kosmos.service.tournament_roles import TEAM_ROLE_WORDS, RoleWish
+from kosmos.service.tournament_roles import TEAM_ROLE_WORDS, TeamRoleWish
 from kosmos.web.api.roles import roles_of
 from kosmos.web.api.team_events import team_events_of
 from kosmos.web.pages.forms import go, read_form
@@ -111,7 +111,7 @@ async def _roles(request: AnyRequest, event: str, secret: str = "") -> Response[
         state=state,
         holders=await roles.holders(actor, stream),
         invitations=await roles.invitations(actor, stream),
-        fields=fields_of(RoleWish),
+        fields=fields_of(TeamRoleWish),
         role_words=TEAM_ROLE_WORDS,
         moment=lambda seconds: dt.datetime.fromtimestamp(seconds, dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         link=address,
@@ -123,7 +123,7 @@ async def _roles(request: AnyRequest, event: str, secret: str = "") -> Response[
 async def team_invite(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     """The link is shown once, with its code, to be sent or scanned."""
     actor, form = await reader(request), await read_form(request)
-    raw = {name: form[name][-1] for name in fields_of(RoleWish) if form.get(name, [""])[-1]}
+    raw = {name: form[name][-1] for name in fields_of(TeamRoleWish) if form.get(name, [""])[-1]}
     return await _roles(request, event, await roles_of(request).invite(actor, team_stream(event), raw))
 
 
