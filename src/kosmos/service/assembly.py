@@ -95,13 +95,10 @@ def assemble(
     careers = Careers(club)
     doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
-    club.after_delete.append(roles.forget_stream)
-    addresses = KeptAddresses(store.settings, hall.state)
-    club.after_delete.append(addresses.forget_stream)
-    club.after_forget.append(addresses.forget_player)
-    directory.after_forget.append(addresses.forget_person)
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
-    team_events.after_delete.append(roles.forget_stream)
+    for events in (club, team_events):
+        events.after_delete.append(roles.forget_stream)
+    _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
     seasons = Seasons(club.engine, careers)
     player_desk = PlayerDesk(club, hall.links, store.settings)
     return Services(
@@ -128,6 +125,13 @@ def assemble(
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
+
+
+def _forget_addresses(addresses: KeptAddresses, club: Club, directory: Directory) -> None:
+    """With a tournament, with a player of one, and with somebody of the club's people."""
+    club.after_delete.append(addresses.forget_stream)
+    club.after_forget.append(addresses.forget_player)
+    directory.after_forget.append(addresses.forget_person)
 
 
 def _hall(store: Store, club: Club, finished: FinishedGames, idle_days: int) -> BoardHall:
