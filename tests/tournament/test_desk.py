@@ -30,6 +30,15 @@ def test_every_round_says_where_it_stands() -> None:
     assert [step.start for step in line][3:] == ["2026-11-18T10:00", ""]
 
 
+def test_a_round_of_a_hidden_tournament_is_not_called_published() -> None:
+    """What nobody sees but those who direct is not published, whatever was done about the round."""
+    hidden, public = (
+        round_line(tournament("dutch", 4, "* *", rounds=2, public=public), NOW) for public in (False, True)
+    )
+    assert [step.words for step in hidden] == ["not published", "planned"]
+    assert [step.words for step in public] == ["published", "planned"]
+
+
 def test_an_evening_has_no_line() -> None:
     """Where the winner stays there are no rounds."""
     assert round_line(tournament("winner-stays", 4), NOW) == []

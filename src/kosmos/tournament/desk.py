@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from kosmos.core.outcomes import Outcome
+from kosmos.locale import N_
 from kosmos.tournament.next_step import StepKind, can_draw_next, next_step
-from kosmos.tournament.round_stages import RoundStage, stage_of
+from kosmos.tournament.round_stages import STAGE_WORDS, RoundStage, stage_of
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -19,6 +20,7 @@ class RoundStep(NamedTuple):
     start: str  #: local date and time; empty: nobody has said
     results: int  #: that are in
     games: int
+    words: str  #: where it stands
 
     @property
     def reached(self) -> int:
@@ -37,10 +39,13 @@ def round_line(state: State, now: str) -> list[RoundStep]:
 def _step(state: State, number: int, now: str) -> RoundStep:
     start = state.starts.get(number, "")
     if number > len(state.rounds):
-        return RoundStep(number, None, start, 0, 0)
+        return RoundStep(number, None, start, 0, 0, N_("planned"))
     games = state.rounds[number - 1].games
     results = sum(game.result.is_final for game in games)
-    return RoundStep(number, stage_of(state, number, now), start, results, len(games))
+    stage = stage_of(state, number, now)
+    hidden = stage is RoundStage.PUBLISHED and not state.public  # nobody sees a round of a hidden tournament
+    words = N_("not published") if hidden else STAGE_WORDS[stage]
+    return RoundStep(number, stage, start, results, len(games), words)
 
 
 def round_at_hand(state: State) -> int:
