@@ -1,5 +1,6 @@
 """US Chess, Glicko-2 and national Elo: the published numbers."""
 
+from collections.abc import Callable
 from datetime import date
 
 import pytest
@@ -68,6 +69,53 @@ def test_effective_games(rating: float, most: float) -> None:
 def test_special_formula(player: UsPlayer, opponents: list[float], score: float, new: float) -> None:
     """Few games: the rating that makes all scores so far the expected ones."""
     assert special(player, opponents, score) == pytest.approx(new, abs=0.01)
+
+
+def shares(x: float, others: list[float]) -> float:
+    return sum(min(1.0, max(0.0, 0.5 + (x - other) / 800)) for other in others)
+
+
+@given(
+    player=st.builds(
+        UsPlayer,
+        rating=st.integers(100, 2600).map(float),
+        games=st.integers(0, 8),
+        streak=st.sampled_from(Streak),
+    ),
+    games=st.lists(
+        st.tuples(st.integers(100, 2600).map(float), st.sampled_from((0, 0.5, 1))), min_size=1, max_size=12
+    ),
+)
+def test_the_special_rating_is_the_nearest_that_explains_the_scores(
+    player: UsPlayer, games: list[tuple[float, float]]
+) -> None:
+    """Looked for by halving: the least and the greatest rating with which what happened was to be expected."""
+    opponents, score = [rating for rating, _ in games], sum(result for _, result in games)
+    weight = effective_games(player.rating, player.games)
+    moved = (
+        {Streak.MIXED: 0, Streak.ONLY_WINS: -400, Streak.ONLY_LOSSES: 400}[player.streak]
+        if player.games
+        else 0
+    )
+    before = {-400: weight, 0: weight / 2, 400: 0.0}[moved]
+
+    def surplus(x: float) -> float:
+        return weight * shares(x, [player.rating + moved]) + shares(x, opponents) - score - before
+
+    low, high = crossing(lambda x: surplus(x) >= -1e-9), crossing(lambda x: surplus(x) > 1e-9)
+    found = special(player, opponents, score)
+    assert low - 0.01 <= found or found == 2700
+    assert found <= high + 0.01
+    if low <= player.rating <= high:
+        assert found == pytest.approx(min(2700.0, player.rating), abs=0.01)
+
+
+def crossing(is_reached: Callable[[float], bool]) -> float:
+    low, high = -5000.0, 8000.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if is_reached(middle) else (middle, high)
+    return high
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ Ratings are floats; what is published is the nearest whole number.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from datetime import date
 from enum import Enum, auto
 
@@ -80,26 +81,17 @@ def is_special(player: UsPlayer) -> bool:
     return player.games <= SPECIAL_UP_TO or player.streak is not Streak.MIXED
 
 
-# The special formula's expectation is a straight line from 0 to 1 over 800 points.
-def _share(own: float, other: float) -> float:
-    return min(1.0, max(0.0, 0.5 + (own - other) / 800))
-
-
 def special(
     player: UsPlayer, opponents: Sequence[float], score: float, *, games: float | None = None
 ) -> float:
     """The rating with which the scores so far, and these, were to be expected; at most 2700."""
     weight = effective_games(player.rating, player.games) if games is None else games
     prior, total = _prior(player, weight, score)
-    knots = sorted({side + step for side in (*opponents, prior) for step in (-400.0, 400.0)})
-
-    def f(x: float) -> float:
-        return weight * _share(x, prior) + sum(_share(x, other) for other in opponents) - total
-
     start = (weight * player.rating + sum(opponents) + 400 * (2 * score - len(opponents))) / (
         weight + len(opponents)
     )
-    return min(MOST_SPECIAL, _root(f, start, knots, player.rating))
+    knots, surplus = _surplus(prior, weight, opponents, total)
+    return min(MOST_SPECIAL, _root(knots, surplus, start, player.rating))
 
 
 def _prior(player: UsPlayer, weight: float, score: float) -> tuple[float, float]:
@@ -111,27 +103,47 @@ def _prior(player: UsPlayer, weight: float, score: float) -> tuple[float, float]
     return player.rating, score + weight / 2
 
 
-def _root(f: Callable[[float], float], start: float, knots: Sequence[float], own: float) -> float:
-    """Where the rising line crosses zero; on a flat piece the own rating, or the end next to it."""
-    at, value = start, f(start)
-    while abs(value) > CLOSE_ENOUGH:
-        beyond = [knot for knot in knots if (knot < at if value > 0 else knot > at)]
-        if not beyond:
-            return at
-        knot = beyond[-1] if value > 0 else beyond[0]
-        there = f(knot)
-        if abs(there - value) <= CLOSE_ENOUGH or value * there > 0:
-            at = knot
-        else:
-            at -= value * (at - knot) / (value - there)
-        value = f(at)
-    return _on_flat(f, at, knots, own)
+# The special formula's expectation of a game is a straight line from 0 to 1 over 800 points.
+def _surplus(
+    prior: float, weight: float, opponents: Sequence[float], total: float
+) -> tuple[list[float], list[float]]:
+    """Expected less real score as a rising broken line: its corners and its values there; flat before and after."""
+    steps: dict[float, float] = {}  # by how much the line is steeper from here on
+    for side, counts in ((prior, weight), *((each, 1.0) for each in opponents)):
+        steps[side - 400] = steps.get(side - 400, 0.0) + counts / 800
+        steps[side + 400] = steps.get(side + 400, 0.0) - counts / 800
+    knots = sorted(steps)
+    values, value, slope, last = [], -total, 0.0, knots[0]
+    for knot in knots:
+        value += slope * (knot - last)
+        slope += steps[knot]
+        values.append(value)
+        last = knot
+    return knots, values
 
 
-def _on_flat(f: Callable[[float], float], at: float, knots: Sequence[float], own: float) -> float:
-    flat = [knot for knot in (*knots, at) if abs(f(knot)) <= CLOSE_ENOUGH]
-    low, high = min(flat), max(flat)
-    return min(max(own, low), high) if low < high else at
+def _root(knots: list[float], values: list[float], start: float, own: float) -> float:
+    """Where the line crosses zero; on a flat piece the own rating, or the end next to it."""
+    flat = [knot for knot, value in zip(knots, values, strict=True) if abs(value) <= CLOSE_ENOUGH]
+    if flat:
+        is_level = (
+            abs(_at(knots, values, start)) <= CLOSE_ENOUGH
+        )  # the first guess may lie beyond all corners
+        low, high = (min(flat[0], start), max(flat[-1], start)) if is_level else (flat[0], flat[-1])
+        return min(max(own, low), high)
+    after = bisect_right(values, 0.0)
+    return _between(values[after - 1], values[after], knots[after - 1], knots[after], 0.0)
+
+
+def _at(knots: list[float], values: list[float], x: float) -> float:
+    after = bisect_right(knots, x)
+    if after in (0, len(knots)):
+        return values[0] if after == 0 else values[-1]
+    return _between(knots[after - 1], knots[after], values[after - 1], values[after], x)
+
+
+def _between(x0: float, x1: float, y0: float, y1: float, x: float) -> float:
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
 def expected(own: float, other: float) -> float:
