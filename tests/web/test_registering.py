@@ -1,12 +1,16 @@
 """Registration: people get in, robots do not, and a director decides."""
 
+import datetime as dt
+import re
+import time
 from collections.abc import Iterator
 
 import pytest
 
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import NeedsConfirmation, Refusal
+from kosmos.core.people import Membership, Person
 from kosmos.service.actors import VISITOR
-from kosmos.service.registration import MOST_AN_HOUR, Registration
+from kosmos.service.registration import MOST_AN_HOUR, Registration, RegistrationTerms
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -70,7 +74,7 @@ async def test_whoever_registers_is_entered_when_a_director_confirms(
 
 
 async def test_ratings_come_from_the_people(site: Site, desk: Registration, clock: Clock) -> None:
-    """Who is known by FIDE ID or by a name of their own is entered with what is known."""
+    """Who is known by FIDE ID is entered with what is known, however the name is written."""
     directory = site.app.state.directory
     await directory.add(ROOT, {"name": "Habicht, Gregor", "fide_id": "12345", "elo": "1987"})
     stream = await open_event(site, desk)
@@ -201,6 +205,148 @@ async def test_what_was_registered_fills_what_the_people_do_not_know(
     await directory.add(ROOT, {"name": "Zaunkönig, Zoe", "club": "SK Moor", "elo": "1834"})
     stream = await open_event(site, desk)
     await send(desk, clock, stream, name="Zaunkönig, Zoe", club="SK Elsewhere", email="zoe@example.org")
-    await desk.confirm(ROOT, stream, 1)
+    (zoe,) = await directory.search(ROOT, "Zaunkönig, Zoe")
+    await desk.confirm(ROOT, stream, 1, zoe.id)
     (entry,) = (await site.club.open(ROOT, stream)).state.entries.values()
     assert (entry.player.club, entry.player.elo, entry.player.email) == ("SK Moor", 1834, "zoe@example.org")
+
+
+async def test_a_name_alone_says_nothing(site: Site, desk: Registration, clock: Clock) -> None:
+    """A namesake among the people is shown to the director, who says whether it is this one or nobody of them."""
+    directory = site.app.state.directory
+    specht = await directory.add(ROOT, {"name": "Specht, Sara", "club": "SK Moor", "elo": "1834"})
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Sara Specht", club="SV Heide")
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/register")).text
+    assert f'<option value="{specht}">' in page
+    assert "Specht, Sara · SK Moor" in page
+    silent = await site.form(f"/t/{stream}/register/1", {"do": "confirm"})
+    assert silent.status_code == 409
+    assert "Specht, Sara" in silent.text
+    assert await names(site, stream) == []
+    await site.form(f"/t/{stream}/register/1", {"do": "confirm", "person": "0"})
+    (entry,) = (await site.club.open(ROOT, stream)).state.entries.values()
+    assert (entry.player.name, entry.player.club, entry.player.elo) == ("Sara Specht", "SV Heide", 0)
+
+
+async def test_a_name_with_another_fide_id_is_somebody_else(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """Then nothing has to be asked; the person of the other id is not taken."""
+    await site.app.state.directory.add(ROOT, {"name": "Star, Stefan", "fide_id": "777001", "elo": "2222"})
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Star, Stefan", fide_id="777002")
+    await desk.confirm(ROOT, stream, 1)
+    (entry,) = (await site.club.open(ROOT, stream)).state.entries.values()
+    assert (entry.player.fide_id, entry.player.elo) == (777002, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ({"national_id": "d4711"}, {"national_id": "D4711", "nation": "GER"}),
+        ({"national_id": "D4712"}, {"national_id": "D4712"}),
+        ({"fide_id": "998877"}, {"fide_id": "998877"}),
+    ],
+)
+async def test_an_id_needs_no_spelling(
+    site: Site, desk: Registration, clock: Clock, said: dict[str, str], kept: dict[str, str]
+) -> None:
+    """FIDE's or a federation's, whatever federation it is said to be of: the person is known by it."""
+    directory = site.app.state.directory
+    raw = {"name": "Tschajkowskij, Pjotr", "elo": "1800", **kept}
+    await directory.add(ROOT, raw, answers=["known_already"])
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Tchaikovsky Pjotr", **said)
+    await desk.confirm(ROOT, stream, 1)
+    (entry,) = (await site.club.open(ROOT, stream)).state.entries.values()
+    assert (entry.player.name, entry.player.elo) == ("Tschajkowskij, Pjotr", 1800)
+
+
+async def test_the_number_of_a_member_is_an_id(site: Site, desk: Registration, clock: Clock) -> None:
+    """`C0101-1003`, as German clubs write it, whatever stands between the two numbers."""
+    person = Person(name="Uhu, Ulla", memberships=(Membership("C0101", "0103", "SK Turm"),))
+    await site.app.state.directory.people.add(person)
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Ulla Uhu-Berg", national_id="c0101/103")
+    await desk.confirm(ROOT, stream, 1)
+    assert await names(site, stream) == ["Uhu, Ulla"]
+
+
+async def test_an_id_of_quite_another_name_is_a_question(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """One wrong digit enters nobody else."""
+    await site.app.state.directory.add(ROOT, {"name": "Weltmeister, Willi", "fide_id": "555001"})
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Zeisig, Zita", fide_id="555001")
+    with pytest.raises(Refusal) as asked:
+        await desk.confirm(ROOT, stream, 1)
+    assert asked.value.code == "person_undecided"
+    assert await names(site, stream) == []
+
+
+async def test_nobody_is_entered_twice(site: Site, desk: Registration, clock: Clock) -> None:
+    """The same id under another name is refused; a namesake is asked about, and then has a name of their own."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Meise, Mara", fide_id="31")
+    await send(desk, clock, stream, name="Meise, Mara", fide_id="32")
+    await send(desk, clock, stream, name="Kohl, Mara", fide_id="33")
+    await site.do(stream, "AddPlayer", name="Blau, Mara", fide_id=33)
+    await desk.confirm(ROOT, stream, 1)
+    with pytest.raises(NeedsConfirmation) as asked:
+        await desk.confirm(ROOT, stream, 2)
+    (question,) = asked.value.questions
+    assert question.kind == "namesake_entered"
+    await desk.confirm(ROOT, stream, 2, answers=[question.id])
+    with pytest.raises(Refusal) as twice:
+        await desk.confirm(ROOT, stream, 3)
+    assert twice.value.code == "entered_already"
+    assert await names(site, stream) == ["Blau, Mara", "Meise, Mara", "Meise, Mara (2)"]
+
+
+async def test_who_registers_with_the_id_of_another_is_refused(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """Under whatever name; a namesake with another id gets in."""
+    stream = await open_event(site, desk)
+    await send(desk, clock, stream, name="Meise, Mara", fide_id="31")
+    with pytest.raises(Refusal) as twice:
+        await send(desk, clock, stream, name="Meise-Kohl, Mara", fide_id="31")
+    assert twice.value.code == "registered_already"
+
+
+async def test_a_late_registration_asks_like_every_late_entry(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """On the page, with a yes that comes back by the same form."""
+    stream = await site.drawn(3, public=True, system="round-robin")
+    await desk.set_terms(ROOT, stream, {"open": "yes"})
+    await send(desk, clock, stream, name="Spät, Paul")
+    await site.log_in(await site.account())
+    asked = await site.form(f"/t/{stream}/register/1", {"do": "confirm"})
+    assert asked.status_code == 409
+    assert "enters late" in asked.text
+    answer = re.search(r'name="answers"\s+value="([^"]+)"', asked.text)
+    assert answer
+    await site.form(f"/t/{stream}/register/1", {"do": "confirm", "answers": answer[1]})
+    assert "Spät, Paul" in await names(site, stream)
+
+
+@pytest.mark.parametrize(("zone", "open_"), [("Pacific/Auckland", False), ("America/Los_Angeles", True)])
+async def test_the_last_day_ends_at_midnight_of_the_house(
+    site: Site, desk: Registration, monkeypatch: pytest.MonkeyPatch, zone: str, open_: bool
+) -> None:
+    """By the machine's time zone: at noon in Greenwich it is tomorrow in one place and still early in the other."""
+    evening = dt.datetime(2026, 6, 30, 13, 0, tzinfo=dt.UTC)
+    monkeypatch.setattr(site.club, "clock", lambda: evening)
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        terms = RegistrationTerms(open=True, until="2026-06-30")
+        assert desk.is_open(terms) is open_
+        assert str(site.club.today) == ("2026-06-30" if open_ else "2026-07-01")
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()

@@ -110,7 +110,7 @@ async def club_list(desk: CliDesk) -> list[Json]:
     if not (await club_state(desk.club.engine)).settings.records:
         return []
     found = await Careers(desk.club).everybody()
-    return all_sent(club_ratings_view(club_ratings(found, str(desk.club.clock().date()))))
+    return all_sent(club_ratings_view(club_ratings(found, str(desk.club.today))))
 
 
 @app.command("ratings")

@@ -9,6 +9,11 @@ def utc_now() -> dt.datetime:
     return dt.datetime.now(dt.UTC)
 
 
+def local_day(moment: dt.datetime) -> dt.date:
+    """By this machine's time zone: in the evening of one place it is the next day in another."""
+    return moment.astimezone().date()
+
+
 def new_key() -> str:
     """Random: it tells nothing about whom it belongs to."""
     return secrets.token_hex(12)

@@ -24,7 +24,7 @@ from kosmos.core.projection import Projection
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.board_limits import check_boards
-from kosmos.service.chance import draw_seed, utc_now
+from kosmos.service.chance import draw_seed, local_day, utc_now
 from kosmos.service.cup_seasons import CupSeasons
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.listing import ListedTournament, listing
@@ -87,6 +87,11 @@ class Club:
         #: told the tournament, the player's id and, where it is known, the name
         self.after_forget: list[Callable[[str, int, str], Awaitable[None]]] = []
 
+    @property
+    def today(self) -> dt.date:
+        """The day on this machine's wall: a term ends and a list is dated by it, not by the date in Greenwich."""
+        return local_day(self.clock())
+
     def local_now(self) -> str:
         """The clock on this machine's wall, as rounds are said to begin by it: `2026-11-20T19:00`."""
         return self.clock().astimezone().strftime("%Y-%m-%dT%H:%M")
@@ -94,7 +99,7 @@ class Club:
     # -- commands --------------------------------------------------------------------------------------
 
     def parse(self, name: str, raw: Mapping[str, Any]) -> Command:
-        return parse_command(name, raw, self.clock().date())
+        return parse_command(name, raw, self.today)
 
     async def create(self, actor: Actor, command: NewTournament) -> Executed:
         with watched(type(command).__name__, actor.name, "") as ran:
@@ -198,7 +203,7 @@ class Club:
             actor.need(Right.READ)  # who is in a group of ages tells the ages
         if wishes.codes or wishes.seats:
             actor.need(Right.DIRECT)  # whoever has a player's link plays for them
-        today = wishes.today or self.clock().date().isoformat()
+        today = wishes.today or self.today.isoformat()
         return msgspec.structs.replace(wishes, private=actor.may(Right.READ), today=today)
 
     async def history(self, actor: Actor, stream: str) -> "list[HistoryStep]":

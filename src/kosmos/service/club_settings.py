@@ -24,6 +24,7 @@ from kosmos.core.commands import Right
 from kosmos.locale import N_
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.aggregate import Aggregate
+from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 
 STREAM = "club:settings"
@@ -66,7 +67,7 @@ async def change_club(
     engine: Engine, actor: Actor, raw: Mapping[str, Any], expected_version: int | None = None
 ) -> Executed:
     actor.need(Right.ADMIN)
-    command = parse_change(raw, engine.clock().date())
+    command = parse_change(raw, local_day(engine.clock()))
     return await engine.execute(CLUB, actor, STREAM, command, expected_version)
 
 

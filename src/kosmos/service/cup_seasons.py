@@ -14,6 +14,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
 from kosmos.pairing.cup.matches import CupGame
 from kosmos.service.actors import Actor
+from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.tournaments import TOURNAMENT
@@ -68,7 +69,7 @@ class CupSeasons:
             while True:
                 told: Chronicle = await self._engine.open(TOURNAMENT, CUP, cup)
                 there: Chronicle = await self._engine.open(TOURNAMENT, CUP, season)
-                today = self._engine.clock().astimezone().date().isoformat()
+                today = local_day(self._engine.clock()).isoformat()
                 games = tuple(games_between(told.state, there.state, today))
                 command = TakeCupGames(cup=cup, name=told.state.settings.name, games=games)
                 if counted_from(there.state, cup) != {(each.round, each.board): each.game for each in games}:

@@ -21,7 +21,7 @@ from kosmos.play.library import ClubGame, GameSource, named, positions_of
 from kosmos.play.notation import parse_moves
 from kosmos.play.openings import Opening, OpeningTable, position_key
 from kosmos.service.actors import Actor
-from kosmos.service.chance import utc_now
+from kosmos.service.chance import local_day, utc_now
 from kosmos.service.shapes import fields_like
 from kosmos.store.games import GameQuery, GameRow, Games, PositionRow, StoredGame, TreeMove
 
@@ -89,11 +89,11 @@ class TypedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_search(raw: Mapping[str, Any]) -> GameSearch:
-    return read_struct(GameSearch, raw, utc_now().date())
+    return read_struct(GameSearch, raw, local_day(utc_now()))
 
 
 def read_typed(raw: Mapping[str, Any]) -> TypedGame:
-    return read_struct(TypedGame, raw, utc_now().date())
+    return read_struct(TypedGame, raw, local_day(utc_now()))
 
 
 class GamesRead(NamedTuple):

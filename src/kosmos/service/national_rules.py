@@ -23,6 +23,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.ratings.national_rules import PRESETS, NamedRules, make_named_rules, parse_named_rules
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.aggregate import Aggregate
+from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 from kosmos.tournament.wishes import Wishes
 
@@ -80,7 +81,7 @@ async def keep_rules(
 ) -> Executed:
     """All lines that are kept from now on."""
     actor.at("").need(Right.DIRECT)
-    command = read_rules(raw, engine.clock().date())
+    command = read_rules(raw, local_day(engine.clock()))
     return await engine.execute(NATIONAL_RULES, actor, RULES_STREAM, command, expected_version)
 
 

@@ -79,7 +79,7 @@ class Directory:
 
     @property
     def today(self) -> dt.date:
-        return self.club.clock().date()
+        return self.club.today
 
     async def search(self, actor: Actor, words: str, limit: int = 20) -> list[Person]:
         actor.need(Right.DIRECT)
@@ -131,8 +131,12 @@ class Directory:
         *,
         answers: Collection[str] = (),
         also: Mapping[str, Any] = {},
+        name: str = "",
     ) -> Executed:
-        """Somebody of the database becomes a player, with the ratings valid at the start; `also` where it knows nothing."""
+        """Somebody of the database becomes a player, with the ratings valid at the start; `also` where it knows nothing.
+
+        `name` instead of their own, where a namesake has that in this tournament.
+        """
         actor.at(stream).need(AddPlayer.right)
         known = await self.people.get(person)
         state = (await self.club.open(actor, stream)).state
@@ -142,7 +146,7 @@ class Directory:
             name: value for name, value in msgspec.to_builtins(player).items() if value not in ("", 0, (), [])
         }
         raw = {**also, **raw, "answers": list(answers), "sources": make_sources(sources_of(known, on, lists))}
-        command = self.club.parse("AddPlayer", raw)
+        command = self.club.parse("AddPlayer", raw | ({"name": name} if name else {}))
         return await self.club.execute(actor, stream, command)
 
     async def home(self) -> str:

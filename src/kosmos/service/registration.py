@@ -9,7 +9,7 @@ import datetime as dt
 import hashlib
 import hmac
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -17,16 +17,26 @@ import msgspec
 
 from kosmos.core.commands import Right
 from kosmos.core.dates import date_field
-from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.errors import NotFound, Refusal, settle
 from kosmos.core.fields import flag, read_struct, text, whole
-from kosmos.core.folding import fold
-from kosmos.core.people import Person
+from kosmos.core.players import Player, name_key
+from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.people import Directory
+from kosmos.service.registered_people import (
+    Named,
+    PersonMeant,
+    entered_namesake,
+    entered_with_id,
+    is_namesake,
+    is_of_same_id,
+    person_meant,
+)
 from kosmos.store.settings import HouseSettings
 from kosmos.tournament.commands import AddPlayer
+from kosmos.tournament.decide.players import free_name
 
 _TERMS, _SENT = "registration:", "applicant:"
 YOUNGEST_FORM = 3.0  #: seconds: nobody types a name faster
@@ -78,8 +88,24 @@ class NotByHand(Refusal):
 
 
 class RegisteredAlready(Refusal):
-    text: ClassVar[str] = N_("Somebody of this name is registered already.")
+    text: ClassVar[str] = N_("Somebody of this name or with this ID is registered already.")
     status: ClassVar[int] = 409
+
+
+class PersonUndecided(Refusal):
+    """A name alone says nothing: a director does."""
+
+    text: ClassVar[str] = N_(
+        "Who is it? Among the people may be meant: {names}. Choose one of them, or nobody."
+    )
+    status: ClassVar[int] = 409
+    names: str
+
+
+class EnteredAlready(Refusal):
+    text: ClassVar[str] = N_("{name} has this ID and is entered already.")
+    status: ClassVar[int] = 409
+    name: str
 
 
 class TooManyRegistrations(Refusal):
@@ -134,7 +160,7 @@ class Registration:
         return said is not None and self.is_open(msgspec.json.decode(said, type=RegistrationTerms))
 
     def is_open(self, terms: RegistrationTerms) -> bool:
-        return terms.open and (not terms.until or self._club.clock().date().isoformat() <= terms.until)
+        return terms.open and (not terms.until or self._club.today.isoformat() <= terms.until)
 
     async def stamp(self, stream: str) -> str:
         """Goes with the form: when it was asked for, signed."""
@@ -171,10 +197,8 @@ class Registration:
         self, actor: Actor, stream: str, form: RegistrationForm, known: RegistrationList
     ) -> None:
         entries = (await self._club.open(actor, stream)).state.entries.values()
-        names = {fold(entry.player.name) for entry in entries} | {
-            fold(each.form.name) for each in known.applicants
-        }
-        if fold(form.name) in names:
+        there: list[Named] = [*(entry.player for entry in entries), *(each.form for each in known.applicants)]
+        if any(is_of_same_id(form, each) or is_namesake(form, each) for each in there):
             raise RegisteredAlready
 
     def _count(self, address: str) -> None:
@@ -197,20 +221,57 @@ class Registration:
         terms = read_struct(RegistrationTerms, raw, dt.date.min)
         await self._settings.change({terms_of(stream): msgspec.json.encode(terms).decode()})
 
-    async def confirm(self, actor: Actor, stream: str, number: int) -> None:
-        """Into the tournament, with what the people know of them; onto the waiting list where it is full."""
+    async def confirm(
+        self,
+        actor: Actor,
+        stream: str,
+        number: int,
+        person: int | None = None,
+        *,
+        answers: Collection[str] = (),
+    ) -> None:
+        """Into the tournament, with what the people know of them; onto the waiting list where it is full.
+
+        `person`: whom of the people it is, 0 for nobody of them. Unsaid, an id must tell it.
+        """
         actor.need(AddPlayer.right)
         known = await self.list_of(actor, stream)
         applicant = _found(known, number)
         if known.is_full:
             await self._keep(stream, msgspec.structs.replace(applicant, status=ApplicantStatus.WAITING))
             return
-        person = await self._person(actor, applicant.form)
-        if person is not None:
-            await self._directory.enter(actor, stream, person.id, also=_player(applicant.form))
-        else:
-            await self._club.execute(actor, stream, self._club.parse("AddPlayer", _player(applicant.form)))
+        if person is None:
+            person = sure_person(await person_meant(self._directory, actor, applicant.form))
+        await self._enter(actor, stream, applicant.form, person, answers)
         await self.forget(actor, stream, number)
+
+    async def _enter(
+        self, actor: Actor, stream: str, form: RegistrationForm, person: int, answers: Collection[str]
+    ) -> None:
+        """Whoever is entered with the same id is not entered again; a namesake is asked about, and gets a name of their own."""
+        name = await self._free_name(actor, stream, form, person, answers)
+        if person:
+            also = _player(form)
+            await self._directory.enter(actor, stream, person, answers=answers, also=also, name=name)
+        else:
+            raw = {**_player(form), "answers": list(answers)} | ({"name": name} if name else {})
+            await self._club.execute(actor, stream, self._club.parse("AddPlayer", raw))
+
+    async def _free_name(
+        self, actor: Actor, stream: str, form: RegistrationForm, person: int, answers: Collection[str]
+    ) -> str:
+        """Empty where the name can stay."""
+        entries = (await self._club.open(actor, stream)).state.entries.values()
+        known = await self._directory.people.get(person) if person else form
+        if entry := entered_with_id(form, entries) or entered_with_id(known, entries):
+            raise EnteredAlready(entry.player.name)
+        namesake = entered_namesake(known, entries)
+        if namesake is None:
+            return ""
+        taken = {name_key(entry.player.name) for entry in entries}
+        name = free_name(known.name, taken) if name_key(known.name) in taken else known.name
+        settle([Question("namesake_entered", _asked(namesake.player, name))], answers)
+        return name
 
     async def forget(self, actor: Actor, stream: str, number: int) -> None:
         """Declined, or entered: what was sent is kept no longer."""
@@ -218,12 +279,11 @@ class Registration:
         _found(await self.list_of(actor, stream), number)
         await self._settings.change({f"{_SENT}{stream}:{number}": None})
 
-    async def _person(self, actor: Actor, form: RegistrationForm) -> Person | None:
-        """Who it is: by an id, or by a name that only one person has."""
-        found = await self._directory.search(actor, str(form.fide_id or form.national_id or form.name), 5)
-        by_id = [each for each in found if form.fide_id and each.fide_id == form.fide_id]
-        same = by_id or [each for each in found if fold(each.name) == fold(form.name)]
-        return same[0] if len(same) == 1 else None
+    async def meant(self, actor: Actor, known: RegistrationList) -> dict[int, PersonMeant]:
+        """Whom of the people each registration means, by its number."""
+        actor.need(Right.DIRECT)
+        found = [await person_meant(self._directory, actor, each.form) for each in known.applicants]
+        return {each.number: meant for each, meant in zip(known.applicants, found, strict=True)}
 
     async def _keep(self, stream: str, applicant: Applicant) -> None:
         kept = msgspec.json.encode(applicant).decode()
@@ -241,6 +301,19 @@ def applicants_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Applicant
 def terms_of(stream: str) -> str:
     """Under which name the terms of a tournament stand."""
     return _TERMS + stream
+
+
+def sure_person(meant: PersonMeant) -> int:
+    """0: nobody of the people. Where somebody may be meant, it has to be said."""
+    if meant.possible:
+        raise PersonUndecided("; ".join(each.name for each in meant.possible))
+    return meant.sure.id if meant.sure else 0
+
+
+def _asked(namesake: Player, name: str) -> Phrase:
+    text = N_("{namesake} ({club}) is entered already. Is this somebody else, to be entered as “{name}”?")
+    args = {"namesake": namesake.name, "club": namesake.club or "–", "name": name}
+    return Phrase(text, args)
 
 
 def _found(known: RegistrationList, number: int) -> Applicant:

@@ -29,6 +29,7 @@ from kosmos.papers.season import SeasonStandings, SeasonTournament, season_paper
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.careers import Careers, TakenPart, TournamentPlayed
+from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.exports import File
 from kosmos.service.listing import ListedTournament, listing
@@ -121,7 +122,7 @@ class Seasons:
 
     async def make(self, actor: Actor, raw: Mapping[str, Any]) -> str:
         actor.need(Right.DIRECT)
-        settings = read_season(raw, self._engine.clock().date())
+        settings = read_season(raw, local_day(self._engine.clock()))
         await self._check(actor, settings)
         begun = stamp(self._engine.context(actor), [SeasonChanged(settings)])
         done = await self._engine.begin(SEASON, _names, begun)
@@ -133,7 +134,7 @@ class Seasons:
         """Only what is given changes."""
         actor.need(Right.DIRECT)
         before = msgspec.to_builtins((await self.get(actor, id_)).settings)
-        await self._check(actor, read_season({**before, **raw}, self._engine.clock().date()))
+        await self._check(actor, read_season({**before, **raw}, local_day(self._engine.clock())))
         command = ModifySeason(raw=dict(raw))
         return await self._engine.execute(SEASON, actor, season_stream(id_), command, expected_version)
 

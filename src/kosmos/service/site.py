@@ -39,7 +39,7 @@ class Page(msgspec.Struct, frozen=True):
 async def site(club: Club, actor: Actor, stream: str, language: Language, css: str = "") -> Files:
     """File name -> contents. Only what visitors may see is in it, whoever publishes."""
     reading = await club.read(actor, stream)
-    today = club.clock().date().isoformat()
+    today = club.today.isoformat()
     return await reading.costly(
         lambda state: make_site(state, language, today, css), ("site", language.code, today, css)
     )

@@ -24,6 +24,7 @@ from kosmos.papers.team_matches import TeamPaperAsked
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
+from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.exports import File
 from kosmos.service.match_limits import check_matches
@@ -199,7 +200,7 @@ class TeamEvents:
 
     async def make(self, actor: Actor, raw: Mapping[str, Any]) -> str:
         actor.at("").need(Right.DIRECT)
-        settings = read_team_settings(raw, self._engine.clock().date())
+        settings = read_team_settings(raw, local_day(self._engine.clock()))
         return await self.begin(actor, [e.TeamEventSet(settings)])
 
     async def begin(self, actor: Actor, events: Sequence[e.TeamEvent]) -> str:
@@ -224,7 +225,7 @@ class TeamEvents:
         raw: Mapping[str, Any],
         expected_version: int | None = None,
     ) -> Executed:
-        command = c.parse_team_command(name, raw, self._engine.clock().date())
+        command = c.parse_team_command(name, raw, local_day(self._engine.clock()))
         return await self.execute(actor, id_, command, expected_version)
 
     async def execute(

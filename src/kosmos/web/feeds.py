@@ -212,7 +212,7 @@ class Feed:
         return _frame(TableMoved(self.stream, now.chronicle.version, patch))
 
     async def _paper(self, shown: ShownTable, chronicle: Chronicle) -> Paper | None:
-        today = self.club.clock().date().isoformat()
+        today = self.club.today.isoformat()
         try:
             return await self.club.reading(self.stream, chronicle).work(
                 lambda state: shown_paper(shown, state, today), ("shown", shown, today)

@@ -62,7 +62,7 @@ async def run_script(
                     stop_on_error=not go_on,
                     say=say or minutes.take,
                     words=desk.language.say,
-                    today=desk.club.clock().date(),
+                    today=desk.club.today,
                 )
     except TimeoutError:
         outcome = ScriptOutcome(ENDED, desk.language.say(TimeUp(seconds or 0).phrase))

@@ -103,6 +103,6 @@ async def import_players(desk: ScriptDesk, call: ScriptCall) -> str:
 
 def _command(club: Club, state: State, data: bytes) -> ImportPlayers:
     """A fault in any line refuses all; who is entered already is left out."""
-    entries = list_of_file(club, state, data, ListAsked(today=club.clock().date()))
+    entries = list_of_file(club, state, data, ListAsked(today=club.today))
     refuse_faults(entries)
     return ImportPlayers(players=tuple(EntryChoice().of(entries)))

@@ -86,7 +86,7 @@ async def settle_step(
     request: AnyRequest, stream: FromPath[str], copy: FromPath[str], version: FromPath[int]
 ) -> HandedBackShown:
     actor = await bearer_of(request)
-    today = request.app.state.club.clock().date()
+    today = request.app.state.club.today
     choice = read_struct(CopyChoice, await json_object(request), today)
     done = await copies_of(request).settle(actor, stream, copy, version, take=choice.take)
     return handed_back_view(done)

@@ -132,7 +132,7 @@ async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
     club = request.app.state.club
     if not (await club_settings(club.engine)).records:
         return []
-    found, today = await request.app.state.careers.everybody(), str(club.clock().date())
+    found, today = await request.app.state.careers.everybody(), str(club.today)
     return await off_loop(lambda: club_ratings_view(club_ratings(found, today)))
 
 

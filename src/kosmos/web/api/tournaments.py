@@ -54,7 +54,7 @@ def expected_version(request: AnyRequest, raw: Json) -> int | None:
         value = match.removeprefix("W/").strip('"')
     if value is None:
         return None
-    parsed = whole(N_("Version"), 0, 2**31).parse("expected_version", value, club_of(request).clock().date())
+    parsed = whole(N_("Version"), 0, 2**31).parse("expected_version", value, club_of(request).today)
     return int(parsed)
 
 

@@ -60,7 +60,7 @@ async def ratings_page(request: AnyRequest) -> Response[str]:
 
 
 async def listed_ratings(request: AnyRequest, found: ClubCareers) -> list[ClubRating]:
-    today = str(request.app.state.club.clock().date())
+    today = str(request.app.state.club.today)
     return await off_loop(lambda: club_ratings(found, today))
 
 

@@ -184,7 +184,7 @@ async def player_rating(request: AnyRequest, stream: FromPath[str], id_: FromPat
     opened = await open_tournament(request, stream)
     if id_ not in opened.state.entries:
         raise NotFound(Phrase(N_("player")), id_)
-    now = live(opened.state, id_, request.app.state.club.clock().date())
+    now = live(opened.state, id_, request.app.state.club.today)
     return await page(request, "tournament/rating_player.html", actor=opened.actor, now=now)
 
 

@@ -10,7 +10,7 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.registration import Registration, RegistrationForm, RegistrationTerms
 from kosmos.web.identity import address_of
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
@@ -34,6 +34,7 @@ async def register_page(request: AnyRequest, stream: FromPath[str]) -> Response[
         opened,
         "tournament/register.html",
         known=known,
+        meant=await service.meant(opened.actor, known) if opened.actor.may(Right.DIRECT) else {},
         is_open=service.is_open(known.terms),
         sent=request.query_params.get("sent") == "yes",
         fields=fields_of(RegistrationForm),
@@ -71,7 +72,9 @@ async def decide(request: AnyRequest, stream: FromPath[str], number: FromPath[in
     form = await read_form(request)
     service = registration_of(request)
     if form.get("do", [""])[-1] == "confirm":
-        await service.confirm(actor, stream, number)
+        chosen = form.get("person", [""])[-1]
+        person = int(chosen) if is_id(chosen) else None
+        await service.confirm(actor, stream, number, person, answers=form.get("answers", ()))
     else:
         await service.forget(actor, stream, number)
     return go(request, f"/t/{stream}/register")

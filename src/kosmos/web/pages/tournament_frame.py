@@ -212,4 +212,4 @@ async def paper_html_of(
 
 
 def today(request: AnyRequest) -> str:
-    return str(request.app.state.club.clock().date())
+    return str(request.app.state.club.today)
