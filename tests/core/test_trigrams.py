@@ -7,8 +7,11 @@ from hypothesis import strategies as st
 from kosmos.core.trigrams import (
     EXCHANGED,
     LIKE_ENOUGH,
+    SHARED,
+    SharingSieve,
     groups_to_find,
     likeness,
+    neighbours_exchanged,
     trigrams,
     typed_likeness,
     word_likeness,
@@ -73,3 +76,18 @@ def test_groups_to_find_are_groups_of_the_word(word: str) -> None:
     groups = groups_to_find(word)
     assert len(groups) == len(set(groups))
     assert trigrams(word) >= set(groups)
+
+
+@given(st.text("abcd", min_size=4, max_size=16), st.text("abcd", min_size=1, max_size=16))
+def test_no_word_that_is_alike_is_kept_out(typed: str, word: str) -> None:
+    """Whatever is like a typed word shares groups enough with it to be found by them, or has two neighbours exchanged."""
+    shared = sum(group in f"  {word}" for group in groups_to_find(typed))
+    if word_likeness(typed, word) >= LIKE_ENOUGH:
+        found = shared >= SHARED and SharingSieve(typed).lets_through(word, shared)
+        assert found or any(map(word.startswith, neighbours_exchanged(typed)))
+
+
+def test_the_sieve_keeps_most_words_out() -> None:
+    """Two groups of eight in common are too few."""
+    assert not SharingSieve("dorfasch").lets_through("dorkramiti", 3)
+    assert SharingSieve("dorfasch").lets_through("dorfaschen", 8)

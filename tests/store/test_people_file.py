@@ -10,7 +10,7 @@ from kosmos.core.people import Person
 from kosmos.store.people import People
 from kosmos.store.sql.people import SqlPeople
 from kosmos.store.sqlite.database import Database, connect
-from kosmos.store.sqlite.migrations import STEPS
+from kosmos.store.sqlite.migrations import LIKE_WORDS, STEPS
 from kosmos.store.sqlite.people_schema import prepare
 from kosmos.store.sqlite.people_tables import TABLES
 from store.crowds import FULL, MULLER
@@ -50,6 +50,22 @@ async def test_a_file_that_had_its_people_before_the_step_keeps_them(
     assert await names(people, "muster") == ["Muster, Max"]
     found = await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
     assert found == (len(STEPS),)
+    await database.close()
+
+
+async def test_words_like_a_typed_one_are_found_in_an_older_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file from before there was an index of groups of letters gets it, with everybody who is in it."""
+    path = tmp_path / "club.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("kosmos.store.sqlite.migrations.STEPS", STEPS[: STEPS.index(LIKE_WORDS)])
+        database = Database(path)
+        await SqlPeople(database, TABLES).add(FULL)
+        await database.write(lambda connection: connection.execute("DELETE FROM people_words"))
+        await database.close()
+    database = Database(path)
+    assert await names(SqlPeople(database, TABLES), "mustre") == ["Muster, Max"]
     await database.close()
 
 

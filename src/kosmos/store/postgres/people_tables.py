@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from kosmos.core.trigrams import SHARED
+from kosmos.core.trigrams import SHARED, groups_to_find
 from kosmos.store.postgres.schema import WORDS
 
 _NATIONAL_ID = """
@@ -47,8 +47,9 @@ class PostgresPeopleTables:
         asked = " & ".join(f"'{word}':*" for word in words)
         return [number for (number,) in connection.execute(_BY_WORDS, (asked, limit))]
 
-    def words_sharing(self, connection: Any, groups: Sequence[str]) -> list[str]:
+    def words_sharing(self, connection: Any, typed: str) -> list[str]:
         """By the index of groups: any so many of them together."""
+        groups = groups_to_find(typed)
         asked = " | ".join(
             "(" + " & ".join(f"'{group}'" for group in some) + ")" for some in combinations(groups, SHARED)
         )

@@ -5,7 +5,7 @@ from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
-from kosmos.core.trigrams import LIKE_ENOUGH, groups_to_find, typed_likeness, word_likeness
+from kosmos.core.trigrams import LIKE_ENOUGH, neighbours_exchanged, typed_likeness, word_likeness
 from kosmos.store.people import FOUND
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
@@ -95,10 +95,19 @@ def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> lis
     """Words by which somebody is found and which are like this one, the most alike first."""
     found = [
         (-likeness, word)
-        for word in tables.words_sharing(connection, groups_to_find(typed))
+        for word in {*tables.words_sharing(connection, typed), *_exchanged(connection, typed)}
         if (likeness := word_likeness(typed, word)) >= LIKE_ENOUGH
     ]
     return [word for _, word in sorted(found)[:_ALIKE_WORDS]]
+
+
+def _exchanged(connection: Connection, typed: str) -> Iterator[str]:
+    """Words that begin like this with two neighbours the other way round: so few groups of three are left that none may be found by."""
+    for each in neighbours_exchanged(typed):
+        rows = connection.execute(
+            "SELECT word FROM people_words WHERE word >= ? AND word < ?", (each, each + _LAST)
+        )
+        yield from (word for (word,) in rows)
 
 
 def _by_id(connection: Connection, text: str, limit: int) -> Iterator[list[int]]:

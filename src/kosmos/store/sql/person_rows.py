@@ -139,8 +139,10 @@ class PeopleTables(Protocol):
         """Numbers of those of whose words some begin like each of these."""
         ...
 
-    def words_sharing(self, connection: Any, groups: Sequence[str]) -> list[str]:
-        """Words by which somebody is found that have `core.trigrams.SHARED` of these groups of three letters."""
+    def words_sharing(self, connection: Any, typed: str) -> list[str]:
+        """Words by which somebody is found and which have groups of three letters in common with a typed one: all that are
+        like it, and some more.
+        """
         ...
 
     def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:

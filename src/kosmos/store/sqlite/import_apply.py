@@ -19,7 +19,7 @@ from kosmos.store.sql.person_rows import COLUMNS, EACH
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST
 from kosmos.store.sqlite.import_plan import SqlitePlan
 from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
-from kosmos.store.sqlite.people_tables import TABLES, drop_tables
+from kosmos.store.sqlite.people_tables import TABLES, add_words, drop_tables
 
 #: more people than this are written beside; fewer are done before anybody notices
 MANY = 20_000
@@ -67,6 +67,9 @@ SELECT id, folded || ' ' || words FROM {of} WHERE id BETWEEN :first AND :last
 """
 
 
+_TEXTS = "SELECT folded || ' ' || words FROM {of} WHERE id BETWEEN ? AND ?"
+
+
 class Applying:
     """One plan on its way into the people, on the writer's connection, to which the plan is attached."""
 
@@ -100,14 +103,19 @@ class Applying:
         return [
             *(partial(self._step, (*_COPY, *_WRITE), *span) for span in spans),
             *(partial(self._step, words, *span) for span in spans),
+            *(partial(self._list_words, *span) for span in spans),
             *(partial(self._step, (index,), 0, 0) for index in indexes(self.next, self.next)),
         ]
 
     def _step(self, statements: Sequence[str], first: int, last: int, connection: sqlite3.Connection) -> None:
+        with self._hastily(connection), self._transaction(connection):
+            self._do(connection, statements, first, last)
+
+    @contextmanager
+    def _hastily(self, connection: sqlite3.Connection) -> Iterator[None]:
         set_pragmas(connection, _HASTY)
         try:
-            with self._transaction(connection):
-                self._do(connection, statements, first, last)
+            yield
         finally:
             set_pragmas(connection, _CAREFUL)
 
@@ -115,6 +123,11 @@ class Applying:
         span = {"first": first, "last": last, "source": self.source}
         for statement in statements:
             connection.execute(statement.replace("{next}", self.next), span)
+
+    def _list_words(self, first: int, last: int, connection: sqlite3.Connection) -> None:
+        with self._hastily(connection), self._transaction(connection):
+            span = _TEXTS.replace("{of}", f"people{self.next}")
+            add_words(connection, connection.execute(span, (first, last)), self.next)
 
     def take_over(self, connection: sqlite3.Connection, progress: Progress | None = None) -> None:
         """The one stroke."""
@@ -125,6 +138,8 @@ class Applying:
                 connection.execute(_FORGET)
                 remember = _REMEMBER.replace("{of}", "plan.people")
                 self._do(connection, (*_WRITE, remember), 1, self.last)
+                texts = connection.execute(_TEXTS.replace("{of}", "plan.people"), (1, self.last))
+                add_words(connection, texts)
             if progress:
                 progress(self.plan.written)
             source = connection.execute("SELECT name FROM plan.people_sources").fetchone()[0]

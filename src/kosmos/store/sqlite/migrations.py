@@ -11,7 +11,7 @@ from kosmos.core.folding import fold
 from kosmos.store.refusals import NotOurDatabase, StoreTooNew
 from kosmos.store.sql.person_rows import more_words
 from kosmos.store.sqlite.games_schema import GAMES
-from kosmos.store.sqlite.people_schema import PEOPLE
+from kosmos.store.sqlite.people_schema import PEOPLE, REFILL_WORDS, personal_tables
 
 # "KOSM": how a Kosmos database is told from any other SQLite file.
 APPLICATION_ID = 0x4B4F534D
@@ -159,6 +159,9 @@ SECOND_FACTORS = (
     """,
 )
 
+# Words like a typed one are found by an index of their groups of three letters.
+LIKE_WORDS = (*personal_tables(), *REFILL_WORDS)
+
 # Files made before had the people's tables made beside the steps: these make what is not there yet.
 STEPS: tuple[tuple[str, ...], ...] = (
     STREAMS,
@@ -171,6 +174,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     PERSONAL,
     CHECKS,
     SECOND_FACTORS,
+    LIKE_WORDS,
 )
 
 

@@ -67,6 +67,24 @@ _SEARCH = """
         text, content = '', columnsize = 0, detail = none, tokenize = 'ascii', prefix = '1 2 3'
     )
     """
+# Every word by which somebody is found, once; and by which groups of three letters (`core.trigrams`) words like it are found.
+# A word that nobody has any more may stay until somebody is forgotten: it finds nobody.
+_WORDS = "CREATE TABLE IF NOT EXISTS people_words{next} (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE)"
+_GROUPS = """
+    CREATE VIRTUAL TABLE IF NOT EXISTS people_groups{next} USING fts5 (
+        word, content = '', columnsize = 0, detail = none, tokenize = 'trigram'
+    )
+    """
+FILL_GROUPS = "INSERT INTO people_groups{next} (rowid, word) SELECT id, '  ' || word FROM people_words{next} WHERE id > ?"
+#: all words again, from the index of words
+REFILL_WORDS = (
+    "DELETE FROM people_words",
+    "INSERT INTO people_groups (people_groups) VALUES ('delete-all')",
+    "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, people_search, row)",
+    "INSERT INTO people_words (word) SELECT term FROM temp.vocabulary",
+    "DROP TABLE temp.vocabulary",
+    FILL_GROUPS.format(next="").replace("?", "0"),
+)
 # An index keeps its name when its table is renamed, so those of a large import bear its `{mark}`.
 _INDEXES = (
     "CREATE UNIQUE INDEX IF NOT EXISTS people_by_fide_id{mark} ON people{next} (fide_id) WHERE fide_id IS NOT NULL",
@@ -83,12 +101,20 @@ _INDEXES = (
 )
 
 #: those whose rows are people's, in an order in which they can be made; dropped the other way round
-PERSONAL = ("people", "people_contacts", "people_ratings", "people_memberships", "people_search")
+PERSONAL = (
+    "people",
+    "people_contacts",
+    "people_ratings",
+    "people_memberships",
+    "people_search",
+    "people_words",
+    "people_groups",
+)
 
 
 def personal_tables(following: str = "") -> tuple[str, ...]:
     """The statements that make them, all names with this ending."""
-    tables = (_PEOPLE, _CONTACTS, _RATINGS, _MEMBERSHIPS, _SEARCH)
+    tables = (_PEOPLE, _CONTACTS, _RATINGS, _MEMBERSHIPS, _SEARCH, _WORDS, _GROUPS)
     return tuple(table.format(next=following) for table in tables)
 
 

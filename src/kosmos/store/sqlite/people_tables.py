@@ -1,11 +1,12 @@
 """What is SQLite's own about the people: its index of words, its numbers, its lists of pairs."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from kosmos.core.trigrams import SHARED
+from kosmos.core.trigrams import SHARED, SharingSieve, groups_to_find
 from kosmos.store.sql.connection import many
-from kosmos.store.sqlite.people_schema import PERSONAL
+from kosmos.store.sqlite.people_schema import FILL_GROUPS, PERSONAL, REFILL_WORDS
 
 _REMEMBER = (
     "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people WHERE id = ?"
@@ -23,9 +24,9 @@ SELECT club_id, number, person FROM json_each(?)
 JOIN people_memberships
 ON club_id = json_extract(value, '$[0]') AND number = json_extract(value, '$[1]') AND number <> ''
 """
-_VOCABULARY = (
-    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.people_words USING fts5vocab (main, people_search, row)"
-)
+_TEXT = "SELECT folded || ' ' || words FROM people WHERE id = ?"
+_SHARING = "SELECT rowid FROM people_groups WHERE people_groups MATCH ?"
+_NAMED = "SELECT id, word FROM people_words WHERE id IN (SELECT value FROM json_each(?))"
 
 
 class SqlitePeopleTables:
@@ -41,6 +42,7 @@ class SqlitePeopleTables:
 
     def remember_words(self, connection: sqlite3.Connection, number: int) -> None:
         connection.execute(_REMEMBER, (number,))
+        add_words(connection, connection.execute(_TEXT, (number,)))
 
     def by_words(self, connection: sqlite3.Connection, words: Sequence[str], limit: int) -> list[int]:
         """Folded words need no escaping."""
@@ -50,12 +52,15 @@ class SqlitePeopleTables:
         )
         return [number for (number,) in rows]
 
-    def words_sharing(self, connection: sqlite3.Connection, groups: Sequence[str]) -> list[str]:
-        """The list of all words that the index of words has is looked through: no index of groups is kept up for it."""
-        _list_words(connection)
-        shared = " + ".join(["(instr('  ' || term, ?) > 0)"] * len(groups))
-        rows = connection.execute(f"SELECT term FROM temp.people_words WHERE {shared} >= {SHARED}", groups)  # noqa: S608 - our own words
-        return [word for (word,) in rows]
+    def words_sharing(self, connection: sqlite3.Connection, typed: str) -> list[str]:
+        """By the index of groups: how many of them each word has."""
+        shared = Counter[int]()
+        for group in groups_to_find(typed):
+            shared.update([number for (number,) in connection.execute(_SHARING, (f'"{group}"',))])
+        enough = [number for number, count in shared.items() if count >= SHARED]
+        words = connection.execute(_NAMED, (many(enough),))
+        sieve = SharingSieve(typed)
+        return [word for number, word in words if sieve.lets_through(word, shared[number])]
 
     def by_any_words(
         self, connection: sqlite3.Connection, asked: Sequence[Sequence[str]], limit: int
@@ -81,19 +86,20 @@ class SqlitePeopleTables:
         """Imports that were cut off may hold the person, too; and the index keeps what was deleted until it is put in order."""
         drop_remains(connection)
         connection.execute("INSERT INTO people_search (people_search) VALUES ('optimize')")
+        for statement in REFILL_WORDS:
+            connection.execute(statement)
 
 
 TABLES = SqlitePeopleTables()
 
 
-def _list_words(connection: sqlite3.Connection) -> None:
-    """A view of the index, which this connection alone has; one that only reads may not even make that."""
-    if connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'people_words'").fetchone():
-        return
-    (reads_only,) = connection.execute("PRAGMA query_only").fetchone()
-    connection.execute("PRAGMA query_only = OFF")
-    connection.execute(_VOCABULARY)
-    connection.execute(f"PRAGMA query_only = {reads_only}")
+def add_words(connection: sqlite3.Connection, texts: Iterable[tuple[str]], following: str = "") -> None:
+    """Words by which somebody is found, each once, and their groups."""
+    words = {word for (text,) in texts for word in text.split()}
+    table = f"people_words{following}"
+    (last,) = connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - our own names
+    connection.executemany(f"INSERT OR IGNORE INTO {table} (word) VALUES (?)", ((word,) for word in words))  # noqa: S608 - our own names
+    connection.execute(FILL_GROUPS.format(next=following), (last,))
 
 
 def drop_tables(connection: sqlite3.Connection, following: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from kosmos.store.sqlite.people_schema import REFILL_WORDS
 from kosmos.store.transfer import empty_new_tables
 
 
@@ -57,3 +58,5 @@ class SqliteEnd:
         self._connection.execute(
             "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people"
         )
+        for statement in REFILL_WORDS:
+            self._connection.execute(statement)
