@@ -36,6 +36,28 @@ class Picture(NamedTuple):
     scheme: str = "light"
 
 
+class Look(NamedTuple):
+    """How a page may be looked at: on what, in which colours, in which language."""
+
+    name: str
+    size: tuple[int, int] = PHONE
+    scheme: str = "light"
+    contrast: str = "no-preference"
+    forced: str = "none"
+    locale: str = "en-GB"
+
+
+#: `--every` takes all of these, `--look NAME` one of them
+LOOKS = (
+    Look("desktop", DESKTOP),
+    Look("phone", scheme="dark"),
+    Look("contrast", contrast="more"),
+    Look("contrast-dark", scheme="dark", contrast="more"),
+    Look("forced", scheme="dark", forced="active"),
+    Look("german", DESKTOP, locale="de-DE"),
+    Look("german-phone", locale="de-DE"),
+)
+
 PICTURES = (
     Picture("phone", f"{SWISS}?me=4", PHONE),
     Picture("results", f"{SWISS}/rounds/5", director=True),
@@ -152,11 +174,13 @@ def cookies_of_director(browser: Browser, link: str) -> list[Any]:
     return list(found)
 
 
-def visitor(browser: Browser, size: tuple[int, int], scheme: str, cookies: list[Any]) -> BrowserContext:
+def visitor(browser: Browser, look: Look, cookies: list[Any]) -> BrowserContext:
     context = browser.new_context(
-        locale="en-GB",
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme=scheme,  # type: ignore[arg-type]
+        locale=look.locale,
+        viewport={"width": look.size[0], "height": look.size[1]},
+        color_scheme=look.scheme,  # type: ignore[arg-type]
+        contrast=look.contrast,  # type: ignore[arg-type]
+        forced_colors=look.forced,  # type: ignore[arg-type]
         reduced_motion="reduce",
     )
     if cookies:
@@ -183,35 +207,41 @@ def shown(page: Page, address: str) -> None:
 def take(browser: Browser, address: str, cookies: list[Any], folder: Path) -> None:
     """Those of the manual."""
     for picture in PICTURES:
-        context = visitor(browser, picture.size, picture.scheme, cookies if picture.director else [])
+        look = Look(picture.name, picture.size, picture.scheme)
+        context = visitor(browser, look, cookies if picture.director else [])
         page = context.new_page()
         shown(page, address + picture.path)
         save(page, folder / f"{picture.name}.webp")
         context.close()
 
 
-def take_every(browser: Browser, address: str, cookies: list[Any], folder: Path) -> None:
-    """Every page, desktop and phone, light and dark, as somebody sees it who directs."""
+def take_every(browser: Browser, address: str, cookies: list[Any], folder: Path, looks: list[Look]) -> None:
+    """Every page in every one of these looks, as somebody sees it who directs; a page that scrolls sideways is told."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = [*(SWISS + path for path in EVERY_OF_A_TOURNAMENT), *EVERY_OF_THE_HOUSE]
-    for name, size, scheme in (("desktop", DESKTOP, "light"), ("phone", PHONE, "dark")):
-        context = visitor(browser, size, scheme, cookies)
+    for look in looks:
+        context = visitor(browser, look, cookies)
         page = context.new_page()
         for path in pages:
             shown(page, address + path)
             words = re.sub(r"\W+", "_", path.replace(SWISS, "swiss")).strip("_") or "home"
-            save(page, folder / f"{words}-{name}.webp", whole=True)
+            save(page, folder / f"{words}-{look.name}.webp", whole=True)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > look.size[0]:
+                sys.stderr.write(f"{path} ({look.name}) is {wide} wide\n")
         context.close()
 
 
 def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__)
     wishes.add_argument("--every", type=Path, help="a folder for pictures of every page")
+    wishes.add_argument("--look", choices=[look.name for look in LOOKS], help="with --every: this look alone")
     asked = wishes.parse_args()
     with demonstration() as (address, link), browsers() as browser:
         cookies = cookies_of_director(browser, link)
         if asked.every:
-            take_every(browser, address, cookies, asked.every)
+            looks = [look for look in LOOKS if asked.look in (None, look.name)]
+            take_every(browser, address, cookies, asked.every, looks)
         else:
             take(browser, address, cookies, IMAGES)
 

@@ -21,7 +21,7 @@ export function listenForTaps(): void {
     const { submitter } = event as SubmitEvent;
     const fields = fieldsOf(form, submitter);
     put(place, submitter?.dataset["says"] ? { ...fields, says: submitter.dataset["says"] } : fields);
-    if (place.matches(".entry")) entered(place, fields);
+    if (place.matches(".entry")) entered(place, fields, submitter?.querySelector("b")?.textContent || submitter?.textContent?.trim() || "");
   }, true);
   listenForNumbers(place);
   for (const news of ["online", CONNECTED]) (news === CONNECTED ? document : window).addEventListener(news, () => void send(place));
@@ -86,20 +86,21 @@ function bodyOf(place: HTMLElement, tap: Kept): URLSearchParams {
 }
 
 /** On to the next board; the last one can be taken back where the thumb is. */
-function entered(place: HTMLElement, fields: Record<string, string>): void {
+function entered(place: HTMLElement, fields: Record<string, string>, shown: string): void {
   location.hash = "#boards";
   place.querySelector(".last")?.remove();
-  const { board = "", result = "", was = "*" } = fields;
+  const { rated, ...said } = fields;
+  const { board = "", result = "", was = "*" } = said;
   if (result === was) return;
   const line = document.createElement("p");
   line.className = "last";
   line.setAttribute("role", "status");
-  line.textContent = (place.dataset["entered"] ?? "").replace("{board}", board).replace("{result}", result);
+  line.textContent = (place.dataset["entered"] ?? "").replace("{board}", board).replace("{result}", rated ? (place.dataset["unrated"] ?? "").replace("{result}", shown) : shown);
   const undo = document.createElement("button");
   undo.type = "button";
   undo.textContent = place.dataset["undo"] ?? "";
   undo.addEventListener("click", () => {
-    put(place, { ...fields, result: was, was: result });
+    put(place, { ...said, result: was, was: result });
     line.remove();
   });
   line.append(undo);

@@ -47,7 +47,7 @@ def test_a_helper_enters_results_with_one_hand(
     page.keyboard.press("Enter")
     panel = page.locator("#b4")
     expect(panel).to_be_visible()
-    for button in panel.locator("button").all():
+    for button in panel.locator("form > button").all():
         box = button.bounding_box()
         assert box
         assert box["height"] >= 60
@@ -66,4 +66,40 @@ def test_a_helper_enters_results_with_one_hand(
     expect(page.locator(".waits")).to_be_hidden()
     page.locator(".last button").click()
     expect(director.locator("#board-6 .k-result")).to_have_text("")
+    context.close()
+
+
+def test_a_helper_says_who_did_not_come(director: Page, browser: Browser, house: House, event: str) -> None:
+    """Behind two words at the thumb: who did not come, and everything else; a result may be unrated; all can be taken back."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    let_in(context, house)
+    page = context.new_page()
+    page.goto(f"{event}/entry")
+    director.goto(f"{event}/rounds/1")
+    page.locator(".numbers a", has_text="4").click()
+    panel = page.locator("#b4")
+    panel.get_by_text("Did not come", exact=True).tap()
+    for button in panel.locator("details[open] button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 60
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    panel.get_by_text("Something else…").tap()
+    expect(panel.get_by_role("button", name="Neither came")).to_be_hidden()
+    panel.get_by_text("Did not come", exact=True).tap()
+    panel.locator("details[open] button").first.tap()
+    expect(director.locator("#board-4 .k-result")).to_have_text("– : +")
+    expect(page.locator(".last")).to_contain_text("Board 4: – : +")
+    page.locator(".numbers a", has_text="5").click()
+    page.locator("#b5").get_by_text("Something else…").tap()
+    page.locator("#b5 [name=rated]").check()
+    page.locator("#b5 .half").tap()
+    expect(director.locator("#board-5 .k-result")).to_have_text("½–½ unrated")
+    page.locator(".last button").click()
+    expect(director.locator("#board-5 .k-result")).to_have_text("")
+    page.locator(".numbers a", has_text="5").click()
+    page.locator("#b5").get_by_text("Something else…").tap()
+    page.locator("#b5").get_by_role("button", name="Adjourned").tap()
+    expect(page.locator(".last")).to_contain_text("Board 5: Adjourned")
+    expect(director.locator("#board-5 .k-result")).to_have_text("adjourned")
     context.close()

@@ -80,7 +80,9 @@ async def test_a_sheet_tells_the_tournament_with_the_players_own_eyes(site: Site
     state = (await site.club.reached(stream, 0)).state
     game = state.rounds[0].games[0]
     winner, loser = (player_sheet(state, id_, private=False) for id_ in (game.white, game.black))
-    assert (winner.points, winner.now and winner.now.sign) == ("1", "1")
+    assert (winner.points, winner.best, winner.now and winner.now.sign) == ("1", "1", "1")
+    page = (await site.client.get(f"/t/{stream}?me={game.white}")).text
+    assert "So far 1 of 1 · place" in " ".join(page.split())
     assert 0 < winner.rank < loser.rank
     assert (loser.points, loser.now and loser.now.sign) == ("0", "0")
     assert winner.now

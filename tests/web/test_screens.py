@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from kosmos.core.results import Result
 from kosmos.service.screens import (
     MATCHES_A_PAGE,
     NAMES_A_PAGE,
@@ -123,6 +124,19 @@ async def test_results_with_one_hand(site: Site) -> None:
     answer = await site.form(f"/t/{stream}/do/EnterResult", form)
     assert answer.headers["location"] == f"/t/{stream}/entry"
     assert 'href="#b2"' not in (await site.client.get(f"/t/{stream}/entry")).text
+
+
+async def test_one_hand_knows_every_result(site: Site) -> None:
+    """Also who did not come, what was adjourned and what no usual button says; how far the round is stands there in words."""
+    stream = await hall(site)
+    await site.log_in(await site.account("results"))
+    page = (await site.client.get(f"/t/{stream}/entry")).text
+    panel = page.partition('id="b2"')[2].partition("</section>")[0]
+    offered = set(re.findall(r'name="result"\s+value="([^"]+)"', panel))
+    assert offered == {each.value for each in Result} - {Result.MISSING.value}
+    games = (await site.club.open(ROOT, stream)).state.rounds[0].games
+    there = sum(game.result.is_final for game in games)
+    assert f"So far {there} of {len(games)} in" in page
 
 
 async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:

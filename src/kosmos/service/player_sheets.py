@@ -20,6 +20,7 @@ from kosmos.tournament.projected import gone_on
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
+from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 
 DID_NOT_PLAY = N_("did not play")
@@ -66,6 +67,9 @@ class PlayerSheet(NamedTuple):
     performance: int  #: 0: none yet
     rounds: tuple[SheetRound, ...]
     now: PlayerSeat | None  #: in the running round
+    best: str = (
+        ""  #: what winning all of them so far would have brought; where a table knows other points, nothing
+    )
 
     @property
     def played(self) -> list[SheetRound]:
@@ -95,7 +99,14 @@ def player_sheet(state: State, id_: int, *, private: bool) -> PlayerSheet:
         performance=_performance(rounds),
         rounds=rounds,
         now=_now(state, rounds[current - 1].seat) if 0 < current <= len(rounds) else None,
+        best=_best(state, rounds),
     )
+
+
+def _best(state: State, rounds: tuple[SheetRound, ...]) -> str:
+    if state.settings.profile.ranked_by is not RankedBy.POINTS:
+        return ""
+    return make_points(state.settings.scoring.table[Outcome.WIN] * sum(bool(each.sum) for each in rounds))
 
 
 def _places(state: State) -> _Places:

@@ -18,12 +18,11 @@ async def entry(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     number = opened.state.current_round
     games = opened.state.rounds[number - 1].games if number else ()
     own = opened.actor.boards
-    missing = [
-        (board, game)
-        for board, game in enumerate(games, 1)
-        if not game.result.is_final and (own is None or board in own)
-    ]
-    return await show(request, stream, opened, "tournament/entry.html", number=number, open=missing)
+    theirs = [(board, game) for board, game in enumerate(games, 1) if own is None or board in own]
+    missing = [(board, game) for board, game in theirs if not game.result.is_final]
+    return await show(
+        request, stream, opened, "tournament/entry.html", number=number, open=missing, games=len(theirs)
+    )
 
 
 ROUTES = [entry]
