@@ -38,7 +38,7 @@ def test_a_team_event_from_entry_to_table(tmp_path: Path) -> None:
     kosmos(database, "team", "do", "league", "adjustteampoints", "team=1", "taken_match=1", "reason=late")
     kosmos(database, "team", "set", "league", "--league", "District")
     assert json.loads(kosmos(database, "team", "list", "--json"))[0]["league"] == "District"
-    for format_name in ("trf26", "csv"):
+    for format_name in ("trf26", "csv", "xlsx"):
         file = tmp_path / f"league.{format_name}"
         kosmos(database, "team", "export", "league", "-f", format_name, "-o", str(file))
         assert kosmos(database, "team", "import", str(file)).startswith("league-")

@@ -22,7 +22,7 @@ from kosmos.formats.game_pgn import parse_games
 from kosmos.formats.games_pgn import read_games
 from kosmos.formats.results_csv import read_results_csv
 from kosmos.formats.team_archive import make_team_archive, read_team_archive
-from kosmos.formats.team_csv import make_division_csv, read_division_csv
+from kosmos.formats.team_csv import make_division_csv, make_division_xlsx, read_division
 from kosmos.formats.team_trf import team_trf_text
 from kosmos.formats.team_trf_import import read_team_trf
 from kosmos.formats.trf_import import read_trf_tournament
@@ -161,7 +161,8 @@ TARGETS: dict[str, Target] = {
     "archive": Target(read_archive, []),
     "team-archive": Target(read_team_archive, []),
     "team-trf": Target(read_team_trf, []),
-    "division": Target(text_of(read_division_csv), []),
+    "division": Target(read_division, []),
+    "division-xlsx": Target(read_division, []),
     "keizer-file": Target(moved_from_file, []),
     "pgn": Target(text_of(read_games), [PGN, PGN_USUAL]),
     "game-pgn": Target(text_of(parse_games), [PGN, PGN_USUAL]),
@@ -186,6 +187,7 @@ def seeds_of(name: str) -> Sequence[bytes]:
         "team-archive": lambda: make_team_archive(team_story().stream),
         "team-trf": lambda: team_trf_text(team_story().state).encode(),
         "division": lambda: make_division_csv(team_story().state),
+        "division-xlsx": lambda: make_division_xlsx(team_story().state),
     }
     return [made[name]()] if name in made else TARGETS[name].seeds
 

@@ -118,6 +118,37 @@ def test_the_table() -> None:
     assert "This table is not final." in notes
 
 
+def all_drawn(**settings: int) -> TeamStory:
+    """Two teams of three above the third, alike in everything."""
+    story = TeamStory(tie_breaks="MPvGP, EDE", **settings).teams("A", "B", "C", "D").drawn()
+    for number, round_ in enumerate(story.state.rounds, 1):
+        for match in round_.matches:
+            story.results(number, match.number, "½-½", "½-½")
+    return story
+
+
+def zones(made: Paper) -> list[str]:
+    return [row[0].mark for row in made.tables[0].rows if isinstance(row[0], Cell)]
+
+
+def test_nobody_is_promoted_on_a_shared_place_at_the_edge() -> None:
+    """Of teams that share it one goes: a play-off or the lot decides, and both are marked so; inside the edge all go."""
+    made = paper(all_drawn(promoted=1), "table")
+    assert zones(made) == ["undecided"] * 4
+    (note,) = [said for each in made.notes if "play-off" in (said := ENGLISH.say(each))]
+    assert note.startswith("A, B, C, D share place 1 across the edge")
+    assert zones(paper(all_drawn(relegated=1), "table")) == ["undecided"] * 4
+    assert zones(paper(all_drawn(promoted=4), "table")) == ["promoted"] * 4
+    assert zones(paper(all_drawn(), "table")) == [""] * 4
+
+
+def test_points_by_the_arbiter_say_who_won_the_play_off() -> None:
+    """What the play-off gave is entered as points; then one goes up and the others stay."""
+    story = all_drawn(promoted=1)
+    story.do("AdjustTeamPoints", team=3, given_game=0.5, reason="play-off")
+    assert zones(paper(story, "table")) == ["promoted", "", "", ""]
+
+
 def test_the_cross_table_of_teams() -> None:
     """By place, the game points of each match seen from the row, + and – for forfeits; twice in a double round robin."""
     body = rows(paper(league(), "crosstable").tables[0])

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from jsonschema_rs import validator_for
 
 from kosmos.core.commands import RIGHTS, Right
 from kosmos.service.tournament_roles import TournamentRole
@@ -138,3 +139,16 @@ async def test_boards_are_for_result_entry(site: Site) -> None:
         {"role": "king"},
     ):
         assert (await site.call("POST", f"/api/tournaments/{stream}/roles", wish)).status_code == 422, wish
+
+
+async def test_the_document_says_that_boards_are_for_result_entry(site: Site) -> None:
+    """Whoever reads the schema knows it before asking: of tournaments and of team events."""
+    document = (await site.client.get("/api/docs/openapi.json")).json()
+    for path in ("/api/tournaments/{stream}/roles", "/api/teams/{event}/roles"):
+        body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        check = validator_for(body).is_valid
+        assert check({"role": "results", "boards": "1-3"})
+        assert check({"role": "reader", "boards": ""})
+        assert check({"role": "reader", "name": "Ida"})
+        assert not check({"role": "reader", "boards": "1-3"})
+        assert "alone" in body["properties"]["boards"]["description"]

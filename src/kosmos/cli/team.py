@@ -177,7 +177,9 @@ def print_(
 @app.command("export")
 def export_(
     event: TeamEventId,
-    format_name: Annotated[str, typer.Option("--format", "-f", help="trf26, trf16, csv, kosmos")] = "trf26",
+    format_name: Annotated[
+        str, typer.Option("--format", "-f", help="trf26, trf16, csv, xlsx, kosmos")
+    ] = "trf26",
     to: Annotated[str, typer.Option("--to", "-o", help="write it to this file")] = "",
 ) -> None:
     """A report file of a team event, the spreadsheet of a division, or the whole event with its history."""

@@ -1,4 +1,4 @@
-"""A division as a spreadsheet: teams with their players, the calendar, and every board. The first cell says what a row is.
+"""A division as a spreadsheet, CSV or XLSX: teams with their players, the calendar, and every board. The first cell says what a row is.
 
 team;Rook Town 1;Rook Town;Anna Rook
 player;Rook, Anna;1850;4600001;WFM;GER;f
@@ -12,13 +12,17 @@ points;Rook Town 1;-1;0;late
 import csv
 import datetime as dt
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, ClassVar, NamedTuple
+
+from xlsxwriter import Workbook
 
 from kosmos.core.commands import Context
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result
+from kosmos.core.texts import decode_text
+from kosmos.formats.xlsx_rows import is_workbook, read_workbook
 from kosmos.locale import N_, Phrase
 from kosmos.teams import commands as c
 from kosmos.teams import events as e
@@ -32,6 +36,8 @@ from kosmos.teams.state import TeamEventState, TeamMatch, written
 
 _NOBODY = Context("", "", 0)
 MARK = ";"
+#: The file says when it was made; all of them say the same, so that the same event makes the same file.
+_MADE = dt.datetime(2000, 1, 1)  # noqa: DTZ001 - a sheet knows no zone
 
 
 class BadDivisionRow(Refusal):
@@ -91,15 +97,39 @@ def make_division_csv(state: TeamEventState) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
+def make_division_xlsx(state: TeamEventState) -> bytes:
+    """Every cell a text, and stays one when it is changed: no spreadsheet program makes a day of a result."""
+    file = io.BytesIO()
+    with Workbook(file, {"in_memory": True}) as workbook:
+        workbook.set_properties({"title": state.settings.name, "created": _MADE})
+        sheet = workbook.add_worksheet()
+        sheet.set_column(0, len(COLUMNS), 24, workbook.add_format({"num_format": "@"}))
+        for line, row in enumerate(division_rows(state)):
+            for column, cell in enumerate(row):
+                sheet.write_string(line, column, cell)
+    return file.getvalue()
+
+
 # -- in ----------------------------------------------------------------------------------------------------
 
 
 def read_division_csv(text: str) -> list[e.TeamEvent]:
-    """The facts of a new event; a row that cannot be read is named with its line."""
     lines = text.lstrip("\ufeff").splitlines()
     mark = MARK if any(line.count(MARK) for line in lines[:3]) else ","
+    return read_division_rows(csv.reader(lines, delimiter=mark))
+
+
+def read_division(data: bytes) -> list[e.TeamEvent]:
+    """Of either kind of file."""
+    return (
+        read_division_rows(read_workbook(data)) if is_workbook(data) else read_division_csv(decode_text(data))
+    )
+
+
+def read_division_rows(rows: Iterable[Sequence[str]]) -> list[e.TeamEvent]:
+    """The facts of a new event; a row that cannot be read is named with its line."""
     builder = _Division()
-    for number, row in enumerate(csv.reader(lines, delimiter=mark), 1):
+    for number, row in enumerate(rows, 1):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue

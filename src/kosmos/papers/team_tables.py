@@ -1,5 +1,7 @@
 """Papers about teams: the table with its tie-breaks and their working, and the cross table."""
 
+from collections.abc import Sequence
+
 from kosmos.core.points import points_figure
 from kosmos.locale import N_, Phrase, figure
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
@@ -47,8 +49,21 @@ def team_standings_paper(asked: TeamPaperAsked) -> Paper:
         title=Phrase(N_("Table")),
         subtitle=team_subtitle(asked),
         tables=(table,),
-        notes=tuple(_notes(state)),
+        notes=(*_undecided(state, view, places), *_notes(state)),
     )
+
+
+def _undecided(state: TeamEventState, view: TeamView, places: Sequence[TeamPlace]) -> list[Phrase]:
+    """Who shares a place across an edge of the table, each group in a note of its own."""
+    text = N_(
+        "{teams} share place {place} across the edge: a play-off or the lot decides. "
+        "What it gave is entered as points by the arbiter."
+    )
+    groups: dict[int, list[str]] = {}
+    for place in places:
+        if zone_of(state, place, len(view)) == "undecided":
+            groups.setdefault(place.rank, []).append(view.names[place.index])
+    return [Phrase(text, {"teams": ", ".join(names), "place": rank}) for rank, names in groups.items()]
 
 
 def _place_row(state: TeamEventState, view: TeamView, place: TeamPlace, scores: list[str]) -> Row:
@@ -62,7 +77,7 @@ def _place_row(state: TeamEventState, view: TeamView, place: TeamPlace, scores: 
         "gp": Cell(points_figure(place.game), exact=f"{place.game / 10:g}", mark="total"),
     }
     return (
-        Cell(str(place.rank), mark=zone_of(state, place.rank, len(view))),
+        Cell(str(place.rank), mark=zone_of(state, place, len(view))),
         Cell(view.names[place.index], ref=f"team/{view.numbers[place.index]}"),
         str(len(rounds)),
         str(won),
@@ -78,11 +93,20 @@ def _value_cell(value: TeamValue) -> Cell:
     return Cell(figure(value.text), working=value.working, exact=exact)
 
 
-def zone_of(state: TeamEventState, rank: int, teams: int) -> str:
-    """Whether this place goes up or down: a word for stylesheets."""
-    if rank <= state.settings.promoted:
+def zone_of(state: TeamEventState, place: TeamPlace, teams: int) -> str:
+    """Whether this place goes up or down: a word for stylesheets.
+
+    Of teams that share a place across the edge not all go: a play-off or the lot decides, which no table knows.
+    """
+    settings = state.settings
+    last = place.rank + place.sharing - 1
+    stays = teams - settings.relegated
+    if last <= settings.promoted:
         return "promoted"
-    return "relegated" if rank > teams - state.settings.relegated else ""
+    if place.rank > stays:
+        return "relegated"
+    at_edge = place.rank <= settings.promoted or last > stays
+    return "undecided" if at_edge else ""
 
 
 def _notes(state: TeamEventState) -> list[Phrase]:

@@ -10,9 +10,8 @@ from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.history_steps import HistoryStep
 from kosmos.core.results import Result
-from kosmos.core.texts import decode_text
 from kosmos.formats.team_archive import is_team_archive, make_team_archive, read_team_archive
-from kosmos.formats.team_csv import make_division_csv, read_division_csv
+from kosmos.formats.team_csv import make_division_csv, make_division_xlsx, read_division
 from kosmos.formats.team_trf import team_trf_text
 from kosmos.formats.team_trf_import import TeamTrfRead, read_team_trf
 from kosmos.formats.trf import Dialect
@@ -41,7 +40,7 @@ from kosmos.teams.state import TeamEventState
 
 PREFIX = "team"
 KOSMOS = "kosmos"
-TEAM_EXPORTS = ("csv", Dialect.TRF26.value, Dialect.TRF16.value, KOSMOS)
+TEAM_EXPORTS = ("csv", "xlsx", Dialect.TRF26.value, Dialect.TRF16.value, KOSMOS)
 
 
 class TeamEventListed(msgspec.Struct, frozen=True):
@@ -311,8 +310,7 @@ class TeamEvents:
         if is_trf(data):
             made = await off_loop(lambda: read_team_trf(data))
         else:
-            text = decode_text(data)
-            made = TeamTrfRead(await off_loop(lambda: read_division_csv(text)), ())
+            made = TeamTrfRead(await off_loop(lambda: read_division(data)), ())
         return await self.begin(actor, made.events), made.report
 
     async def exported(self, actor: Actor, id_: str, format_name: str) -> File:
@@ -328,6 +326,9 @@ class TeamEvents:
         if format_name == "csv":
             data = await off_loop(lambda: make_division_csv(state))
             return File(f"{id_}.csv", "text/csv", data, state.version)
+        if format_name == "xlsx":
+            data = await off_loop(lambda: make_division_xlsx(state))
+            return File(f"{id_}.xlsx", FORMATS["xlsx"].mime, data, state.version)
         text = await off_loop(lambda: team_trf_text(state, Dialect(format_name)))
         return File(f"{id_}.trf", "text/plain", text.encode(), state.version)
 

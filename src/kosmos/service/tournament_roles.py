@@ -67,7 +67,7 @@ _SPAN = re.compile(r"(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?", re.ASCII)
 
 def boards_field(label: str) -> Field:
     """`1-10`, or one board; empty: all of them."""
-    written = text(label, 20, help=N_("for result entry: 1-10, or one board; empty: all boards"))
+    written = text(label, 20, help=N_("for result entry alone: 1-10, or one board; empty: all boards"))
 
     def parse(field: str, value: Any, today: dt.date) -> str:
         said = str(written.reader(field, value, today))

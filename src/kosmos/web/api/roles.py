@@ -7,9 +7,9 @@ from litestar.params import FromPath
 
 from kosmos.core.commands import Right
 from kosmos.service.role_views import RolesShown, roles_view
-from kosmos.service.tournament_roles import RoleWish, TournamentRoles
+from kosmos.service.tournament_roles import RoleWish, TournamentRole, TournamentRoles
 from kosmos.web.api.asked import Nothing, json_object, read_query
-from kosmos.web.api.described import body_of, described
+from kosmos.web.api.described import Json, body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 
@@ -19,6 +19,13 @@ TAGS = ["tournaments"]
 
 class InvitationMade(TypedDict):
     path: str
+
+
+def role_body(kind: type[RoleWish]) -> Json:
+    """What `kind` takes; a range of boards belongs to result entry alone."""
+    unlimited: Json = {"boards": {"const": ""}}
+    entry: Json = {"role": {"const": TournamentRole.RESULTS.value}}
+    return {**body_of(kind), "anyOf": [{"properties": entry}, {"properties": unlimited}]}
 
 
 def roles_of(request: AnyRequest) -> TournamentRoles:
@@ -42,7 +49,7 @@ async def list_roles(request: AnyRequest, stream: FromPath[str]) -> RolesShown:
     "/api/tournaments/{stream:str}/roles",
     tags=TAGS,
     summary="A link that gives a role in a tournament, once and within 24 hours; it is shown once",
-    opt=described(right=Right.DIRECT, body=body_of(RoleWish)),
+    opt=described(right=Right.DIRECT, body=role_body(RoleWish)),
 )
 async def invite(request: AnyRequest, stream: FromPath[str]) -> Response[InvitationMade]:
     actor = await bearer_of(request)

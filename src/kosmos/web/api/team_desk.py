@@ -26,8 +26,8 @@ from kosmos.service.team_reasons import (
 from kosmos.service.tournament_roles import TeamRoleWish
 from kosmos.service.views import HistoryShown, history_view
 from kosmos.web.api.asked import Nothing, json_object, read_query
-from kosmos.web.api.described import body_of, described
-from kosmos.web.api.roles import InvitationMade, roles_of
+from kosmos.web.api.described import described
+from kosmos.web.api.roles import InvitationMade, role_body, roles_of
 from kosmos.web.api.team_events import TEAMS, team_events_of
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
@@ -125,7 +125,7 @@ async def list_team_roles(request: AnyRequest, event: FromPath[str]) -> RolesSho
     "/api/teams/{event:str}/roles",
     tags=TEAMS,
     summary="A link that gives a role in a team event, once and within 24 hours; it is shown once",
-    opt=described(right=Right.DIRECT, body=body_of(TeamRoleWish)),
+    opt=described(right=Right.DIRECT, body=role_body(TeamRoleWish)),
 )
 async def invite_to_team_event(request: AnyRequest, event: FromPath[str]) -> Response[InvitationMade]:
     actor, stream = await _known(request, event)

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import many, read_struct, result_field, text, whole
 from kosmos.core.results import Result
+from kosmos.formats.trf import Dialect
 from kosmos.locale import N_
 from kosmos.papers.render import FORMATS
 from kosmos.papers.teams import TEAM_PAPERS
@@ -200,7 +201,7 @@ async def export_team_event(request: AnyRequest, event: FromPath[str]) -> Respon
 
 
 async def team_export_file(request: AnyRequest, actor: Actor, event: str) -> Response[bytes]:
-    format_name = request.query_params.get("format", TEAM_EXPORTS[1])
+    format_name = request.query_params.get("format", Dialect.TRF26.value)
     return file_response(await team_events_of(request).exported(actor, event, format_name))
 
 

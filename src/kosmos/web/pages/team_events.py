@@ -223,15 +223,15 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
     state = await team_events_of(request).get(actor, event)
     entry = team_of(state, team)
     view, places = await off_loop(lambda: places_of_teams(state))
-    rank = next((place.rank for place in places if view.numbers[place.index] == team), 0)
+    own = next((place for place in places if view.numbers[place.index] == team), None)
     return await page(
         request,
         "teams/team.html",
         actor=actor,
         event=event,
         team=entry,
-        rank=rank,
-        zone=zone_of(state, rank, len(view)) if rank else "",
+        rank=own.rank if own else 0,
+        zone=zone_of(state, own, len(view)) if own else "",
         roster=make_roster(entry.members),
         fields=fields_of(EnterTeam),
         **match_words(state),
