@@ -44,6 +44,7 @@ class Visitor(asyncio.Protocol):
         )
         self._buffer = b""
         self._open = False
+        self.lost = False  #: the server, or the network, ended the connection
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -74,6 +75,7 @@ class Visitor(asyncio.Protocol):
         self._buffer = buffer[at:]
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
         if not self.ready.done():
             self.ready.set_exception(exc or ConnectionError("closed"))
 

@@ -19,7 +19,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import IO, Any
 
 from large import NAME, PLAYERS, ROUNDS, write
 from on_database import DATABASES, database_in
@@ -81,9 +81,10 @@ class Server:
 
 
 @asynccontextmanager
-async def served(program: str, *words: str) -> AsyncIterator[Server]:
+async def served(program: str, *words: str, errors: IO[bytes] | None = None) -> AsyncIterator[Server]:
+    """`errors`: where its stderr goes, unless to that of whoever measures."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, *words, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", program, *words, stdout=asyncio.subprocess.PIPE, stderr=errors
     )
     assert process.stdout
     host = ""

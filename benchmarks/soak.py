@@ -5,13 +5,16 @@ one resigns, and the four of them go on at a new board, as in a club: a game tha
 its moves (some 450 bytes each), and hide by that whatever else grows. In the tournaments four results a second,
 corrected again and again, and four pages a second. The memory of the server is read every two seconds: the mean of the last
 third is held against that of the third before it, so that what is loaded and kept at first does not count. Every move has to
-be heard by the opponent, every answer has to be good.
+be heard by the opponent, every answer has to be good, no connection may end, and the server may not write a warning.
+
+Once a minute a line on stderr says how far it is, so that a run that breaks off says when and after what.
 
 --quick: two minutes. `KOSMOS_SOAK_MINUTES` says another length than an hour.
 """
 
 import asyncio
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import count
@@ -47,7 +50,7 @@ GAMES, TOURNAMENTS, PLAYERS = 300, 20, 40
 MOVES_A_SECOND, RESULTS_A_SECOND = 30, 4
 GAME_PLIES = 80
 GROWTH_BAR = 1.03
-SAMPLE_SECONDS = 2.0
+SAMPLE_SECONDS, SAY_SECONDS = 2.0, 60.0
 
 
 class SoakGame(LoadedGame):
@@ -128,6 +131,10 @@ class SoakLoad(Load):
             self.games.append(game)
 
     @property
+    def lost(self) -> int:
+        return sum(visitor.lost for game in self.games for visitor in game.players)
+
+    @property
     def asked(self) -> int:
         return sum(game.asked for game in self.games if isinstance(game, SoakGame))
 
@@ -180,10 +187,20 @@ class Scoreboard:
         await self._client.aclose()
 
 
-async def watched_memory(server: Server, until: float) -> list[int]:
-    samples = []
-    while perf_counter() < until:
+async def watched_memory(server: Server, load: SoakLoad, board: Scoreboard, until: float) -> list[int]:
+    samples: list[int] = []
+    said = begun = perf_counter()
+    while (now := perf_counter()) < until:
+        assert server.process.returncode is None, f"the server ended by itself: {server.process.returncode}"
         samples.append(resident(server))
+        if now >= said:
+            said += SAY_SECONDS
+            counts = (
+                f"{load.moves} of {load.asked} moves, {load.refused} refused, {load.lost} connections lost"
+            )
+            answers = f"{board.answers} answers, {board.bad} bad"
+            line = f"{(now - begun) / 60:5.1f} min  {samples[-1] / 1e6:6.1f} MB  {counts}, {answers}"
+            print(line, file=sys.stderr, flush=True)
         await asyncio.sleep(SAMPLE_SECONDS)
     return samples
 
@@ -198,24 +215,42 @@ async def soaked(database: Path, seconds: float) -> list[Figure]:
     rooms = await prepare(database, 2 * GAMES + int(seconds * MOVES_A_SECOND / GAME_PLIES))
     streams, token = await make_tournaments(database)
     words = ("--db", str(database), "--lang", "en", "serve", "--port", "0", "--log-level", "warning")
-    async with served(KOSMOS, *words) as server:
-        load = SoakLoad()
-        await load.come(server, rooms)
-        await asyncio.sleep(1.0)
-        until = perf_counter() + seconds
-        board = Scoreboard(server, streams, token)
-        _, samples, _ = await asyncio.gather(
-            load.steadily(MOVES_A_SECOND, seconds), watched_memory(server, until), board.work(until)
-        )
+    log = database.with_suffix(".log")
+    with log.open("wb") as errors:
+        async with served(KOSMOS, *words, errors=errors) as server:
+            load, board = SoakLoad(), Scoreboard(server, streams, token)
+            try:
+                await load.come(server, rooms)
+                await asyncio.sleep(1.0)
+                samples = await worked(server, load, board, seconds)
+            finally:
+                print(log.read_text()[-4000:], file=sys.stderr, flush=True)
+    lines = len(log.read_text().splitlines())
+    return [*verdict(load, board, samples, lines), Figure("minutes", seconds / 60)]
+
+
+async def worked(server: Server, load: SoakLoad, board: Scoreboard, seconds: float) -> list[int]:
+    """Moves, results, pages and the memory meanwhile."""
+    until = perf_counter() + seconds
+    watched = watched_memory(server, load, board, until)
+    _, samples, _ = await asyncio.gather(load.steadily(MOVES_A_SECOND, seconds), watched, board.work(until))
+    return samples
+
+
+def verdict(load: SoakLoad, board: Scoreboard, samples: list[int], lines: int) -> list[Figure]:
+    middle = len(samples) // 2
     return [
         Figure("memory: the last third / the third before", growth(samples), GROWTH_BAR),
         Figure("moves not heard by the opponent", float(load.asked - load.moves), 0),
         Figure("refusals at the boards", float(load.refused), 0),
+        Figure("connections that ended", float(load.lost), 0),
         Figure("bad answers of tournaments", float(board.bad), 0),
+        Figure("lines of warning in the server's log", float(lines), 0),
         Figure("moves", float(load.moves)),
         Figure("games that ended", float(load.ended)),
         Figure("answers of tournaments", float(board.answers)),
-        Figure("minutes", seconds / 60),
+        Figure("MB at the beginning", mean(samples[:3]) / 1e6),
+        Figure("MB in the middle", mean(samples[middle - 1 : middle + 2]) / 1e6),
         Figure("MB at the end", mean(samples[-3:]) / 1e6),
     ]
 

@@ -13,6 +13,7 @@ from kosmos.store.local_bus import LocalBus
 from kosmos.store.nats_bus import NatsBus
 from kosmos.store.opening import Store
 from kosmos.store.postgres.database import PostgresDatabase
+from kosmos.store.postgres.lead import PostgresLead
 from kosmos.store.postgres.store import PostgresStore
 from servers import NatsServer, new_schema
 
@@ -161,6 +162,19 @@ async def test_one_node_leads(nodes: tuple[Store, Store]) -> None:
     assert not nodes[1].take_lead()
     await nodes[0].close()
     assert nodes[1].take_lead()
+
+
+async def test_the_lead_is_handed_on_at_once() -> None:
+    """Given back by a word, not by a connection whose end the server notices when it comes to it: fifty times in a row."""
+    database = PostgresDatabase(new_schema())
+    address = database.address
+    for _ in range(50):
+        one, other = PostgresLead(address), PostgresLead(address)
+        assert one.take()
+        one.let_go()
+        assert other.take()
+        other.let_go()
+    await database.close()
 
 
 async def test_what_is_whispered_is_heard_elsewhere(make_bus: Callable[[], Bus]) -> None:

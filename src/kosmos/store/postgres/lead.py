@@ -1,11 +1,15 @@
 """Of several nodes one looks after what runs by itself. PostgreSQL takes the lock back when a node ends, however it ends."""
 
+from contextlib import suppress
+
 import psycopg
 
 from kosmos.store.postgres.connection import PostgresConnection, connect
 from kosmos.store.postgres.database import LEAD, OURS
 
 TAKE = f"SELECT pg_try_advisory_lock({OURS}, {LEAD})"
+#: said, and not left to the end of the connection, which the server notices in its own time: meanwhile nobody would lead
+GIVE_BACK = f"SELECT pg_advisory_unlock({OURS}, {LEAD})"
 
 
 class PostgresLead:
@@ -26,10 +30,17 @@ class PostgresLead:
                 return True
         except psycopg.Error:
             pass
-        self.let_go()
+        self._leave()
         return False
 
     def let_go(self) -> None:
+        """Another node can lead from here on."""
+        if self._connection is not None:
+            with suppress(psycopg.Error):  # whoever cannot be told notices that we are gone
+                self._connection.execute(GIVE_BACK)
+        self._leave()
+
+    def _leave(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
