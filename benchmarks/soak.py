@@ -52,6 +52,7 @@ MOVES_A_SECOND, RESULTS_A_SECOND = 30, 4
 GAME_PLIES = 80
 GROWTH_BAR = 1.03
 SAMPLE_SECONDS, SAY_SECONDS = 2.0, 60.0
+KEPT_SECONDS = 2.0  #: less than the five for which a server keeps an idle connection: on a busy machine both may give it up at once
 
 
 class SoakGame(LoadedGame):
@@ -164,7 +165,10 @@ class Scoreboard:
         self.answers = self.bad = 0
         self._streams = streams
         self._client = httpx.AsyncClient(
-            base_url=f"http://{server.host}", headers={"Authorization": f"Bearer {token}"}, timeout=60
+            base_url=f"http://{server.host}",
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=60,
+            limits=httpx.Limits(keepalive_expiry=KEPT_SECONDS),
         )
 
     async def work(self, until: float) -> None:
