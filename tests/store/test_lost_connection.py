@@ -6,7 +6,7 @@ import pytest
 
 from kosmos.core.errors import VersionConflict
 from kosmos.store.followed_streams import Append
-from kosmos.store.postgres.appender import APPEND, AppendPlan, write_appends
+from kosmos.store.postgres.appender import AppendPlan, write_appends
 from kosmos.store.postgres.connection import PostgresConnection, connect
 from kosmos.store.postgres.database import Link
 from kosmos.store.postgres.streams import create, read
@@ -14,11 +14,14 @@ from servers import empty_database
 from store.conftest import common_database
 
 
-def appended(data: bytes) -> Append:
-    return "cup", 1, [data], None, lambda _: None
+def appended(*data: bytes) -> Append:
+    return "cup", 1, data, None, lambda _: None
 
 
-APPENDED = appended(b"two")
+#: one event has a statement of its own
+APPENDED = pytest.mark.parametrize(
+    "append", [appended(b"two"), appended(b"two", b"three")], ids=["one", "two"]
+)
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ class LosingLink(Link):
     """Its first connection is lost before anything is heard of it; whoever asks for the next is told to `lost`."""
 
     def __init__(self, address: str, lost: threading.Event) -> None:
-        super().__init__(address)
+        super().__init__(address, autocommit=True)
         self._first = connect(address)
         self._first.close()
         self._lost = lost
@@ -80,39 +83,62 @@ def end_of_lost(
     return thread
 
 
+@APPENDED
 @pytest.mark.parametrize("keeps", [True, False])
-def test_a_server_that_is_still_at_work_on_it(address: str, *, keeps: bool) -> None:
+def test_a_server_that_is_still_at_work_on_it(address: str, append: Append, *, keeps: bool) -> None:
     """It waits for what the server makes of the lost one: stored by it, or else stored now; both times once."""
     old, lost = connect(address), threading.Event()
-    old.execute(APPEND, AppendPlan([APPENDED]).parameters)
+    old.execute(*AppendPlan([append]).statement)
     ending = end_of_lost(address, lost, old, keeps=keeps)
     link = LosingLink(address, lost)
-    assert write_appends([APPENDED], link) == [2]
+    assert write_appends([append], link) == [1 + len(append[2])]
     ending.join()
     link.drop()
-    assert stored(address) == [b"one", b"two"]
+    assert stored(address) == [b"one", *append[2]]
 
 
-def test_a_server_that_begins_with_it_afterwards(address: str) -> None:
+@APPENDED
+def test_a_server_that_begins_with_it_afterwards(address: str, append: Append) -> None:
     """What was sent over the lost connection comes too late, and writes nothing."""
     link = LosingLink(address, threading.Event())
-    assert write_appends([APPENDED], link) == [2]
+    assert write_appends([append], link) == [1 + len(append[2])]
     link.drop()
     old = connect(address)
-    assert old.execute(APPEND, AppendPlan([APPENDED]).parameters).fetchall() == []
+    assert old.execute(*AppendPlan([append]).statement).fetchall() == []
     old.commit()
     old.close()
-    assert stored(address) == [b"one", b"two"]
+    assert stored(address) == [b"one", *append[2]]
 
 
-def test_somebody_else_was_faster(address: str) -> None:
+@APPENDED
+def test_somebody_else_was_faster(address: str, append: Append) -> None:
     """Another's event at that version is no answer to one's own."""
     other = connect(address)
-    other.execute(APPEND, AppendPlan([appended(b"theirs")]).parameters)
+    other.execute(*AppendPlan([appended(b"theirs")]).statement)
     other.commit()
     other.close()
     link = LosingLink(address, threading.Event())
-    [outcome] = write_appends([APPENDED], link)
+    [outcome] = write_appends([append], link)
     link.drop()
     assert isinstance(outcome, VersionConflict)
     assert stored(address) == [b"one", b"theirs"]
+
+
+@APPENDED
+def test_two_at_the_same_moment(address: str, append: Append) -> None:
+    """Whoever waits for the other's lock looks again when it is gone: the second writes nothing."""
+    first, second, outcome = connect(address), Link(address, autocommit=True), list[object]()
+    first.execute(*AppendPlan([appended(b"theirs")]).statement)
+    waiting = threading.Thread(target=lambda: outcome.extend(write_appends([append], second)))
+    waiting.start()
+    end_of_lost(address, _set(), first, keeps=True).join()
+    waiting.join()
+    second.drop()
+    assert isinstance(outcome[0], VersionConflict)
+    assert stored(address) == [b"one", b"theirs"]
+
+
+def _set() -> threading.Event:
+    event = threading.Event()
+    event.set()
+    return event

@@ -1,5 +1,5 @@
-"""Appending to streams in PostgreSQL: every turn of the loop that waits goes in one statement, one transaction and one way there
-and back. Compare-and-set is the database's: of two nodes that append to the same version one is told that it was too late.
+"""Appending to streams in PostgreSQL: every turn of the loop that waits goes in one statement, which is a transaction by itself,
+one way there and back. Compare-and-set is the database's: of two nodes that append to the same version one is told that it was too late.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ from typing import Any
 from zlib import crc32
 
 import psycopg
+from psycopg.types.numeric import Int8
 
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.locale import N_, Phrase
@@ -39,6 +40,15 @@ WITH wanted AS (
 )
 SELECT id FROM moved
 """
+#: the same for one event of one stream, as most are: a fraction of the work, and the row is locked by its change
+APPEND_ONE = """
+WITH moved AS (
+    UPDATE streams SET version = ?, summary = coalesce(?::bytea, summary) WHERE id = ? AND version = ? RETURNING number, id
+), stored AS (
+    INSERT INTO events (stream, version, data, checksum) SELECT number, ?, ?, ? FROM moved
+)
+SELECT id FROM moved
+"""
 LOCK = "SELECT number FROM streams WHERE id = ANY(?::text[]) ORDER BY number FOR UPDATE"
 #: why an append was not done
 HEADS = "SELECT id, version FROM streams WHERE id = ANY(?::text[])"
@@ -57,7 +67,7 @@ class PostgresAppender:
 
     def __init__(self, address: str, path: str) -> None:
         self._path = path
-        self._link = Link(address)
+        self._link = Link(address, autocommit=True)
         self._writer: GroupWriter[Any] = GroupWriter(self._commit, lambda: StoreClosed(path))
         self._writer.start()
 
@@ -111,6 +121,16 @@ class AppendPlan:
             self.rows.append((stream, version, event, crc32(event)))
         self.heads[stream] = first, version, before if summary is None else summary
         self.taken.append(append)
+
+    @property
+    def statement(self) -> tuple[str, Sequence[Any]]:
+        """What stores all of it, and with which values."""
+        if len(self.rows) > 1 or len(self.heads) > 1 or not self.rows:
+            return APPEND, self.parameters
+        ((stream, version, data, checksum),) = self.rows
+        ((expected, _, summary),) = self.heads.values()
+        now = Int8(version)  # of one width, so that it is one prepared statement for all numbers
+        return APPEND_ONE, (now, summary, stream, Int8(expected), now, data, Int8(checksum))
 
     @property
     def parameters(self) -> list[list[Any]]:
@@ -177,20 +197,16 @@ def _store_unless_there(connection: PostgresConnection, plan: AppendPlan) -> set
     The streams are locked while that is found out, because the server may still be at work on what was sent by the
     connection that was lost: either it has done so before, and is seen here, or it comes too late and writes nothing.
     """
-    connection.execute(LOCK, (list(plan.heads),))
-    there = {append[0] for append in plan.taken if _is_there(connection, append)}
-    rest = AppendPlan([append for append in plan.taken if append[0] not in there])
-    if rest.heads:
-        return there | _store(connection, rest)
-    connection.commit()
-    return there
+    with connection.raw.transaction():
+        connection.execute(LOCK, (list(plan.heads),))
+        there = {append[0] for append in plan.taken if _is_there(connection, append)}
+        rest = AppendPlan([append for append in plan.taken if append[0] not in there])
+        return there | _store(connection, rest) if rest.heads else there
 
 
 def _store(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:
-    with connection.raw.pipeline():
-        cursor = connection.execute(APPEND, plan.parameters)
-        connection.commit()
-    return {stream for (stream,) in cursor}
+    """Committed, unless somebody has begun a transaction."""
+    return {stream for (stream,) in connection.execute(*plan.statement)}
 
 
 def _is_there(connection: PostgresConnection, append: Append) -> bool:

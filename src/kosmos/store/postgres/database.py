@@ -44,9 +44,11 @@ WRITE_LOCK = f"SELECT pg_advisory_xact_lock({OURS}, {WRITE})"
 class Link:
     """A connection that is made when it is needed, and again when it was lost. Used by one thread at a time."""
 
-    def __init__(self, address: str, *, read_only: bool = False) -> None:
+    def __init__(self, address: str, *, read_only: bool = False, autocommit: bool = False) -> None:
+        """`read_only`: every statement sees a moment of its own anyway, and needs no beginning and end."""
         self._address = address
         self._read_only = read_only
+        self._autocommit = autocommit or read_only
         self._connection: PostgresConnection | None = None
 
     def get(self) -> PostgresConnection:
@@ -66,8 +68,8 @@ class Link:
 
     def _connect(self) -> PostgresConnection:
         made = connect(self._address)
-        if self._read_only:  # every statement sees a moment of its own anyway, and needs no beginning and end
-            made.raw.autocommit = True
+        made.raw.autocommit = self._autocommit
+        if self._read_only:
             made.execute("SET default_transaction_read_only = on")
         return made
 
