@@ -162,7 +162,9 @@ class Watching:
 async def test_a_feed_goes_on_for_whoever_is_arriving() -> None:
     """The last one leaves while another is being told the past: the newcomer hears what comes; with the newcomer it ends."""
     streams = Streams()
-    hall: Any = SimpleNamespace(engine=SimpleNamespace(streams=streams, take_in=lambda *_: None))
+    left: list[str] = []
+    engine = SimpleNamespace(streams=streams, take_in=lambda *_: None)
+    hall: Any = SimpleNamespace(engine=engine, left=left.append)
     feeds = BoardFeeds(hall, SeatsBook())
     feed = feeds._feeds["board:x"] = BoardFeed(hall, "board:x", 1)
     old, new = Watching(), Watching()
@@ -176,4 +178,4 @@ async def test_a_feed_goes_on_for_whoever_is_arriving() -> None:
     feed._hear([SimpleNamespace(version=2, data=b"{}")])  # type: ignore[list-item]
     assert (len(new.told), old.told) == (2, [])
     feeds.leave(feed, new)
-    assert (streams.closed, feeds._feeds) == (1, {})
+    assert (streams.closed, feeds._feeds, left) == (1, {}, ["board:x"])

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -37,6 +37,12 @@ def moves_in(events: list[dict[str, Any]]) -> list[str]:
     return [event["move"] for event in events if event["type"] == "move"]
 
 
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - the server has a loop of its own
+            await asyncio.sleep(0.01)
+
+
 async def test_two_play_and_one_watches(house: Served) -> None:
     """Both players say that they are ready, the moves are acknowledged, and everybody gets each of them once, in order."""
     room, black_link = match(house, time="180+2")
@@ -61,6 +67,30 @@ async def test_two_play_and_one_watches(house: Served) -> None:
             assert len(each.events) == done["version"]
         clock = next(event for event in watcher.events if event["type"] == "move")["clock"]
         assert 181_000 < clock["left"] <= 184_000
+
+
+async def test_a_game_that_is_over_is_let_go_with_its_last_visitor(house: Served) -> None:
+    """One that goes on stays in memory, since its clocks run; a finished one is read again by whoever comes back."""
+    room, black_link = match(house)
+    engine, stream = hall_of(house).engine, stream_of(room.name)
+    async with at_board(house, room.name) as white, at_board(house, room.name) as black:
+        await white.join(room.own)
+        await black.join(black_link)
+        for player in (white, black):
+            await player.act("ready")
+        await white.act("move", move="e2e4", ply=0)
+    await until(lambda: stream not in house.app.state.board_feeds._feeds)
+    assert engine.known(stream)
+    async with at_board(house, room.name) as white, at_board(house, room.name) as watcher:
+        await white.join(room.own)
+        await watcher.join()
+        done = await white.act("resign")
+        await watcher.caught_up(done["version"])
+        assert engine.known(stream)
+    await until(lambda: engine.known(stream) is None)
+    async with at_board(house, room.name) as late:
+        await late.join()
+        assert moves_in(await late.caught_up(done["version"])) == ["e2e4"]
 
 
 async def test_who_has_no_seat_cannot_move(house: Served) -> None:

@@ -298,6 +298,12 @@ class BoardHall:
         rooms = [_listed(entry) for entry in reversed(entries)]
         return [room for room in rooms if room.summary.public or actor.may(Right.READ)]
 
+    def left(self, stream: str) -> None:
+        """The last who looked at it here is gone: a game that is over needs no memory any more, one that goes on does."""
+        state: RoomState | None = self.engine.known(stream)
+        if state is not None and state.phase is Phase.OVER:
+            self.engine.let_go(stream)
+
     async def delete(self, actor: Actor, name: str) -> None:
         if not actor.may(Right.DIRECT):
             raise NotAllowed(Right.DIRECT)

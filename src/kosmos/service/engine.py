@@ -54,6 +54,7 @@ class Engine:
         self.clock = clock
         self.chance = chance
         self._held = HeldStreams()
+        self.let_go = self._held.drop  #: whoever asks for the stream again reads it from the store
         self._turns = Turns()  #: of whoever writes to a stream
         self._projections: OrderedDict[str, Projection] = OrderedDict()
         self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -165,6 +165,7 @@ class BoardFeeds:
             feed.close()
             if self._feeds.get(feed.stream) is feed:
                 del self._feeds[feed.stream]
+                self.hall.left(feed.stream)
 
 
 def board_frame(stream: str, stored: Sequence[StoredEvent]) -> bytes:
