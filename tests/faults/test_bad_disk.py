@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.faults
 
 TIMES = int(os.environ.get("KOSMOS_FAULTS", "1"))  #: `make faults` says more
 SEED = int(os.environ.get("KOSMOS_FAULTS_SEED", "1834"))
+DIRECTORS = "abc"
 CUTS = 40 if TIMES == 1 else TIMES
 
 
@@ -46,13 +48,15 @@ async def under_load(
         if not layer.log:
             skip_loudly("A SQLITE THAT CAN BE WATCHED")
         over = asyncio.Event()
+        answers: Counter[str] = Counter()
 
         def tell(what: str, stream: str, name: str, _when: float) -> None:
+            answers[what + name[0]] += 1
             if what == Answer.KEPT.value:
                 layer.tell(f"{stream} {name}")
 
-        work = [asyncio.create_task(direct(club, streams, who, over, tell)) for who in "abc"]
-        await go(layer, seconds)
+        work = [asyncio.create_task(direct(club, streams, who, over, tell)) for who in DIRECTORS]
+        await go(layer, seconds, answers)
         over.set()
         return [call for calls in await asyncio.gather(*work) for call in calls], streams
 
@@ -60,23 +64,32 @@ async def under_load(
 class Trouble:
     """Nothing happens for a while."""
 
-    async def __call__(self, layer: FileLayer, seconds: float) -> None:
+    async def __call__(self, layer: FileLayer, seconds: float, answers: "Counter[str]") -> None:
         await asyncio.sleep(seconds)
 
 
 class Now(Trouble):
-    """The disk is bad, good, bad, good."""
+    """The disk is bad, good, bad, good: each for its time, and until everybody has heard so, which a busy machine may delay."""
 
     def __init__(self, bad: BadDisk) -> None:
         self.bad = bad
 
-    async def __call__(self, layer: FileLayer, seconds: float) -> None:
-        for _ in range(3):
-            await asyncio.sleep(seconds / 6)
-            layer.bad = self.bad
-            await asyncio.sleep(seconds / 6)
-            layer.bad = None
+    async def __call__(self, layer: FileLayer, seconds: float, answers: "Counter[str]") -> None:
         await asyncio.sleep(seconds / 6)
+        for _ in range(3):
+            for bad, answer in ((self.bad, Answer.REFUSED), (None, Answer.KEPT)):
+                layer.bad = bad
+                await asyncio.sleep(seconds / 6)
+                await _more(answers, answer)
+
+
+async def _more(answers: "Counter[str]", answer: Answer) -> None:
+    """Until each of the directors has heard it twice from now on: the second was asked for since."""
+    before = Counter(answers)
+    async with asyncio.timeout(60):
+        for key in (answer.value + who for who in DIRECTORS):
+            while answers[key] < before[key] + 2:  # noqa: ASYNC110 - as a director waits
+                await asyncio.sleep(0.01)
 
 
 async def faults_after(
