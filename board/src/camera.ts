@@ -3,6 +3,7 @@
 import { CodesSeen } from "./camera_codes";
 import { sentence } from "./notices";
 import { refreshNow } from "./refresh";
+import { postForm } from "./secret";
 
 const LOOK = 250; // ms between two looks at the picture
 
@@ -23,9 +24,8 @@ function said(words: string): void {
 
 /** The card of a player: the server says who is here now, or why not. */
 export async function checkInByCode(code: string): Promise<void> {
-  const headers = { Accept: "application/json", "X-CSRF-Token": document.body.dataset["csrf"] ?? "" };
   try {
-    const answer = await fetch(place()?.dataset["camera"] ?? "", { method: "POST", body: new URLSearchParams({ code }), headers });
+    const answer = await postForm(place()?.dataset["camera"] ?? "", new URLSearchParams({ code }));
     const told = (await answer.json()) as { readonly said?: string; readonly detail?: string };
     said(told.said ?? told.detail ?? "");
     if (answer.ok) await refreshNow();

@@ -3,6 +3,7 @@
 import { type Control, defaultOf, isChanged, isControl } from "./controls";
 import { sentence } from "./notices";
 import { refreshNow } from "./refresh";
+import { renewSecret } from "./secret";
 
 interface HtmxDetail {
   readonly elt: Element;
@@ -17,6 +18,7 @@ export function careForForms(): void {
   document.addEventListener("htmx:configRequest", (event) => onlyChanges(formOf(event), detailOf(event).formData));
   document.addEventListener("htmx:beforeRequest", (event) => beforeRequest(formOf(event)));
   document.addEventListener("htmx:beforeOnLoad", (event) => {
+    renewSecret(detailOf(event).xhr.getResponseHeader("x-csrf-token"));
     if (succeeded(formOf(event), detailOf(event).xhr)) event.preventDefault();
   });
   document.addEventListener("htmx:afterSettle", (event) => showRefusal(formOf(event)));

@@ -1,6 +1,7 @@
 // The command palette: `/` or Ctrl+K, then what one is looking for; arrows choose, Enter goes there. The server says what
 // there is for this reader; this shows it as a list box that a screen reader follows.
 import { steppedTo } from "./palette_choice";
+import { secret } from "./secret";
 
 const PAUSE = 80; // ms without a key before it is asked for
 
@@ -145,7 +146,7 @@ function submit(command: string): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = `/t/${document.body.dataset["stream"] ?? ""}/do/${command}`;
-  for (const [name, value] of [["_csrf_token", document.body.dataset["csrf"] ?? ""], ["next", location.pathname]] as const) {
+  for (const [name, value] of [["_csrf_token", secret()], ["next", location.pathname]] as const) {
     const field = document.createElement("input");
     [field.type, field.name, field.value] = ["hidden", name, value];
     form.append(field);

@@ -3,6 +3,7 @@
 import { answered, dropped, type Kept, queued } from "./taps_kept";
 import { tell } from "./now";
 import { CONNECTED, refreshNow, REFRESHED } from "./refresh";
+import { postForm } from "./secret";
 
 const AGAIN = 5_000; // ms
 const PATIENCE = 10_000;
@@ -66,7 +67,7 @@ async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> 
   const clock = new AbortController();
   const over = window.setTimeout(() => clock.abort(), PATIENCE);
   try {
-    const response = await fetch(place.dataset["taps"] ?? "", { method: "POST", body: bodyOf(place, tap), headers: { Accept: "application/json", "x-csrf-token": document.body.dataset["csrf"] ?? "" }, signal: clock.signal });
+    const response = await postForm(place.dataset["taps"] ?? "", bodyOf(place, tap), { signal: clock.signal });
     if (response.ok) return "";
     if (response.status >= 500 || response.status === 429) return undefined;
     const problem = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };

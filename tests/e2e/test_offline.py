@@ -5,7 +5,7 @@ import signal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from e2e.house import House, become_director, draw, keys, let_in, prepare
+from e2e.house import House, become_director, draw, keys, let_in, log_in, prepare
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -135,3 +135,34 @@ def test_a_correction_while_the_first_word_is_on_its_way(
     colleague.goto(f"{tournament}/rounds/1")
     shows(colleague, "0–1", "")
     colleague.context.close()
+
+
+def test_taps_outlive_a_new_login(fresh_house: House, page: Page) -> None:
+    """Whoever logs in again in another tab has another session: what waits on the phone page, and an open form, go on with it."""
+    become_director(page, fresh_house)
+    tournament = prepare(page, fresh_house, "Two tabs", FOUR)
+    draw(page, tournament)
+    page.goto(f"{tournament}/entry")
+    form = page.context.new_page()
+    form.goto(f"{tournament}/settings")
+    old = page.locator("body").get_attribute("data-csrf")
+    other = page.context.new_page()
+    log_in(other, fresh_house)
+    expect(other).to_have_url(f"{fresh_house.address}/")
+    assert other.locator("body").get_attribute("data-csrf") != old
+    page.context.set_offline(True)
+    page.locator(".numbers a", has_text="1").click()
+    page.locator("#b1 .side.w").click()
+    expect(page.locator(".waits")).to_contain_text("No network")
+    page.context.set_offline(False)
+    expect(page.locator(".numbers a")).to_have_text(["2"])
+    other.goto(f"{tournament}/rounds/1")
+    shows(other, "1–0", "")
+    form.locator("#f-name").fill("Three tabs")
+    save = form.locator("form", has=form.locator("#f-name")).get_by_role("button", name="Save")
+    save.click()
+    expect(form.locator(".refusal")).to_contain_text("too old")
+    save.click()
+    expect(form.locator(".refusal")).to_have_count(0)
+    other.goto(f"{tournament}/settings")
+    expect(other.locator("#f-name")).to_have_value("Three tabs")

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ from kosmos.store.logins import BY_ADDRESS, BY_PLACE
 from kosmos.tournament.commands import Right
 from kosmos.web import devices
 from kosmos.web.identity import COOKIE, SECURE_COOKIE
-from web.site import ONE_HOUSE, PASSWORD, ROOT, Site
+from web.site import ONE_HOUSE, PASSWORD, ROOT, Site, form_secret
 
 pytestmark = ONE_HOUSE
 
@@ -402,6 +403,75 @@ async def test_the_forms_cookie(site: Site) -> None:
     site.client.cookies.clear()
     cookie = cookies(await site.client.get("/login"))["kosmos_csrf"]
     assert "samesite=lax" in cookie.lower()
+
+
+async def test_a_secret_belongs_to_its_session(site: Site) -> None:
+    """That of another session, of one that is over, and that of a visitor are refused; a visitor's cookie beside the session
+    does not help, so nobody can plant one.
+    """
+    name = await site.account()
+    await site.log_in(name)
+    first = await site.secret("/")
+    site.client.cookies.clear()
+    visitors = await site.secret("/login")
+    await site.log_in(name)
+    own = await site.secret("/")
+    assert site.client.cookies["kosmos_csrf"] == visitors
+    for token in (first, visitors):
+        told = await site.client.post("/contrast", data={"_csrf_token": token}, follow_redirects=False)
+        assert told.status_code == 403
+        assert told.headers["x-csrf-token"] == own  # an open page goes on with it
+    taken = await site.client.post("/contrast", data={"_csrf_token": own}, follow_redirects=False)
+    assert taken.status_code == 303
+
+
+async def test_every_tab_of_a_browser_has_the_same_secret(site: Site) -> None:
+    """Also after a visitor has opened several, and in a page that says "not found"."""
+    site.client.cookies.clear()
+    first = await site.secret("/login")
+    assert await site.secret("/login") == await site.secret("/nowhere") == first
+    await site.log_in(await site.account())
+    tabs = [await site.secret(page) for page in ("/", "/new", "/nowhere")]
+    assert len(set(tabs)) == 1
+    assert tabs[0] != first
+
+
+async def test_who_is_logged_in_already_logs_in_again(site: Site) -> None:
+    """By the page as it is now; and a session that is over hinders nobody."""
+    name = await site.account()
+    await site.log_in(name)
+    assert (await site.log_in(name)).status_code == 303
+    site.client.cookies.clear()
+    site.client.cookies.set("kosmos_session", "of-some-other-day")
+    assert (await site.log_in(name)).status_code == 303
+
+
+@pytest.mark.parametrize("token", ["ü" * 128, "\udcff", "x" * 64 + "ü" * 64])
+async def test_a_secret_of_strange_letters_is_refused(site: Site, token: str) -> None:
+    """In the form, in the header and in the cookie; a file is none either."""
+    site.client.cookies.clear()
+    raw = token.encode(errors="surrogateescape")
+    header = (b"x-csrf-token", raw)
+    for headers in ([header], [header, (b"cookie", b"kosmos_csrf=" + raw)]):
+        assert (await site.client.post("/contrast", headers=headers)).status_code == 403
+    body = b"_csrf_token=" + quote(raw).encode()
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert (await site.client.post("/contrast", content=body, headers=kind)).status_code == 403
+    file = {"_csrf_token": ("secret.txt", raw)}
+    assert (await site.client.post("/contrast", files=file)).status_code == 403
+
+
+async def test_a_cookie_that_is_not_ours_is_replaced(site: Site) -> None:
+    """Whoever has a visitor's cookie of another house is not kept from every form."""
+    site.client.cookies.clear()
+    site.client.cookies.set("kosmos_csrf", "f" * 128)
+    page = await site.client.get("/login")
+    made = cookies(page)["kosmos_csrf"].partition("=")[2].partition(";")[0]
+    assert form_secret(page.text) == made
+    answer = await site.client.post(
+        "/contrast", data={"_csrf_token": made}, headers={"cookie": f"kosmos_csrf={made}"}
+    )
+    assert answer.status_code < 400
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 // are not paired. The forms of the page do the same by keyboard and without script.
 import { notice } from "../notices";
 import { refreshNow } from "../refresh";
+import { postForm } from "../secret";
 import { planOnto, planToList, type Seat, type Step } from "./plan";
 
 const FAR = 6; // pixels before a press becomes a drag
@@ -98,10 +99,9 @@ interface Problem {
 
 /** Why it was refused; a question is asked first, each by itself, and a No is an answer that needs no words. */
 async function send({ command, fields }: Step, answers: readonly string[]): Promise<string | undefined> {
-  const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
   const body = new URLSearchParams(fields);
   for (const answer of answers) body.append("answers", answer);
-  const response = await fetch(`/t/${document.body.dataset["stream"] ?? ""}/do/${command}`, { method: "POST", headers, body });
+  const response = await postForm(`/t/${document.body.dataset["stream"] ?? ""}/do/${command}`, body);
   if (response.ok) return undefined;
   const problem = (await response.json()) as Problem;
   const asked = problem.params?.questions ?? [];

@@ -2,6 +2,7 @@
 import type { Entered } from "./entry";
 import { wire } from "../live";
 import { notice, sentence } from "../notices";
+import { postForm } from "../secret";
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
 /** The connection has not the rights of the page (a proxy hides where it comes from, or it is older than the login). */
@@ -45,11 +46,10 @@ async function postWith(entry: Entry, answers: readonly string[]): Promise<Answe
   const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no" });
   if (was !== undefined) body.set("was", was);
   for (const answer of answers) body.append("answers", answer);
-  const headers = { "x-csrf-token": document.body.dataset["csrf"] ?? "", Accept: "application/json" };
   const clock = new AbortController();
   const over = window.setTimeout(() => clock.abort(), PATIENCE);
   try {
-    const response = await fetch(action, { method: "POST", headers, body, keepalive: true, signal: clock.signal });
+    const response = await postForm(action, body, { keepalive: true, signal: clock.signal });
     if (response.ok) return { taken: true };
     if (response.status >= 500) throw new Error(response.statusText);
     const problem = (await response.json()) as Problem;

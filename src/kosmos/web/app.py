@@ -59,6 +59,7 @@ from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.bodies import FILE
 from kosmos.web.compression import compressing
 from kosmos.web.feeds import Feeds
+from kosmos.web.form_secrets import FormGuard, FormSecrets
 from kosmos.web.gone import unless_gone
 from kosmos.web.headers import secure
 from kosmos.web.live import live
@@ -173,7 +174,14 @@ async def create_app(
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(
-            services, database, presence, seats, menu=menu, slow_ms=slow_ms, metrics_token=metrics_token
+            services,
+            database,
+            presence,
+            seats,
+            menu=menu,
+            slow_ms=slow_ms,
+            metrics_token=metrics_token,
+            form_secrets=FormSecrets(await services.doorman.keys.secret("forms")),
         ),
         lifespan=[
             lambda _app: services.running(),
@@ -188,7 +196,7 @@ async def create_app(
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
         cors_config=cors_config(origins),
-        csrf_config=pages.csrf_config(await services.doorman.keys.secret("forms")),
+        middleware=[FormGuard],
         openapi_config=OpenAPIConfig(
             title="Kosmos",
             version=__version__,

@@ -1,7 +1,5 @@
 """Pages for people."""
 
-from litestar.config.csrf import CSRFConfig
-
 from kosmos.web.bodies import ordinary
 from kosmos.web.pages import (
     account,
@@ -93,14 +91,4 @@ ROUTES = ordinary(
 )
 
 
-def csrf_config(secret: bytes) -> CSRFConfig:
-    """Forms carry a secret of their own; the API takes no cookies and needs none, nor do own links: they are the secret."""
-    return CSRFConfig(
-        secret=secret.hex(),
-        cookie_name="kosmos_csrf",
-        header_name="x-csrf-token",
-        exclude=["^/api", "^/static/", "^/my/[^/]+/(tap|notices|notices/stop)$"],
-    )
-
-
-__all__ = ["ROUTES", "answer_http_error", "answer_refusal", "csrf_config"]
+__all__ = ["ROUTES", "answer_http_error", "answer_refusal"]

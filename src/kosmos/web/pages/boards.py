@@ -36,6 +36,7 @@ from kosmos.service.seat_links import GUEST
 from kosmos.web.api.arenas import arenas_of
 from kosmos.web.api.boards import PGN, address_of, hall_of, named_pgn
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
+from kosmos.web.form_secrets import FIELD
 from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
 from kosmos.web.pages.diagrams import diagram
@@ -165,7 +166,7 @@ async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPat
     hall, stream = hall_of(request), stream_of(name)
     secret = form.get("seat", [""])[-1]
     who = await hall.seated(stream, secret, actor)
-    raw = {key: values[-1] for key, values in form.items() if key not in ("_csrf_token", "seat", "next")}
+    raw = {key: values[-1] for key, values in form.items() if key not in (FIELD, "seat", "next")}
     if command == "move" and "move" in raw:
         raw["move"] = _typed(await hall.state(stream), raw["move"], language_of(request).code)
     await hall.act_as(stream, read_board_command({"do": command, **raw}), circumstances(hall, who))

@@ -13,13 +13,14 @@ from kosmos.core.errors import BadValue, NotFound, settle
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
+from kosmos.web.form_secrets import FIELD
 from kosmos.web.pages.both_versions import all_theirs, overwritten, taken_over, without_versions
 from kosmos.web.pages.render import reader
 
 AnyRequest = Request[Any, Any, Any]
 
 #: what a form carries besides the command's own fields
-CARRIED = frozenset(("_csrf_token", "next", "expected_version"))
+CARRIED = frozenset((FIELD, "next", "expected_version"))
 
 
 async def read_form(request: AnyRequest) -> dict[str, Any]:
@@ -29,7 +30,7 @@ async def read_form(request: AnyRequest) -> dict[str, Any]:
     for name, values in raw.items():
         if file := next((each for each in values if not isinstance(each, str)), None):
             raise BadValue(name, N_("a text"), file.filename)
-    request.state.form = {name: values for name, values in raw.items() if name != "_csrf_token"}
+    request.state.form = {name: values for name, values in raw.items() if name != FIELD}
     return raw
 
 

@@ -7,8 +7,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
-from kosmos.locale import N_
 from kosmos.service.doorman import LoginNotFresh
+from kosmos.web.form_secrets import HEADER, FormTooOld, form_secret, keep_form_secret
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
@@ -18,6 +18,14 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+    told = _told(request, refusal)
+    if isinstance(refusal, FormTooOld):  # a page that is open knows the secret of now by it, and sends again
+        told.headers[HEADER] = form_secret(request)
+        keep_form_secret(request, told)
+    return told
+
+
+def _told(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     language = language_of(request)
     if "application/json" in request.headers.get("accept", ""):
         return Response(problem_of(refusal, language), status_code=refusal.status, media_type=PROBLEM)
@@ -47,16 +55,8 @@ def back(request: AnyRequest) -> str:
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    refusal = FormTooOld() if error.status_code == 403 else refusal_of(request, error)
-    told = answer_refusal(request, refusal)
+    told = answer_refusal(request, refusal_of(request, error))
     told.headers.update(error.headers or {})
     if error.status_code == 405:
         told.headers["allow"] = allowed_methods(error)
     return told
-
-
-class FormTooOld(Refusal):
-    """The form's secret does not fit: another program wrote it, or cookies are off."""
-
-    text = N_("This form is too old. Load the page again and repeat.")
-    status = 403

@@ -12,8 +12,6 @@ from unicodedata import bidirectional
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
-from litestar.middleware.csrf import generate_csrf_token
-from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
 
 from kosmos import __version__
@@ -32,6 +30,7 @@ from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
+from kosmos.web.form_secrets import form_secret, keep_form_secret
 from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
@@ -145,11 +144,11 @@ def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
     """The same at once, for the short pages of refusals."""
-    known = isinstance(ScopeState.from_scope(request.scope).csrf_token, str)
+    known = "form_secret" in request.scope["state"]
     body = fill(template, language_of(request), {**frame(request, actor), **context})
     response = _response(body, actor, status)
     if not known:  # else the cookie comes with it already
-        keep_csrf_token(request, response)
+        keep_form_secret(request, response)
     return response
 
 
@@ -164,7 +163,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "club": club,
         "actor": actor,
         "reader": rights_of(actor.may),
-        "csrf": csrf_token(request),
+        "csrf": form_secret(request),
         "here": here(request),
         "path": request.url.path,
         "base": str(request.base_url).rstrip("/"),
@@ -182,28 +181,6 @@ def help_address(request: AnyRequest) -> str:
 
 def here(request: AnyRequest) -> str:
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
-
-
-def csrf_token(request: AnyRequest) -> str:
-    """What the forms of this page bring along. Where no route answered nobody has made it: then the reader's own, or a new one."""
-    state, config = ScopeState.from_scope(request.scope), request.app.csrf_config
-    if not isinstance(state.csrf_token, str) and config is not None:
-        state.csrf_token = request.cookies.get(config.cookie_name) or generate_csrf_token(config.secret)
-    return state.csrf_token if isinstance(state.csrf_token, str) else ""
-
-
-def keep_csrf_token(request: AnyRequest, response: Response[str]) -> None:
-    """The same as a cookie, for readers who have none yet: forms work on a page that says "not found", too."""
-    config, token = request.app.csrf_config, csrf_token(request)
-    if config is not None and token and config.cookie_name not in request.cookies:
-        response.set_cookie(
-            key=config.cookie_name,
-            value=token,
-            path=config.cookie_path,
-            secure=config.cookie_secure,
-            httponly=config.cookie_httponly,
-            samesite=config.cookie_samesite,
-        )
 
 
 def form_values(settings: Settings) -> dict[str, Any]:
