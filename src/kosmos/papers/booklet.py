@@ -61,8 +61,7 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     if not state.entries:
         yield Text(NOBODY)
         return
-    race = race_plot(state, wishes)
-    if race:
+    if race := race_plot(state, wishes):
         yield race
     yield Heading(N_("Players"), new_page=True)
     yield players_table(state, wishes)
@@ -76,8 +75,7 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
         yield chosen(round_table(state, number), ROUND)
     games = progress_paper if rounds and state.settings.profile.lists_progress else crosstable_paper
     yield from _of_paper(games(state, wishes), new_page=True)
-    statistics = tuple(block for block in statistics_blocks(state, wishes) if block != race)
-    if statistics:
+    if statistics := tuple(statistics_blocks(state, wishes)):
         yield Heading(N_("Statistics"), new_page=True)
         yield from statistics
 

@@ -102,6 +102,7 @@ class _CardMaker:
         self.places: dict[int, Place] = {place.number: place for place in ranking.places}
         self.points = ranking.points
         self.performances = elo_performances(state, self.record)
+        self._opponents: dict[int, tuple[Cell, str]] = {}
         self.boards = {
             (number, id_): board
             for number, round_ in enumerate(state.rounds, 1)
@@ -180,16 +181,21 @@ class _CardMaker:
             absent = each.outcome is Outcome.ABSENT
             word = Phrase(N_("did not play")) if absent else bye_word(self.state, each.outcome)
             return (str(number), "", "", Cell(word, mark="bye"), "", "")
-        opponent = self.entries[each.opponent]
         sign, mark = SIGNS[each.outcome]
         return (
             str(number),
             str(self.boards.get((number, entry.id), "")),
             colour_letter(each.colour) if each.colour else "",
-            numbered_name(opponent),
-            rating(self.state, opponent),
+            *self._opponent(each.opponent),
             Cell(sign, mark=mark),
         )
+
+    def _opponent(self, number: int) -> tuple[Cell, str]:
+        """Everybody stands on as many cards as they have opponents."""
+        if (found := self._opponents.get(number)) is None:
+            entry = self.entries[number]
+            found = self._opponents[number] = numbered_name(entry), rating(self.state, entry)
+        return found
 
 
 def numbered_name(entry: Entry) -> Cell:

@@ -41,6 +41,8 @@ FIGURES = (
 
 def statistics_paper(state: State, wishes: Wishes) -> Paper:
     blocks = tuple(statistics_blocks(state, wishes))
+    if blocks and (race := race_plot(state, wishes)):
+        blocks = (*blocks, race)
     return Paper(
         key="statistics",
         title=Phrase(N_("Statistics")),
@@ -50,6 +52,7 @@ def statistics_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def statistics_blocks(state: State, wishes: Wishes) -> Iterator[Block]:
+    """All but the race of the leaders."""
     after = ranked_round(state, wishes)
     record = rated_record(state, wishes)
     if not any(each.is_played for entrant in record.entrants for each in entrant.history):
@@ -61,8 +64,6 @@ def statistics_blocks(state: State, wishes: Wishes) -> Iterator[Block]:
     against = _against_rating(state, scores)
     if against:
         yield against
-    if race := race_plot(state, wishes):
-        yield race
 
 
 def race_plot(state: State, wishes: Wishes) -> Plot | None:

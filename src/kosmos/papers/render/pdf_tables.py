@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kosmos.locale import Language
-from kosmos.papers.paper import Cell, Content, Table
+from kosmos.papers.paper import Cell, Content, Row, Table
 from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.render.sheets import SheetLayout, ems, lay_out, lay_out_large
 from kosmos.papers.render.widths import LONGEST_WORD, pieces
@@ -36,13 +36,13 @@ class Tables:
         self.language, self.page = language, options.page
         self.shapes: list[Data] = []
         self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
+        self._shape_of: dict[int, tuple[str, ...]] = {}  #: by columns, which many tables share
         alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)
         for table in tables:
-            alike[_columns(table)].append(table)
+            alike[self._alike(table)].append(table)
+        self._texts = {id(table): [_texts(row, language) for row in table.rows] for table in tables}
         alone = len(tables) == 1
-        self._layouts = {
-            key: _laid_out(group, language, options, alone=alone) for key, group in alike.items()
-        }
+        self._layouts = {key: self._laid_out(group, options, alone=alone) for key, group in alike.items()}
         self._first = {key: self._add_shapes(group[0], self._layouts[key]) for key, group in alike.items()}
 
     def _add_shapes(self, table: Table, layout: SheetLayout) -> int:
@@ -50,17 +50,38 @@ class Tables:
         self.shapes += [_shape(table, layout, places, self.language) for places in layout.parts]
         return first
 
+    def _alike(self, table: Table) -> tuple[str, ...]:
+        """Tables with the same columns look alike."""
+        key = id(table.columns)
+        if key not in self._shape_of:
+            self._shape_of[key] = tuple(map(repr, table.columns))
+        return self._shape_of[key]
+
+    def _laid_out(self, tables: Sequence[Table], options: RenderOptions, *, alone: bool) -> SheetLayout:
+        """So that the widest text of any of them has room; `alone`: nothing else is on the sheet."""
+        columns = tables[0].columns
+        heads = [said(column.title, self.language) for column in columns]
+        rows = [row for table in tables for row in self._texts[id(table)]]
+        foots = [_texts(row, self.language) for table in tables for row in table.foot]
+        texts = list(zip(heads, *rows, *foots, strict=True))
+        if options.large:
+            return lay_out_large(columns, texts, options.page)
+        return lay_out(columns, texts, options.page, alone=alone)
+
     def layout(self, table: Table) -> SheetLayout:
-        return self._layouts[_columns(table)]
+        return self._layouts[self._alike(table)]
 
     def parts(self, table: Table) -> list[Data]:
         """The table, or where it is too wide the parts it comes in."""
-        layout, first = self.layout(table), self._first[_columns(table)]
+        layout, first = self.layout(table), self._first[self._alike(table)]
         return [self._part(table, layout, number, first + number) for number in range(len(layout.parts))]
 
     def _part(self, table: Table, layout: SheetLayout, number: int, shape: int) -> Data:
         places = layout.parts[number]
-        rows = [[_cell(row[place], self.language) for place in places] for row in table.rows]
+        rows = [
+            [_cell(row[place], texts[place]) for place in places]
+            for row, texts in zip(table.rows, self._texts[id(table)], strict=True)
+        ]
         wraps = self.shapes[shape]["wraps"]
         every_row = self.shapes[shape]["written"] or not self.in_fives
         single = (
@@ -72,7 +93,8 @@ class Tables:
         caption = said(table.caption, self.language)
         if len(layout.parts) > 1:
             caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
-        foot = [_cell(row[place], self.language) for row in table.foot for place in places]
+        foots = [(row, _texts(row, self.language)) for row in table.foot]
+        foot = [_cell(row[place], texts[place]) for row, texts in foots for place in places]
         return {
             "type": "table",
             "shape": shape,
@@ -83,25 +105,6 @@ class Tables:
             "short": len(rows) <= LONGEST_GROUP and not layout.air,
             "foot": foot,
         }
-
-
-def _columns(table: Table) -> tuple[str, ...]:
-    return tuple(map(repr, table.columns))
-
-
-def _laid_out(
-    tables: Sequence[Table], language: Language, options: RenderOptions, *, alone: bool
-) -> SheetLayout:
-    """So that the widest text of any of them has room; `alone`: nothing else is on the sheet."""
-    columns = tables[0].columns
-    heads = [said(column.title, language) for table in tables[:1] for column in table.columns]
-    rows = [
-        [content(cell, language) for cell in row] for table in tables for row in (*table.rows, *table.foot)
-    ]
-    texts = list(zip(heads, *rows, strict=True))
-    if options.large:
-        return lay_out_large(columns, texts, options.page)
-    return lay_out(columns, texts, options.page, alone=alone)
 
 
 def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> Data:
@@ -185,8 +188,12 @@ def _joined(run: Sequence[Sequence[Words | Data]]) -> list[Any]:
     ]
 
 
-def _cell(cell: Content, language: Language) -> Words | Data:
-    text = breakable(content(cell, language))
+def _texts(row: Row, language: Language) -> list[str]:
+    return [content(cell, language) for cell in row]
+
+
+def _cell(cell: Content, words: str) -> Words | Data:
+    text = breakable(words)
     return {"text": text, "mark": cell.mark} if isinstance(cell, Cell) and cell.mark in DRAWN else text
 
 
