@@ -62,6 +62,7 @@ def test_whatever_happens_the_table_is_the_right_one(told: Told) -> None:
         assert record_of(state) == record_of(fresh)
         assert shown(state, Wishes(links=True)) == shown(fresh, Wishes(links=True))
         assert shown(state, Wishes(working=True)) == shown(fresh, Wishes(working=True))
+        assert shown(state, Wishes(tiles=True)) == shown(fresh, Wishes(tiles=True))
 
 
 TIE_BREAKS: tuple[list[str], ...] = (

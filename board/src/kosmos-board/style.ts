@@ -51,6 +51,7 @@ const LOOKS = `
 
 .kb-frame { grid-area: board; position: relative; width: var(--kb-size, 100%); margin-inline: auto; }
 .kb-ground, .kb-ground.cg-wrap { width: var(--kb-size, 100%); height: var(--kb-size, auto); aspect-ratio: 1; touch-action: none; }
+.kb-ground, .kb-player { forced-color-adjust: none; }
 .kb-ground cg-board { background: repeating-conic-gradient(var(--kb-dark) 0 25%, var(--kb-light) 0 50%) 0 0 / 25% 25%; }
 .cg-wrap piece { pointer-events: none; }
 .cg-wrap piece svg.kb-piece { opacity: 1; display: block; width: 100%; height: 100%; }

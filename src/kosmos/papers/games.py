@@ -28,8 +28,8 @@ WITH_WHITE, WITH_BLACK = N_("{opponent}w{result}"), N_("{opponent}b{result}")
 FORFEIT = N_("{opponent}{result}")
 #: byes in a cell; German tables have only the mark for the bye that the draw gave
 DRAWN_BYE, ASKED_BYE = N_("{mark}bye"), N_("{points}-bye")
-_NO_COLOUR = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
-_BYE_POINTS = {Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: "0"}
+NO_COLOUR = frozenset((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
+BYE_POINTS = {Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: "0"}
 
 
 def encounter_cell(
@@ -42,7 +42,7 @@ def encounter_cell(
     sign, mark = SIGNS[outcome]
     text = WITH_WHITE if encounter.colour is Colour.WHITE else WITH_BLACK
     args = {"opponent": names.get(encounter.opponent, encounter.opponent), "result": sign}
-    return Cell(Phrase(FORFEIT if outcome in _NO_COLOUR else text, args), mark=mark)
+    return Cell(Phrase(FORFEIT if outcome in NO_COLOUR else text, args), mark=mark)
 
 
 def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
@@ -52,7 +52,7 @@ def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
         return Cell(free, mark="bye")
     if outcome is Outcome.PAIRING_BYE:
         return Cell(Phrase(DRAWN_BYE, {"mark": "+"}), mark="bye")
-    return Cell(Phrase(ASKED_BYE, {"points": _BYE_POINTS.get(outcome, "")}), mark="bye")
+    return Cell(Phrase(ASKED_BYE, {"points": BYE_POINTS.get(outcome, "")}), mark="bye")
 
 
 def free_word(state: State) -> Phrase | None:

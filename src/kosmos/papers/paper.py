@@ -40,6 +40,9 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     exact: str = ""  #: the number itself, as a decimal or a fraction, where the text rounds it or says more
 
 
+#: marks of a cell whose first word stands in a tile with the colour of the pieces: White, Black, none
+TILE_WHITE, TILE_BLACK, TILE_FREE = "tile-w", "tile-b", "tile-free"
+
 Content = str | Phrase | Cell
 Row = tuple[Content, ...]
 

@@ -26,6 +26,7 @@ from kosmos.papers.person import (
     subtitle,
 )
 from kosmos.papers.players import LEFT, NOBODY
+from kosmos.papers.tiles import TILES, with_tiles
 from kosmos.standings.catalogue import CATALOGUE, name_of
 from kosmos.standings.groups import of_group
 from kosmos.standings.places import Place
@@ -97,11 +98,16 @@ def wanted_places(state: State, results: Results, wishes: Wishes) -> tuple[Place
 
 
 def standings_table(state: State, results: Results, places: Sequence[Place], wishes: Wishes) -> Table:
-    tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
+    all_tie_breaks = tie_breaks_of(wishes.mode, state.settings.tie_breaks)
+    tie_breaks = shown_tie_breaks(all_tie_breaks)
     games = tuple(column for column in GAMES if column.key in wishes.columns)
     columns = HEAD + tuple(map(tie_break_column, tie_breaks)) + games
     columns += extra_columns(columns, wishes)
     rows = _StandingsRows(state, results, tie_breaks, wishes, columns).of(places)
+    if wishes.tiles and results.played:
+        ranks = {place.number: place.rank for place in places_of(results, all_tie_breaks)}
+        entrants = {entrant.number: entrant for entrant in results.entrants}
+        columns, rows = with_tiles(columns, rows, places, entrants, ranks, results.played)
     if state.categories:
         columns, rows = _with_category_places(state, results, wishes, places, columns, rows)
     return Table(
@@ -145,7 +151,8 @@ def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phr
         return (NOTHING_PLAYED,)
     gone = (LEFT,) if _shows_who_left(state, results) else ()
     tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
-    return (*notes_of(results), *gone, *map(tie_break_note, tie_breaks))
+    tiles = (TILES,) if wishes.tiles else ()
+    return (*notes_of(results), *gone, *tiles, *map(tie_break_note, tie_breaks))
 
 
 def _shows_who_left(state: State, results: Results) -> bool:

@@ -211,6 +211,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         int, str
     ] = {}  #: addresses of the players' own boards, by player id, where codes are asked for
     links: bool = False  #: numbers lead to the page that says how they came about
+    tiles: bool = False  #: pages: the standings have a tile for each round
     today: str = ""  #: which rating rules hold where the tournament has no dates
     window: tuple[int, int] | None = None  #: pages: of a long season only the rounds from … to
 

@@ -15,6 +15,8 @@ from kosmos.core.players import ChaosGroup
 from kosmos.locale import N_
 from kosmos.papers.catalogue import make_paper
 from kosmos.papers.paper import Paper
+from kosmos.papers.standings import after_round
+from kosmos.papers.tiles import MOST_ROUNDS_TILED, MOST_TILED
 from kosmos.service.views import read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.cup_desk import level_matches
@@ -105,9 +107,16 @@ def shown_wishes(shown: ShownTable, state: State, today: str = "") -> Wishes:
         working=ranked_by is RankedBy.KEIZER,
         links=shown.paper in ("round", "desk")
         or (shown.paper == "standings" and ranked_by is RankedBy.POINTS),
+        tiles=shown.paper == "standings" and is_tiled(state),
         today=today if shown.paper == "standings" else "",
         window=window_of(len(state.rounds), shown.first),
     )
+
+
+def is_tiled(state: State) -> bool:
+    """A page of standings has room for the rounds: a short table, ranked by points."""
+    small = len(state.entries) <= MOST_TILED and len(state.rounds) <= MOST_ROUNDS_TILED
+    return small and state.settings.profile.ranked_by is RankedBy.POINTS
 
 
 def window_of(rounds: int, first: int | None) -> tuple[int, int] | None:
@@ -145,7 +154,14 @@ def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, .
     rounds = [_outline(round_) for round_ in state.rounds]
     level = [(match.round, match.board, match.games) for match in level_matches(state)]
     around = _everything(state) if shown.private else PAGES[shown.paper](state)
-    return (*head, rounds, level, *around, *(_counts(state) if shown.paper == "desk" else ()))
+    return (
+        *head,
+        rounds,
+        level,
+        _tile_columns(shown, state),
+        *around,
+        *(_counts(state) if shown.paper == "desk" else ()),
+    )
 
 
 def _outline(round_: Round) -> tuple[int, bool, list[int]]:
@@ -167,8 +183,15 @@ def _counts(state: State) -> tuple[Any, ...]:
     return tuple(sum(game.result.is_final for game in round_.games) for round_ in state.rounds)
 
 
-def _groups(state: State) -> tuple[Any, ...]:
+def _standings(state: State) -> tuple[Any, ...]:
+    """Which groups there are, and whether there is anybody."""
     return ({group for entry in state.entries.values() for group in entry.player.groups}, bool(state.entries))
+
+
+def _tile_columns(shown: ShownTable, state: State) -> int:
+    return (
+        after_round(state, Wishes(round=shown.round)) if shown.paper == "standings" and is_tiled(state) else 0
+    )
 
 
 def _overview(state: State) -> tuple[Any, ...]:
@@ -189,7 +212,7 @@ def _nothing(_: State) -> tuple[Any, ...]:
 
 #: paper -> what a visitor sees around it
 PAGES = {
-    "standings": _groups,
+    "standings": _standings,
     "leaders": _overview,
     "round": _pairings,
     "desk": _pairings,

@@ -9,8 +9,11 @@ from functools import lru_cache
 from html import escape
 from itertools import chain, count, repeat
 
-from kosmos.locale import Language
+from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import (
+    TILE_BLACK,
+    TILE_FREE,
+    TILE_WHITE,
     Align,
     Block,
     Card,
@@ -272,10 +275,24 @@ def _inside(cell: Cell, language: Language, options: RenderOptions) -> str:
     address = options.link(cell.ref) if cell.ref and options.link else None
     if address:
         text = f'<a href="{escape(address)}">{text}</a>'
+    if cell.mark in _TILES:
+        return _tile(cell.mark, text, language)
     if not cell.working or options.working is not WorkingStyle.DETAILS:
         return text
     steps = "".join([f"<li>{escape(said(step, language))}</li>" for step in cell.working])
     return f"<details><summary>{text}</summary><ul>{steps}</ul></details>"
+
+
+#: the colours of tiles, and what they say to those who do not see them
+_TILES = {TILE_WHITE: ("w", N_("White")), TILE_BLACK: ("b", N_("Black")), TILE_FREE: ("free", "")}
+
+
+def _tile(mark: str, text: str, language: Language) -> str:
+    """The result in the tile, what else there is beside it."""
+    colour, word = _TILES[mark]
+    sign, _, beside = text.partition(" ")
+    spoken = f'<span class="sr"> {escape(said(Phrase(word), language))}</span>' if word else ""
+    return f'<b class="sign {colour}">{sign}{spoken}</b> <small>{beside}</small>'
 
 
 # facts and cards ---------------------------------------------------------------------------------------
