@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 from time import perf_counter
+from typing import Any
 
 import httpx
 import uvloop
@@ -104,6 +105,9 @@ class SoakLoad(Load):
         super().__init__(is_move)
         self.refused = 0
         self.ended = 0
+        self.standstill = (
+            0.0  #: seconds by which the load itself was late at the worst: how busy the machine was
+        )
         self._going_on: set[asyncio.Task[None]] = set()
 
     def hear(self, visitor: Visitor, payload: bytes) -> None:
@@ -182,20 +186,29 @@ class Scoreboard:
                 "board": chance.randint(1, PLAYERS // 2),
                 "result": chance.choice(("1-0", "0-1", "½-½")),
             }
-            told = await self._client.post(f"/api/tournaments/{stream}/commands/EnterResult", json=raw)
-            shown = await self._client.get(f"/t/{stream}/{chance.choice(('standings', 'rounds', 'players'))}")
-            for answer in (told, shown):
-                self.answers += 1
-                # the same result once more changes nothing, and that is said
-                self.bad += answer.status_code >= 400 and answer.status_code != 409
+            page = chance.choice(("standings", "rounds", "players"))
+            await self._ask("POST", f"/api/tournaments/{stream}/commands/EnterResult", raw)
+            await self._ask("GET", f"/t/{stream}/{page}")
             await asyncio.sleep(max(0.0, now + 1 / RESULTS_A_SECOND - perf_counter()))
         await self._client.aclose()
+
+    async def _ask(self, method: str, address: str, raw: dict[str, Any] | None = None) -> None:
+        """The same result once more changes nothing, and that is said; no answer at all is a bad one."""
+        self.answers += 1
+        try:
+            status = (await self._client.request(method, address, json=raw)).status_code
+        except httpx.TransportError as error:
+            print(f"{method} {address}: {error!r}", file=sys.stderr, flush=True)
+            status = 0
+        self.bad += status != 409 and not 200 <= status < 400
 
 
 async def watched_memory(server: Server, load: SoakLoad, board: Scoreboard, until: float) -> list[int]:
     samples: list[int] = []
-    said = begun = perf_counter()
+    said = begun = before = perf_counter()
     while (now := perf_counter()) < until:
+        load.standstill = max(load.standstill, now - before - SAMPLE_SECONDS)
+        before = now
         assert server.process.returncode is None, f"the server ended by itself: {server.process.returncode}"
         samples.append(resident(server))
         if now >= said:
@@ -257,6 +270,7 @@ def verdict(load: SoakLoad, board: Scoreboard, samples: list[int]) -> list[Figur
         Figure("refusals at the boards", float(load.refused), 0),
         Figure("connections that ended", float(load.lost), 0),
         Figure("bad answers of tournaments", float(board.bad), 0),
+        Figure("seconds for which the load itself stood still, at the worst", load.standstill),
         Figure("moves", float(load.moves)),
         Figure("games that ended", float(load.ended)),
         Figure("answers of tournaments", float(board.answers)),

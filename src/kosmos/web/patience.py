@@ -8,6 +8,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEADER_SECONDS = 10.0  #: for the head of a request, from its first byte or from the connection on
 BODY_SECONDS = 20.0  #: between two pieces of a body
+#: A loop that was held up (a machine that slept, or has too much to do) finds that deadlines have passed before it reads what came
+#: meanwhile: it reads first, and whoever had asked in time is not sent away.
+READ_FIRST_SECONDS = 0.05
 MOST_UNFINISHED = 500  #: connections of one address that have not said yet what they want
 
 
@@ -47,6 +50,10 @@ class PatientProtocol(HttpToolsProtocol):
         self._settle()
         super().on_message_complete()
 
+    def timeout_keep_alive_handler(self) -> None:
+        end = super().timeout_keep_alive_handler
+        self.timeout_keep_alive_task = self.loop.call_later(READ_FIRST_SECONDS, end)
+
     def _begin(self) -> None:
         address = self.client[0] if self.client else "?"
         if self.unfinished[address] >= MOST_UNFINISHED:
@@ -59,7 +66,10 @@ class PatientProtocol(HttpToolsProtocol):
     def _give(self, seconds: float) -> None:
         if self._deadline:
             self._deadline.cancel()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        self._deadline = self.loop.call_later(seconds, self._pass)
+
+    def _pass(self) -> None:
+        self._deadline = self.loop.call_later(READ_FIRST_SECONDS, self.transport.abort)
 
     def _settle(self) -> None:
         self._in_body = False
