@@ -32,6 +32,19 @@ def test_a_persons_file_replaces_no_other_unasked(kosmos: Shell) -> None:
     kosmos.ok("people", "export", number, "ada.json", "--force")
 
 
+def engines_spare(kosmos: Shell, file: str) -> None:
+    """`kosmos swiss` in its own words, and in those of pairing engines, which have an exit code for it."""
+    said = f"kosmos: {file} cannot be written: it is a database.\n"
+    made = ["--players", "6", "--rounds", "2", "--seed", "3"]
+    assert kosmos("swiss", "generate", *made, "-o", "six.trf").code == 0
+    for line in (["generate", *made, "-o", file], ["convert", "six.trf", "-o", file]):
+        ran = kosmos("swiss", *line)
+        assert (ran.code, ran.err.endswith(said)) == (2, True), (line, ran)
+    for line in (["--dutch", "six.trf", "-c", "-l", file], ["--dutch", "-g", "-o", file, "-s", "3"]):
+        ran = kosmos("swiss", *line)
+        assert (ran.code, ran.err.endswith(said)) == (5, True), (line, ran)
+
+
 def test_the_database_is_never_replaced(kosmos: Shell, cup: str) -> None:
     """Not even by force, by no door that writes a file, and another club's neither."""
     kosmos.ok("season", "new", "Season")
@@ -48,6 +61,7 @@ def test_the_database_is_never_replaced(kosmos: Shell, cup: str) -> None:
         ):
             ran = kosmos(*line)
             assert (ran.code, ran.err) == (2, f"kosmos: {file} cannot be written: it is a database.\n"), line
+        engines_spare(kosmos, file)
     Path("list.chaos").write_text(f"LoadTournament {cup}\nPlayerList club.db\n", encoding="utf-8")
     assert "it is a database" in kosmos("script", "list.chaos").err
     assert "Cup" in kosmos.ok("list").out

@@ -90,6 +90,8 @@ def test_people_are_shown_in_words(database: str, tmp_path: Path) -> None:
     lines = kosmos(database, "import", str(file)).stdout.splitlines()
     assert lines[0].split(maxsplit=1) == ["2", "changed   Adler, Ada  Club – → Rook Town"]
     assert "birth year is missing" in lines[1]
+    kosmos(database, "modify", "1", "--elo", "1834", "--rated-on", "2026-05-01")
+    assert "2026-05-01  Elo 1834  by hand" in kosmos(database, "show", "1").stdout.splitlines()
 
 
 def begun(database: str) -> str:

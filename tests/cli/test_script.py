@@ -253,3 +253,12 @@ def test_a_server_cannot_write_everywhere(folder: Path) -> None:
         assert done.exit_code == 1
         assert "current folder" in done.stderr
     assert not (folder.parent / "outside.txt").exists()
+
+
+@pytest.mark.usefixtures("server")
+def test_a_server_cannot_write_over_a_database(folder: Path) -> None:
+    """Nor what looks like one: it is the server that says what the file is called."""
+    (folder / "club.db").write_bytes(b"SQLite format 3\0 and all the club's past")
+    done = script(TOURNAMENT + "PlayerList club.db\n")
+    assert (done.exit_code, "club.db cannot be written: it is a database." in done.stderr) == (1, True)
+    assert (folder / "club.db").read_bytes().endswith(b"past")

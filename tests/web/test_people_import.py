@@ -4,10 +4,11 @@ import asyncio
 import re
 
 import httpx
+import pytest
 
 from kosmos.service.people_import_records import PAGE
 from kosmos.tournament.commands import Right
-from web.site import ONE_HOUSE, Site
+from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
 
@@ -84,3 +85,18 @@ async def test_how_far_imports_are_stands_on_page_and_api(site: Site) -> None:
     assert key not in (await site.client.get("/people")).text
     assert key not in (await site.call("GET", "/api/people/imports")).text
     assert (await site.call("GET", "/api/people/imports", right=Right.READ)).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "by hand"), ("de", "von Hand"), ("fr", "à la main"), ("nl", "met de hand")]
+)
+async def test_a_typed_rating_says_so_in_the_readers_language(site: Site, lang: str, words: str) -> None:
+    """On the person's page beside every rating of the history, and in that of a tournament."""
+    raw = {"name": f"Hand, Hanna {lang}", "elo": "1834"}
+    person = await site.app.state.directory.add(ROOT, raw)
+    stream = await site.drawn()
+    await site.do(stream, "GiveRating", id=1, rating=1900)
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/people/{person}?lang={lang}")).text
+    assert f'<td class="name">{words}</td>' in page
+    assert f"({words})" in (await site.client.get(f"/t/{stream}/history?lang={lang}")).text

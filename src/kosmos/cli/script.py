@@ -17,7 +17,13 @@ from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusa
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome
 from kosmos.service.script_port.desk import ScriptDesk
-from kosmos.service.script_port.files import DiskFiles, FileRefused, is_fleeting, send_to_printer
+from kosmos.service.script_port.files import (
+    DiskFiles,
+    FileRefused,
+    is_fleeting,
+    send_to_printer,
+    spare_databases,
+)
 from kosmos.service.script_port.run import check_view, outcome_view, run_script
 from kosmos.service.script_port.tournaments import open_tournament
 
@@ -128,6 +134,7 @@ def _put_down(name: str, data: bytes) -> None:
     path = (folder / name).resolve()
     if not path.is_relative_to(folder):
         raise FileRefused(name, SESSION.language.say(N_("a server's files go below the current folder")))
+    spare_databases(path)
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -115,9 +115,13 @@ class DiskFiles:
         await asyncio.to_thread(send_to_printer, data)
 
 
-def _write_beside_databases(path: Path, data: bytes) -> None:
+def spare_databases(path: Path) -> None:
     if holds_a_database(path):
         raise IsDatabase(path.name)
+
+
+def _write_beside_databases(path: Path, data: bytes) -> None:
+    spare_databases(path)
     path.write_bytes(data)
 
 
