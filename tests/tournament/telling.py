@@ -5,9 +5,10 @@ possible are tried more often. So every command goes through in some story, also
 them; `test_every_command_is_told` watches over that. Some values are still wrong: refusals belong to a story, too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -25,108 +26,148 @@ MORE_NAMES = ("Hahn, Hilde", "Igel, Ines", "Jung, Jens")
 
 Raw = dict[str, Any]
 Told = tuple[str, Raw]
+T = TypeVar("T")
 
 # -- values ----------------------------------------------------------------------------------------------
 
-_SMALL: dict[str, st.SearchStrategy[Any]] = {
-    "seed": st.integers(0, 9),
-    "rounds": st.integers(1, 6),
-    "name": st.sampled_from(NAMES + MORE_NAMES),
-    "dwz": st.sampled_from(["", "1500", "1834-23"]),
-    "birth": st.sampled_from(["", "1978"]),
-    "end": st.just("2026-11-16"),
-    "tie_breaks": st.sampled_from([["SB"], ["DE", "WIN"], ["BH/C1"], []]),
-    "email": st.sampled_from(["", "a@b.example"]),
-    "federation": st.sampled_from(["", "GER"]),
-    "players": st.lists(st.sampled_from(MORE_NAMES), min_size=1, max_size=2, unique=True).map(
-        lambda names: [{"name": name} for name in names]
-    ),
-    "confirmed": st.sampled_from([True, True, True, True, False]),
+Choice = Callable[
+    [st.DrawFn], Any
+]  #: one value, drawn. Strategies made anew for every step cost more than the story itself.
+
+
+@cache
+def _below(count: int) -> st.SearchStrategy[int]:
+    return st.integers(0, count - 1)
+
+
+def _pick(draw: st.DrawFn, options: Sequence[T]) -> T:
+    return options[draw(_below(len(options)))]
+
+
+def _of(*options: Any) -> Choice:
+    return lambda draw: _pick(draw, options)
+
+
+def _some(draw: st.DrawFn, options: Sequence[Any], least: int, most: int) -> list[Any]:
+    """Different ones, in any order."""
+    left = list(options)
+    return [left.pop(draw(_below(len(left)))) for _ in range(_pick(draw, range(least, most + 1)))]
+
+
+def _lists(each: Choice, most: int) -> Choice:
+    return lambda draw: [each(draw) for _ in range(_pick(draw, range(most + 1)))]
+
+
+_SMALL: dict[str, Choice] = {
+    "seed": _of(*range(10)),
+    "rounds": _of(*range(1, 7)),
+    "name": _of(*NAMES, *MORE_NAMES),
+    "dwz": _of("", "1500", "1834-23"),
+    "birth": _of("", "1978"),
+    "end": _of("2026-11-16"),
+    "tie_breaks": _of(["SB"], ["DE", "WIN"], ["BH/C1"], []),
+    "email": _of("", "a@b.example"),
+    "federation": _of("", "GER"),
+    "players": lambda draw: [{"name": name} for name in _some(draw, MORE_NAMES, 1, 2)],
+    "confirmed": _of(True, True, True, True, False),
+    "sources": _of("", "elo=1834 fide 2026-11-01"),
 }
-_SETTINGS: dict[str, st.SearchStrategy[Any]] = {
-    "win": st.sampled_from([1, 3]),
-    "draw": st.sampled_from(["½", 1]),
-    "loss": st.just(0),
-    "bye": st.sampled_from([0, 1]),
-    "start": st.just("2026-11-15"),
+_SETTINGS: dict[str, Choice] = {
+    "win": _of(1, 3),
+    "draw": _of("½", 1),
+    "loss": _of(0),
+    "bye": _of(0, 1),
+    "start": _of("2026-11-15"),
 }
-_TABLES: dict[str, st.SearchStrategy[Any]] = {
-    "lists": st.sampled_from([["500,300"], ["500,300", "w=100"], []]),
-    "external": st.just([]),
-    "by_hand": st.just([]),
-    "categories": st.sampled_from([["U12", "w"], ["60+"], ["<1600", "Girls = U12 & w"], []]),
-    "fees": st.sampled_from([["20", "U18: 10"], ["15.50"], []]),
-    "currency": st.sampled_from(["EUR", ""]),
-    "paid": st.sampled_from(["", "5", "20"]),
+_TABLES: dict[str, Choice] = {
+    "lists": _of(["500,300"], ["500,300", "w=100"], []),
+    "external": _of([]),
+    "by_hand": _of([]),
+    "categories": _of(["U12", "w"], ["60+"], ["<1600", "Girls = U12 & w"], []),
+    "fees": _of(["20", "U18: 10"], ["15.50"], []),
+    "currency": _of("EUR", ""),
+    "paid": _of("", "5", "20"),
 }
 
 
-def _existing(state: State, version: int) -> dict[str, st.SearchStrategy[Any]]:
+def _existing(state: State, version: int) -> dict[str, Choice]:
     """What there is by now, and now and then what there is not."""
     ids = [*state.entries, *state.entries, state.last_id + 1]
     rounds = max(1, len(state.rounds))
     boards = max((len(round_.games) for round_ in state.rounds), default=0)
     games = [call.game for call in calls(state.evening)]
-    player = st.sampled_from(ids)
     return {
-        **dict.fromkeys(("id", "first", "second", "white", "black"), player),
-        "round": st.sampled_from([*range(1, rounds + 2), *([len(state.rounds) + 1] * 2)]),
-        "board": st.integers(1, boards + 1),
-        "version": st.integers(1, version),
-        "game": st.sampled_from([*games, *games, 1]),
-        "order": st.permutations(list(state.entries)),
+        **dict.fromkeys(("id", "first", "second", "white", "black"), _of(*ids)),
+        "round": _of(*range(1, rounds + 2), *([len(state.rounds) + 1] * 2)),
+        "board": _of(*range(1, boards + 2)),
+        "version": _of(*range(1, version + 1)),
+        "game": _of(*games, *games, 1),
+        "order": lambda draw: _some(draw, list(state.entries), len(state.entries), len(state.entries)),
     }
 
 
-def _value(name: str, schema: Raw, known: dict[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
+def _value(name: str, schema: Raw, known: dict[str, Choice]) -> Choice:
     if name in known:
         return known[name]
     if "enum" in schema:
-        return st.sampled_from(schema["enum"])
+        return _of(*schema["enum"])
     match schema.get("type"):
         case "integer":
             low = schema.get("minimum", 0)
-            return st.integers(low, min(schema.get("maximum", 7), low + 6))
+            return _of(*range(low, min(schema.get("maximum", 7), low + 6) + 1))
         case "boolean":
-            return st.booleans()
+            return _of(False, True)
         case "array":
-            return st.lists(_value(name[:-1], schema["items"], known), max_size=3)
+            return _lists(_value(name[:-1], schema["items"], known), 3)
         case ["string", "number"]:
-            return st.sampled_from([2, "1.5", 3])
+            return _of(2, "1.5", 3)
         case _:
-            return st.sampled_from(["", "x"])
+            return _of("", "x")
 
 
-def raw_commands(name: str, state: State, version: int) -> st.SearchStrategy[Told]:
-    """Fields made from the command's own schema, so that a new command is told in stories at once."""
-    schema = schema_of(COMMANDS[name])
+_schema = cache(lambda name: schema_of(COMMANDS[name]))
+
+
+def _known(name: str, state: State, version: int) -> dict[str, Choice]:
+    """What the fields of a command may be, by their names."""
     known = {**_SMALL, **_TABLES, **_existing(state, version)}
-    known |= _keizer_values() if name == "ModifyKeizer" else _SETTINGS
-    if name == "SetRatingRules":
-        known |= {"lists": st.sampled_from([[], ["fide-blitz", "fide"], ["club 2026", "dwz"]])}
-    known |= {"sources": st.sampled_from(["", "elo=1834 fide 2026-11-01"])}
-    if name == "AnnounceAbsence":  # these stories have no dates
-        ahead = st.lists(st.integers(len(state.rounds), len(state.rounds) + 5), min_size=1, max_size=3)
-        known |= {"rounds": ahead, "since": st.just(""), "until": st.just("")}
-    needed = {key: _value(key, schema["properties"][key], known) for key in schema.get("required", ())}
-    free = {key: _value(key, each, known) for key, each in schema["properties"].items() if key not in needed}
-    if free.pop("answers", None) is not None:
-        needed["confirmed"] = known["confirmed"]
+    match name:
+        case "ModifyKeizer":
+            return known | _keizer_values()
+        case "SetRatingRules":
+            known["lists"] = _of([], ["fide-blitz", "fide"], ["club 2026", "dwz"])
+        case "AnnounceAbsence":  # these stories have no dates
+            ahead = range(len(state.rounds), len(state.rounds) + 6)
+            known |= {"rounds": lambda draw: _some(draw, ahead, 1, 3), "since": _of(""), "until": _of("")}
+    return known | _SETTINGS
+
+
+def raw_command(draw: st.DrawFn, name: str, state: State, version: int) -> Told:
+    """Fields made from the command's own schema, so that a new command is told in stories at once."""
+    schema = _schema(name)
+    known = _known(name, state, version)
+    values = {key: _value(key, each, known) for key, each in schema["properties"].items()}
+    needed = [key for key in values if key in schema.get("required", ())]
+    if values.pop("answers", None):
+        values["confirmed"] = known["confirmed"]
+        needed.append("confirmed")
     if name == "AnnounceAbsence":
-        needed["rounds"] = free.pop("rounds")
+        needed.append("rounds")
+    free = [key for key in values if key not in needed]
     if len(free) > 8:  # of many fields few at a time, or nothing ever goes through
-        some = st.lists(st.sampled_from(sorted(free)), min_size=1, max_size=2, unique=True)
-        raw = some.flatmap(lambda keys: st.fixed_dictionaries(needed | {key: free[key] for key in keys}))
+        said = _some(draw, sorted(free), 1, 2)
     else:
-        raw = st.fixed_dictionaries(needed, optional=free)
-    return raw.map(lambda values: (name, values))
+        which = draw(_below(2 ** len(free)))
+        said = [key for place, key in enumerate(free) if which >> place & 1]
+    return name, {key: values[key](draw) for key in (*needed, *said)}
 
 
-def _keizer_values() -> dict[str, st.SearchStrategy[Any]]:
+@cache
+def _keizer_values() -> dict[str, Choice]:
     """Keizer's results are worth a part of a value, or a number."""
-    rules = schema_of(COMMANDS["ModifyKeizer"])["properties"]
+    rules = _schema("ModifyKeizer")["properties"]
     return {
-        key: st.sampled_from(["1/2", "1/3", "0"])
+        key: _of("1/2", "1/3", "0")
         for key, each in rules.items()
         if each.get("type") == "string" and "enum" not in each
     }
@@ -311,47 +352,41 @@ def _open_boards(state: State) -> Iterator[tuple[int, int]]:
         yield from ((number, board) for board, game in enumerate(round_.games, 1) if not game.result.is_final)
 
 
-def next_command(story: Story) -> st.SearchStrategy[Told]:
+def draw_command(draw: st.DrawFn, story: Story) -> Told:
     """Any command, those that make sense most of the time."""
     likely = (*_OFTEN, *_COMMON, *_fitting(story.state.settings.system), *(4 * _possible(story)))
     names = [name for name in (*(2 * likely), *COMMANDS) if name != "NewTournament"]
-    return st.sampled_from(names).flatmap(lambda name: _aimed(name, story))
-
-
-def _aimed(name: str, story: Story) -> st.SearchStrategy[Told]:
-    anyhow = raw_commands(name, story.state, len(story.stream))
-    if not (aims := _aims(name, story.state)):
-        return anyhow
-    return st.tuples(anyhow, st.sampled_from([*(3 * aims), {}])).map(
-        lambda told: (name, {**told[0][1], **told[1]})
-    )
+    name = _pick(draw, names)
+    _, raw = raw_command(draw, name, story.state, len(story.stream))
+    aims = _aims(name, story.state)
+    return name, {**raw, **(_pick(draw, [*(3 * aims), {}]) if aims else {})}
 
 
 @st.composite
 def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[Told]]:
     """A tournament of any system with a few players, and what its director tries to do."""
     systems = schema_of(COMMANDS["NewTournament"])["properties"]["system"]["enum"]
-    system = draw(st.sampled_from([*systems, *(4 * _WITH_COMMANDS)]))
+    system = _pick(draw, [*systems, *(4 * _WITH_COMMANDS)])
     settings = {
         "system": system,
-        "rounds": draw(st.sampled_from([5, 5, 4, 3])) * System(system).profile.games_a_match,
-        "cycles": draw(st.integers(1, 2)),
-        "numbering": draw(st.sampled_from(["lot", "rating", "varma", "hand"])),
+        "rounds": _pick(draw, [5, 5, 4, 3]) * System(system).profile.games_a_match,
+        "cycles": _pick(draw, [1, 2]),
+        "numbering": _pick(draw, ["lot", "rating", "varma", "hand"]),
     }
-    players = NAMES[: draw(st.sampled_from([5, 6, 4, 7, 3, 2, 1, 0]))]
+    players = NAMES[: _pick(draw, [5, 6, 4, 7, 3, 2, 1, 0])]
     first: list[Told] = [
-        ("AddPlayer", {"name": name, "elo": draw(st.sampled_from([0, 1500, 1800]))}) for name in players
+        ("AddPlayer", {"name": name, "elo": _pick(draw, [0, 1500, 1800])}) for name in players
     ]
     if settings["system"] == System("winner-stays"):
         first += [("JoinEvening", {"id": id_}) for id_ in range(1, len(players))]
-    elif draw(st.booleans()):
+    elif _pick(draw, [False, True]):
         first.append(("PairRound", {"confirmed": True}))
     rehearsed, told = Story(**settings), Story(**settings)
     for story in (rehearsed, told):
         tell(story, first)
     commands: list[Told] = []
-    for _ in range(draw(st.sampled_from([0, 1, 2, 5, 10, longest, longest, longest]))):
-        commands.append(draw(next_command(rehearsed)))
+    for _ in range(_pick(draw, [0, 1, 2, 5, 10, longest, longest, longest])):
+        commands.append(draw_command(draw, rehearsed))
         tell(rehearsed, commands[-1:])
     return told, commands
 
