@@ -182,16 +182,16 @@ def _scheveningen() -> Stream:
 
 def _season() -> Stream:
     begun = seasons.SeasonChanged(seasons.read_season({"name": "Grand Prix", "best": 3}, TODAY))
-    stream = seasons.stamp(CONTEXT, [begun])
+    stream = SEASON.stamp(CONTEXT, [begun])
     command = seasons.ModifySeason(raw={"by_place": "10, 6, 3", "public": "no", "ties": ["wins", "best"]})
-    return stream + seasons.stamp(CONTEXT, seasons.decide(seasons.fold(stream), command, CONTEXT))
+    return stream + SEASON.stamp(CONTEXT, seasons.decide(SEASON.fold(stream), command, CONTEXT))
 
 
 def _club() -> Stream:
     stream: list[settings.StampedClubEvent] = []
     for raw in ({"name": "Rook Town"}, {"federation": "ned", "colour": "#274060"}, {"languages": "nl, en"}):
         command = settings.parse_change(raw, TODAY)
-        stream += settings.stamp(CONTEXT, settings.decide(settings.fold(stream), command, CONTEXT))
+        stream += CLUB.stamp(CONTEXT, settings.decide(CLUB.fold(stream), command, CONTEXT))
     return stream
 
 
@@ -203,8 +203,8 @@ def _rules() -> Stream:
         ("Town: 16 from 2000; 24, cap 0, first 5 linear",),
     ):
         command = national_rules.read_rules({"rules": list(lines)}, TODAY)
-        events = national_rules.decide(national_rules.fold(stream), command, CONTEXT)
-        stream += national_rules.stamp(CONTEXT, events)
+        events = national_rules.decide(NATIONAL_RULES.fold(stream), command, CONTEXT)
+        stream += NATIONAL_RULES.stamp(CONTEXT, events)
     return stream
 
 

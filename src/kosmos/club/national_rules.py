@@ -7,8 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from kosmos.club.whole_settings import SettingsStream
 from kosmos.core.commands import Command, Context, Right
-from kosmos.core.errors import BadValue, Refusal
+from kosmos.core.errors import BadValue, Unchanged
 from kosmos.core.fields import Field, many, read_struct, text
 from kosmos.locale import N_
 from kosmos.ratings.national_rules import make_named_rules, parse_named_rules
@@ -32,21 +33,18 @@ def _line(label: str) -> Field:
 
 
 class NationalRulesKept(msgspec.Struct, frozen=True, tag="national_rules:1"):
-    """All lines as they are from here on."""
-
     rules: tuple[str, ...]
-
-
-class StampedNationalRules(msgspec.Struct, frozen=True):
-    at: str
-    by: str
-    event: NationalRulesKept
 
 
 @dataclass(frozen=True)
 class NationalRulesState:
     version: int = 0
     rules: tuple[str, ...] = ()
+
+
+NATIONAL_RULES_STREAM = SettingsStream(
+    NationalRulesKept, lambda version, event: NationalRulesState(version, event.rules), NationalRulesState
+)
 
 
 class KeepNationalRules(Command, frozen=True, kw_only=True):
@@ -64,9 +62,8 @@ class KeepNationalRules(Command, frozen=True, kw_only=True):
     ]
 
 
-class NationalRulesUnchanged(Refusal):
-    text: ClassVar[str] = N_("Nothing would change.")
-    status: ClassVar[int] = 409
+class NationalRulesUnchanged(Unchanged):
+    """In the lines that are kept."""
 
 
 def read_rules(raw: Mapping[str, Any], today: dt.date) -> KeepNationalRules:
@@ -81,19 +78,3 @@ def decide(state: NationalRulesState, command: Command, _context: Context) -> Se
     if command.rules == state.rules:
         raise NationalRulesUnchanged
     return [NationalRulesKept(command.rules)]
-
-
-def stamp(context: Context, events: Sequence[NationalRulesKept]) -> list[StampedNationalRules]:
-    return [StampedNationalRules(context.at, context.by, event) for event in events]
-
-
-def fold(stream: Sequence[StampedNationalRules]) -> NationalRulesState:
-    return NationalRulesState(len(stream), stream[-1].event.rules) if stream else NationalRulesState()
-
-
-def go_on(state: NationalRulesState, added: Sequence[StampedNationalRules]) -> NationalRulesState:
-    return NationalRulesState(state.version + len(added), added[-1].event.rules)
-
-
-decode = msgspec.json.Decoder(StampedNationalRules).decode
-encode = msgspec.json.Encoder().encode

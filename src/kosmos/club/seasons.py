@@ -7,8 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from kosmos.club.whole_settings import SettingsStream
 from kosmos.core.commands import Command, Context, Right
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import Unchanged
 from kosmos.core.fields import choice, flag, many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.standings.season import SeasonPoints, SeasonRules, SeasonTie, SharedPlaces
@@ -72,21 +73,16 @@ class SeasonSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeasonChanged(msgspec.Struct, frozen=True, tag="season:1"):
-    """All settings as they are from here on: no later default changes what was decided."""
-
     settings: SeasonSettings
-
-
-class StampedSeasonEvent(msgspec.Struct, frozen=True):
-    at: str
-    by: str
-    event: SeasonChanged
 
 
 @dataclass(frozen=True)
 class SeasonState:
     version: int
     settings: SeasonSettings
+
+
+SEASON_STREAM = SettingsStream(SeasonChanged, lambda version, event: SeasonState(version, event.settings))
 
 
 class ModifySeason(Command, frozen=True, kw_only=True):
@@ -97,9 +93,8 @@ class ModifySeason(Command, frozen=True, kw_only=True):
     raw: Mapping[str, Any]
 
 
-class SeasonUnchanged(Refusal):
-    text: ClassVar[str] = N_("Nothing would change.")
-    status: ClassVar[int] = 409
+class SeasonUnchanged(Unchanged):
+    """In a season."""
 
 
 def read_season(raw: Mapping[str, Any], today: dt.date) -> SeasonSettings:
@@ -112,19 +107,3 @@ def decide(state: SeasonState, command: Command, _context: Context) -> Sequence[
     if changed == state.settings:
         raise SeasonUnchanged
     return [SeasonChanged(changed)]
-
-
-def stamp(context: Context, events: Sequence[SeasonChanged]) -> list[StampedSeasonEvent]:
-    return [StampedSeasonEvent(context.at, context.by, event) for event in events]
-
-
-def fold(stream: Sequence[StampedSeasonEvent]) -> SeasonState:
-    return SeasonState(len(stream), stream[-1].event.settings)
-
-
-def go_on(state: SeasonState, added: Sequence[StampedSeasonEvent]) -> SeasonState:
-    return SeasonState(state.version + len(added), added[-1].event.settings)
-
-
-decode = msgspec.json.Decoder(StampedSeasonEvent).decode
-encode = msgspec.json.Encoder().encode

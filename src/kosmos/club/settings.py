@@ -8,8 +8,9 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from kosmos.club.whole_settings import SettingsStream, StampedSettings
 from kosmos.core.commands import Command, Context, Right
-from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.errors import NotFound, Refusal, Unchanged
 from kosmos.core.fields import Field, flag, many, read_struct, text
 from kosmos.locale import LANGUAGES, N_, Phrase
 
@@ -90,21 +91,21 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClubSettingsChanged(msgspec.Struct, frozen=True, tag="club:1"):
-    """All settings as they are from here on: no later default changes what a club decided."""
-
     settings: ClubSettings
 
 
-class StampedClubEvent(msgspec.Struct, frozen=True):
-    at: str
-    by: str
-    event: ClubSettingsChanged
+StampedClubEvent = StampedSettings[ClubSettingsChanged]
 
 
 @dataclass(frozen=True)
 class ClubState:
     version: int = 0
     settings: ClubSettings = field(default_factory=ClubSettings)
+
+
+CLUB_STREAM = SettingsStream(
+    ClubSettingsChanged, lambda version, event: ClubState(version, event.settings), ClubState
+)
 
 
 class ModifyClub(Command, frozen=True, kw_only=True):
@@ -116,9 +117,8 @@ class ModifyClub(Command, frozen=True, kw_only=True):
     given: tuple[str, ...]
 
 
-class ClubUnchanged(Refusal):
-    text: ClassVar[str] = N_("Nothing would change.")
-    status: ClassVar[int] = 409
+class ClubUnchanged(Unchanged):
+    """In the settings of the club."""
 
 
 def parse_change(raw: Mapping[str, Any], today: dt.date) -> ModifyClub:
@@ -132,22 +132,6 @@ def decide(state: ClubState, command: Command, _context: Context) -> Sequence[Cl
     if changed == state.settings:
         raise ClubUnchanged
     return [ClubSettingsChanged(changed)]
-
-
-def stamp(context: Context, events: Sequence[ClubSettingsChanged]) -> list[StampedClubEvent]:
-    return [StampedClubEvent(context.at, context.by, event) for event in events]
-
-
-def fold(stream: Sequence[StampedClubEvent]) -> ClubState:
-    return ClubState(len(stream), stream[-1].event.settings) if stream else ClubState()
-
-
-def go_on(state: ClubState, added: Sequence[StampedClubEvent]) -> ClubState:
-    return ClubState(state.version + len(added), added[-1].event.settings)
-
-
-decode = msgspec.json.Decoder(StampedClubEvent).decode
-encode = msgspec.json.Encoder().encode
 
 
 class ClubStep(msgspec.Struct, frozen=True):

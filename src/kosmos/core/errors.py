@@ -268,3 +268,10 @@ def settle(questions: Collection[Question], answers: Collection[str]) -> None:
     """Go on if every question is answered; whatever is not answered comes back."""
     if left := open_questions(questions, answers):
         raise NeedsConfirmation(left)
+
+
+class Unchanged(Refusal):
+    """A command that would leave everything as it is. Each kind of stream has its own code for it."""
+
+    text: ClassVar[str] = N_("Nothing would change.")
+    status: ClassVar[int] = 409

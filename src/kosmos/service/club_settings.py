@@ -3,54 +3,31 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from kosmos.club.settings import (
+    CLUB_STREAM,
     ClubSettings,
-    ClubSettingsChanged,
     ClubState,
     ClubStep,
-    StampedClubEvent,
     decide,
-    decode,
-    encode,
-    fold,
-    go_on,
     history,
     parse_change,
-    stamp,
 )
 from kosmos.core.commands import Right
 from kosmos.locale import N_
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.aggregate import Aggregate
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
+from kosmos.service.settings_aggregate import settings_aggregate
 
 STREAM = "club:settings"
 
 
-def _event(stamped: StampedClubEvent) -> ClubSettingsChanged:
-    return stamped.event
-
-
-def _summary(state: ClubState) -> bytes:
-    return msgspec.json.encode({"name": state.settings.name})
-
-
-CLUB: Aggregate[ClubSettingsChanged, StampedClubEvent, ClubState] = Aggregate(
-    kind="club",
-    noun=N_("club"),
-    decode=decode,
-    encode=encode,
-    stamp=stamp,
-    event=_event,
-    fold=fold,
-    go_on=go_on,
-    decide=decide,
-    summary=_summary,
-    prefix="club",
-    initial=ClubState,
+CLUB = settings_aggregate(
+    "club",
+    N_("club"),
+    CLUB_STREAM,
+    decide,
+    lambda state: {"name": state.settings.name},
 )
 
 

@@ -5,58 +5,26 @@ from typing import Any, TypedDict
 
 import msgspec
 
-from kosmos.club.national_rules import (
-    NationalRulesKept,
-    NationalRulesState,
-    StampedNationalRules,
-    decide,
-    decode,
-    encode,
-    fold,
-    go_on,
-    read_rules,
-    stamp,
-)
+from kosmos.club.national_rules import NATIONAL_RULES_STREAM, NationalRulesState, decide, read_rules
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.national_rules import PRESETS, NamedRules, make_named_rules, parse_named_rules
 from kosmos.service.actors import VISITOR, Actor
-from kosmos.service.aggregate import Aggregate
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
+from kosmos.service.settings_aggregate import settings_aggregate
 from kosmos.tournament.wishes import Wishes
 
 RULES_STREAM = "rules:national"
 
 
-def _event(stamped: StampedNationalRules) -> NationalRulesKept:
-    return stamped.event
-
-
-def _summary(state: NationalRulesState) -> bytes:
-    return msgspec.json.encode({"rules": len(state.rules)})
-
-
-def _few_bytes(_state: NationalRulesState) -> int:
-    return 20_000
-
-
-NATIONAL_RULES: Aggregate[NationalRulesKept, StampedNationalRules, NationalRulesState] = Aggregate(
-    kind="rules",
-    noun=N_("rules"),
-    decode=decode,
-    encode=encode,
-    stamp=stamp,
-    event=_event,
-    fold=fold,
-    go_on=go_on,
-    decide=decide,
-    summary=_summary,
-    prefix="rules",
-    initial=NationalRulesState,
-    draws=False,
-    weight=_few_bytes,
+NATIONAL_RULES = settings_aggregate(
+    "rules",
+    N_("rules"),
+    NATIONAL_RULES_STREAM,
+    decide,
+    lambda state: {"rules": len(state.rules)},
 )
 
 

@@ -6,18 +6,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kosmos.club.seasons import (
+    SEASON_STREAM,
     ModifySeason,
     SeasonChanged,
     SeasonSettings,
     SeasonState,
-    StampedSeasonEvent,
     decide,
-    decode,
-    encode,
-    fold,
-    go_on,
     read_season,
-    stamp,
 )
 from kosmos.core.addresses import address_of
 from kosmos.core.commands import Right
@@ -27,13 +22,13 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.render import FORMATS, render
 from kosmos.papers.season import SeasonStandings, SeasonTournament, season_paper
 from kosmos.service.actors import Actor
-from kosmos.service.aggregate import Aggregate
 from kosmos.service.careers import Careers, TakenPart, TournamentPlayed
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.exports import File
 from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.reading import off_loop
+from kosmos.service.settings_aggregate import settings_aggregate
 from kosmos.service.tournaments import candidates
 from kosmos.standings.careers import who_is_who
 from kosmos.standings.season import SeasonResult, season_table
@@ -55,13 +50,9 @@ class ListedSeason(NamedTuple):
     summary: SeasonListed
 
 
-def _event(stamped: StampedSeasonEvent) -> SeasonChanged:
-    return stamped.event
-
-
-def _summary(state: SeasonState) -> bytes:
+def _summary(state: SeasonState) -> SeasonListed:
     settings = state.settings
-    return msgspec.json.encode(SeasonListed(settings.name, len(settings.tournaments), settings.public))
+    return SeasonListed(settings.name, len(settings.tournaments), settings.public)
 
 
 def _is_seen(state: SeasonState, actor: Actor) -> bool:
@@ -72,26 +63,8 @@ def _may_hide(_event: SeasonChanged) -> bool:
     return True
 
 
-def _few_bytes(_state: SeasonState) -> int:
-    return 20_000
-
-
-SEASON: Aggregate[SeasonChanged, StampedSeasonEvent, SeasonState] = Aggregate(
-    kind=PREFIX,
-    noun=N_("season"),
-    decode=decode,
-    encode=encode,
-    stamp=stamp,
-    event=_event,
-    fold=fold,
-    go_on=go_on,
-    decide=decide,
-    summary=_summary,
-    prefix=PREFIX,
-    draws=False,
-    weight=_few_bytes,
-    is_seen=_is_seen,
-    may_hide=_may_hide,
+SEASON = settings_aggregate(
+    PREFIX, N_("season"), SEASON_STREAM, decide, _summary, is_seen=_is_seen, may_hide=_may_hide
 )
 
 
@@ -124,7 +97,7 @@ class Seasons:
         actor.need(Right.DIRECT)
         settings = read_season(raw, local_day(self._engine.clock()))
         await self._check(actor, settings)
-        begun = stamp(self._engine.context(actor), [SeasonChanged(settings)])
+        begun = SEASON.stamp(self._engine.context(actor), [SeasonChanged(settings)])
         done = await self._engine.begin(SEASON, _names, begun)
         return done.stream.removeprefix(f"{PREFIX}:")
 

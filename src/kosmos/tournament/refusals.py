@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from kosmos.core.dates import date_words
-from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.errors import FieldRefused, Refusal, Unchanged
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.systems import SYSTEM_WORDS
 
@@ -223,9 +223,8 @@ class RoundIsDraft(Refusal):
     round: int
 
 
-class NothingChanged(Refusal):
-    text: ClassVar[str] = N_("Nothing would change.")
-    status: ClassVar[int] = 409
+class NothingChanged(Unchanged):
+    """In a tournament."""
 
 
 class CannotPair(Refusal):
