@@ -6,7 +6,10 @@ it changes and not by luck.
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from long_first import put_long_ones_first
 
 settings.register_profile(
     "kosmos",
@@ -16,3 +19,9 @@ settings.register_profile(
 )
 settings.register_profile("steady", parent=settings.get_profile("kosmos"), derandomize=True)
 settings.load_profile(os.environ.get("KOSMOS_LAWS", "kosmos"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("numprocesses", None) or "PYTEST_XDIST_WORKER" in os.environ:
+        put_long_ones_first(items)

@@ -10,6 +10,11 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})"""
 
 
+def hold_still(page: Page) -> None:
+    """A colour under way is no colour to be judged. The context has to pass over the content policy for it."""
+    page.add_style_tag(content="*, ::before, ::after { transition: none !important }")
+
+
 def complaints(page: Page) -> list[str]:
     """Rule and element of everything that axe finds on the page as it is."""
     if not page.evaluate("'axe' in window"):

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 class ArenaOfEight:

@@ -14,7 +14,7 @@ from e2e.foreign_page import (
 )
 from e2e.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 ALONE = '<kosmos-board id="one"></kosmos-board>'
 

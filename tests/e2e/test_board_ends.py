@@ -7,7 +7,7 @@ from e2e.foreign_page import click_move, moves_of
 from e2e.house import House
 from e2e.test_board_rooms import LIGHT, opened
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 QUEEN_AND_KING = (("b", "Kg7"), ("w", "Qb7"), ("b", "Kg8"), ("w", "Qa8"))
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from e2e.foreign_page import click_move, foreign_page, middle_of, moves_of
 from e2e.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 LIGHT = ".kb-light"
 

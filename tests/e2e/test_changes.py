@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House, draw, let_in, prepare
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_two_directors_change_the_settings(director: Page, browser: Browser, house: House) -> None:

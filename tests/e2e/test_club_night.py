@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 from e2e.house import House, log_in
 from formats.kfc_files import pairing_rows, write_file
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PHONE = ViewportSize(width=390, height=844)
 TOUCH = 44

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.house import keys, new_tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_a_console_completes_and_remembers(director: Page) -> None:

@@ -9,7 +9,7 @@ from e2e.house import House, draw, keys, prepare
 
 SWISS = {"system": "dutch", "rounds": "2"}
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_a_round_from_the_desk(director: Page, house: House) -> None:

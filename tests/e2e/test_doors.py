@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import PASSWORD, House, become_director, draw, keys, log_in, prepare
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_a_visitor_reads_what_is_published_and_writes_nothing(

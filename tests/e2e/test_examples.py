@@ -13,7 +13,7 @@ from kosmos.formats.schachecke_game import parse_game_record
 from kosmos.formats.schachecke_results import parse_self_tests, parse_series
 from kosmos.web.examples import EXAMPLES
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 LIGHT = ".kb-light"
 SAID = "[data-said]"

@@ -9,7 +9,7 @@ from e2e.test_public import PHONE, event
 
 __all__ = ["event"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_a_screen_turns_its_pages_and_follows(director: Page, browser: Browser, event: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from e2e.house import House, draw, keys, prepare
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 @contextmanager

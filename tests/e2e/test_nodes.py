@@ -15,7 +15,7 @@ from e2e.house import House
 from e2e.test_board_rooms import LIGHT, opened, seated
 from servers import NatsServer, new_schema
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 class Balancer:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from e2e.house import House, become_director, draw, keys, let_in, log_in, prepare
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 FOUR = ("One", "Two", "Three", "Four")
 

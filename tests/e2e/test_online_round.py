@@ -10,7 +10,7 @@ from e2e.foreign_page import click_move
 from e2e.house import House, draw, prepare
 from e2e.test_board_rooms import LIGHT
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 PLAYERS = ("Anna Albers", "Bernd Bauer", "Carla Conrad", "Doris Dahl")

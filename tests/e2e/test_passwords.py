@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def test_a_new_password_is_shown_and_weighed(director: Page, house: House) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.house import House, enter_player, keys, new_tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 SYLLABLES = ("An", "Be", "Co", "Di", "El", "Fo", "Gu", "Ha", "Il", "Jo")
 NAMES = [f"{first}{second}mann, {second}na" for first in SYLLABLES[:4] for second in SYLLABLES[5:]]

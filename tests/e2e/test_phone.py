@@ -9,7 +9,7 @@ from e2e.house import House, prepare
 from e2e.test_news import command
 from e2e.test_public import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

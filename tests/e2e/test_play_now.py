@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from e2e.foreign_page import click_move
 from e2e.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 LIGHT = ".kb-light"
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from e2e.house import House, prepare
 from e2e.test_news import command
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 

@@ -12,7 +12,7 @@ from service.fake_push import FakeBrowser
 
 __all__ = ["phones", "seats"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 #: the browser's own push service is on the internet: the subscription is the test's, everything else the browser's
 FAKE_SUBSCRIPTION = "PushManager.prototype.subscribe = async () => JSON.parse({made})"

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House, draw, keys, let_in, prepare, results_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

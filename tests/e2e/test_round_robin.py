@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House, become_director, enter_player, keys, new_tournament, results_of, tab_to
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PLAYERS = [
     ("Abendroth, Clara", "Rook Town", "2212"),

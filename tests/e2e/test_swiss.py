@@ -13,7 +13,7 @@ from e2e.house import House, keys, prepare
 from e2e.swiss_story import PLAYERS, ROUNDS, act
 from kosmos.cli.main import app
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 #: as the command line spells them
 SPELLED = {"1": "1-0", "=": "=", "0": "0-1", "+": "+/-"}

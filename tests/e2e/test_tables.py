@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House, draw, keys, let_in, prepare
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 MANY = [f"Player {number:02}" for number in range(1, 27)]
 

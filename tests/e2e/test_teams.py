@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import KOSMOS, House
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 
 

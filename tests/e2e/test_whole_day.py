@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from e2e.house import House, become_director, let_in, prepare
 from e2e.test_news import command
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PHONE = ViewportSize(width=390, height=844)
 HALL = ViewportSize(width=1920, height=1080)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.house import draw, enter_player, keys, new_tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 HOSTILE = [
     "<script>document.title = 'taken'</script>",
