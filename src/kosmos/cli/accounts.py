@@ -10,7 +10,7 @@ import typer
 
 from kosmos.cli.desk import LocalOnly, at_own_desk
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json
+from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json, told
 from kosmos.core.authors import COMMAND_LINE
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
@@ -66,11 +66,10 @@ def add_user(
 def list_users(as_json: AsJson = False) -> None:
     """List the accounts."""
     found = at_the_door(lambda doorman: doorman.accounts.all())
-    if as_json:
-        show_json(
-            [{"name": each.name, "role": each.role, "second_factor": each.second_factor} for each in found]
-        )
-        return
+    told(
+        [{"name": each.name, "role": each.role, "second_factor": each.second_factor} for each in found],
+        as_json,
+    )
     for account in found:
         typer.echo(f"{account.name}  {account.role}")
 
@@ -87,10 +86,8 @@ def reset_password(name: Name, as_json: AsJson = False) -> None:
     """Print the path of a one-time link by which somebody chooses a new password; it follows the server's address."""
     link = at_the_door(lambda doorman: doorman.reset_link(OWNER, name))
     path = f"/reset/{link}"
-    if as_json:
-        show_json({"path": path})
-    else:
-        typer.echo(path)
+    told({"path": path}, as_json)
+    typer.echo(path)
 
 
 @users.command("reset-second-factor")
@@ -111,9 +108,7 @@ def require_second_factor(
 def list_sessions(name: Name, as_json: AsJson = False) -> None:
     """List where an account is logged in: number, last use, address, device."""
     found = at_the_door(lambda doorman: doorman.sessions_of(OWNER, name))
-    if as_json:
-        show_json([session._asdict() for session in found])
-        return
+    told([session._asdict() for session in found], as_json)
     for session in found:
         used = dt.datetime.fromtimestamp(session.last_used, dt.UTC).strftime("%Y-%m-%d %H:%M UTC")
         typer.echo(f"{session.number}  {used}  {session.address}  {session.device}")
@@ -158,19 +153,15 @@ def add_token(
         return await doorman.make_token(maker, name, scopes, days)
 
     token, secret = at_the_door(make, begins=True)
-    if as_json:
-        show_json({**_token(token), "secret": secret})
-    else:
-        typer.echo(secret)
+    told({**_token(token), "secret": secret}, as_json)
+    typer.echo(secret)
 
 
 @tokens.command("list")
 def list_tokens(as_json: AsJson = False) -> None:
     """List the tokens, without their secrets."""
     found = [_token(token) for token in at_the_door(lambda doorman: doorman.tokens.all())]
-    if as_json:
-        show_json(found)
-        return
+    told(found, as_json)
     for token in found:
         typer.echo(
             f"{token['number']}  {token['name']}  {', '.join(token['scopes'])}  {token['owner']}  {token['expires']}"

@@ -8,7 +8,7 @@ import typer
 from kosmos.cli.desk import CliDesk
 from kosmos.cli.operations import Json, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson, with_fields
-from kosmos.cli.session import given, refusals, say, show_json, told
+from kosmos.cli.session import given, refusals, say, told
 from kosmos.locale import N_
 from kosmos.play.arena.decide import JoinArena
 from kosmos.service.arena_views import arena_view, summary_view
@@ -58,9 +58,7 @@ async def enter_in_arena(desk: CliDesk, name: str, number: int, raw: Mapping[str
 
 
 def _show(arena: Json, *, as_json: bool) -> None:
-    if as_json:
-        show_json(arena)
-        return
+    told(arena, as_json)
     typer.echo(f"{arena['title']}  {arena['time']}  {arena['phase']}")
     for row in arena["standings"]:
         sheet = " ".join(map(str, row["sheet"]))
@@ -85,11 +83,8 @@ def list_arenas(as_json: AsJson = False) -> None:
 def open_arena(as_json: AsJson = False, **raw: Any) -> None:
     """Open an arena; prints its name."""
     with refusals():
-        opened = new_arena(given(raw))
-    if as_json:
-        show_json(opened)
-    else:
-        typer.echo(opened["name"])
+        opened = told(new_arena(given(raw)), as_json)
+    typer.echo(opened["name"])
 
 
 @app.command()
@@ -109,11 +104,8 @@ def join(
 ) -> None:
     """Enter somebody; prints the player's own link."""
     with refusals():
-        joined = join_arena(name, {"name": player, **given(raw)})
-    if as_json:
-        show_json(joined)
-    else:
-        say(N_("Link of the player: /play/{secret}"), secret=joined["seat"])
+        joined = told(join_arena(name, {"name": player, **given(raw)}), as_json)
+    say(N_("Link of the player: /play/{secret}"), secret=joined["seat"])
 
 
 @app.command()

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted, settings_file
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import SESSION, default_database, refusals, show_json
+from kosmos.cli.session import SESSION, default_database, refusals, told
 from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
 
@@ -18,9 +18,7 @@ def config(context: typer.Context, as_json: AsJson = False) -> None:
     """Show every setting with its value and where it comes from: option, environment, kosmos.toml or default."""
     with refusals():
         found = _all(context)
-    if as_json:
-        show_json([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found])
-        return
+    told([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found], as_json)
     table = Table(box=None, pad_edge=False)
     for title in (N_("Setting"), N_("Set to"), N_("Source"), N_("Meaning")):
         table.add_column(SESSION.language.say(title), overflow="fold")

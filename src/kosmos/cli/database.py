@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.desk import LocalOnly
 from kosmos.cli.options import AsJson
 from kosmos.cli.safety import check as check_database
-from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.cli.session import SESSION, refusals, say, told
 from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
 from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything
@@ -22,10 +22,8 @@ def migrate(as_json: AsJson = False) -> None:
         if SESSION.server:
             raise LocalOnly
         before, now = bring_up_to_date(SESSION.local_database(begins=True))
-    if as_json:
-        show_json({"before": before, "now": now})
-    else:
-        say(N_("Format {now}; it was {before}."), now=now, before=before)
+    told({"before": before, "now": now}, as_json)
+    say(N_("Format {now}; it was {before}."), now=now, before=before)
 
 
 @app.command()
@@ -49,10 +47,8 @@ def move(
         if SESSION.server:
             raise LocalOnly
         copied = move_everything(SESSION.local_database(begins=False), target, told)
-    if as_json:
-        show_json([each._asdict() for each in copied])
-    else:
-        say(
-            N_("Everything is in {target} now. Stop the servers here, and start them with --db {target}."),
-            target=without_password(target),
-        )
+    told([each._asdict() for each in copied], as_json)
+    say(
+        N_("Everything is in {target} now. Stop the servers here, and start them with --db {target}."),
+        target=without_password(target),
+    )

@@ -10,7 +10,6 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
-from rich.table import Table
 
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Yes, with_fields
@@ -29,6 +28,7 @@ from kosmos.cli.people_operations import (
     set_personal_apart,
 )
 from kosmos.cli.people_operations import Progress as Told
+from kosmos.cli.rows import print_rows
 from kosmos.cli.session import REFUSED, SESSION, asked, complain, given, refusals, say, show_json, sure, told
 from kosmos.core.fields import fields_of
 from kosmos.core.people import SOURCE_WORDS
@@ -52,11 +52,6 @@ app = typer.Typer(
 Id = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
 
 
-def _plain(text: str) -> str:
-    """Square brackets are mark-up for the table printer and must be shown as typed."""
-    return text.replace("[", r"\[")
-
-
 def _word(name: str) -> str:
     return SESSION.language.say(CHANGE_WORDS.get(name, name))
 
@@ -69,33 +64,30 @@ def search(
 ) -> None:
     """Find people: Müller, Mueller and Muller are the same."""
     with refusals():
-        found = search_people(" ".join(words), limit)
-    if as_json:
-        show_json(found)
-        return
+        found = told(search_people(" ".join(words), limit), as_json)
     if not found:
         say(N_("Nobody has that name."))
         return
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Id"), N_("Name"), N_("Born"), N_("Club"), N_("Ratings")):
-        table.add_column(SESSION.language.say(title))
-    for each in found:
-        ratings = ", ".join(f"{_word(name)} {value}" for name, value in each["ratings"].items())
-        name = f"{each['title']} {each['name']}".strip()
-        table.add_row(
-            str(each["id"]), _plain(name), str(each["birth_year"] or ""), _plain(each["club"]), ratings
-        )
-    Console(soft_wrap=True).print(table)
+    print_rows(
+        (N_("Id"), N_("Name"), N_("Born"), N_("Club"), N_("Ratings")),
+        [
+            (
+                each["id"],
+                f"{each['title']} {each['name']}".strip(),
+                each["birth_year"] or "",
+                each["club"],
+                ", ".join(f"{_word(name)} {value}" for name, value in each["ratings"].items()),
+            )
+            for each in found
+        ],
+    )
 
 
 @app.command()
 def show(person: Id, as_json: AsJson = False) -> None:
     """Everything about a person, with the history of ratings."""
     with refusals():
-        known = get_person(person)
-    if as_json:
-        show_json(known)
-        return
+        known = told(get_person(person), as_json)
     typer.echo(f"{SESSION.language.say(N_('Id'))}: {known['id']}")
     for name, field in fields_of(PersonForm).items():
         if value := known.get(name):
@@ -163,10 +155,7 @@ def forget(person: Id, yes: Yes = False, as_json: AsJson = False) -> None:
     """
     sure(N_("Forget this person for good, with all ratings and contacts?"), yes=yes)
     with refusals():
-        done = forget_person(person)
-    if as_json:
-        show_json(done)
-        return
+        done = told(forget_person(person), as_json)
     for line in forgotten_lines(msgspec.convert(done, Forgotten)):
         typer.echo(SESSION.language.say(line))
 
@@ -178,12 +167,9 @@ def set_apart(as_json: AsJson = False) -> None:
     They are kept beside the events from then on, where they can be forgotten. Nothing else changes.
     """
     with refusals():
-        done = set_personal_apart()
-    if as_json:
-        show_json(done)
-    else:
-        text = NP_("{count} event changed.", "{count} events changed.")
-        typer.echo(SESSION.language.say(Phrase(text, {"count": done["events"]})))
+        done = told(set_personal_apart(), as_json)
+    text = NP_("{count} event changed.", "{count} events changed.")
+    typer.echo(SESSION.language.say(Phrase(text, {"count": done["events"]})))
 
 
 @app.command("import")
@@ -234,9 +220,7 @@ def imports(
             drop_import(key)
             return
         found = list_imports()
-    if as_json:
-        show_json(found)
-        return
+    told(found, as_json)
     for each in found:
         stage = SESSION.language.say(STAGE_WORDS[ImportStage(each["stage"])])
         share = f" {each['share_done']:.0%}" if each["stage"] in UNDER_WAY else ""

@@ -7,7 +7,7 @@ import typer
 
 from kosmos.cli.files import CannotWrite, reason_of
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import refusals, say, show_json, stop
+from kosmos.cli.session import refusals, say, stop, told
 from kosmos.cli.tournament_operations import site_files
 from kosmos.locale import NP_
 
@@ -33,9 +33,7 @@ def publish(
             (folder / name).write_bytes(data)
     except OSError as error:
         stop(CannotWrite("DIR", str(folder), reason_of(error)))
-    if as_json:
-        show_json({"folder": str(folder), "files": sorted(files)})
-        return
+    told({"folder": str(folder), "files": sorted(files)}, as_json)
     say(
         NP_(
             "{count} file in {folder}; begin with index.html.",

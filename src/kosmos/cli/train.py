@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from kosmos.cli.desk import LocalOnly
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, refusals, say, show_json
+from kosmos.cli.session import SESSION, refusals, say, told
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
@@ -68,9 +68,7 @@ def _tables() -> MateTables:
 
 def _list(kinds: list[MatingSet], *, as_json: bool) -> None:
     shown = [set_view(kind, _tables()) for kind in kinds]
-    if as_json:
-        show_json(shown)
-        return
+    told(shown, as_json)
     say_word = SESSION.language.gettext
     print_rows(
         (N_("Set"), N_("Pieces"), N_("Longest mate"), N_("Move limit"), N_("Table")),

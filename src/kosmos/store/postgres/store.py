@@ -10,32 +10,15 @@ from kosmos.store.postgres.imports import PostgresImports
 from kosmos.store.postgres.lead import PostgresLead
 from kosmos.store.postgres.people_tables import TABLES
 from kosmos.store.postgres.streams import PostgresStreams
-from kosmos.store.sql.accounts import SqlAccounts
-from kosmos.store.sql.games import SqlGames
-from kosmos.store.sql.links import SqlLinks
-from kosmos.store.sql.logins import SqlLogins
-from kosmos.store.sql.people import SqlPeople
-from kosmos.store.sql.second_factors import SqlSecondFactors
-from kosmos.store.sql.sessions import SqlSessions
-from kosmos.store.sql.settings import SqlHouseSettings, secret
-from kosmos.store.sql.tokens import SqlTokens
+from kosmos.store.sql.settings import secret
+from kosmos.store.sql.store import SqlStore
 
 
-class PostgresStore:
-    """See `store.opening.Store`."""
-
+class PostgresStore(SqlStore):
     def __init__(self, database: PostgresDatabase, bus: Bus | None = None) -> None:
+        super().__init__(database, TABLES)
         self.streams = PostgresStreams(database, bus)
         self.personal = self.streams.personal
-        self.tokens = SqlTokens(database)
-        self.accounts = SqlAccounts(database, self.tokens.forget_known)
-        self.second_factors = SqlSecondFactors(database, self.tokens.forget_known)
-        self.sessions = SqlSessions(database)
-        self.links = SqlLinks(database)
-        self.logins = SqlLogins(database)
-        self.settings = SqlHouseSettings(database)
-        self.games = SqlGames(database)
-        self.people = SqlPeople(database, TABLES)
         self.imports = PostgresImports(database)
         self.backups = PostgresBackups(database)
         self.bus = self.streams.bus
