@@ -39,14 +39,14 @@ def move(
 ) -> None:
     """Copy everything into a new database, and compare both by hash. Servers on this one can only read meanwhile."""
 
-    def told(each: CopiedTable) -> None:
+    def say_table(each: CopiedTable) -> None:
         if not as_json:
             typer.echo(f"{each.table:20} {each.rows:>10} {each.digest[:16]}")
 
     with refusals():
         if SESSION.server:
             raise LocalOnly
-        copied = move_everything(SESSION.local_database(begins=False), target, told)
+        copied = move_everything(SESSION.local_database(begins=False), target, say_table)
     told([each._asdict() for each in copied], as_json)
     say(
         N_("Everything is in {target} now. Stop the servers here, and start them with --db {target}."),
