@@ -34,6 +34,24 @@ def test_import_search_show_and_tree() -> None:
     assert "No game" in games("tree", "1. a3").stdout
 
 
+def club(*words: str) -> Result:
+    return RUNNER.invoke(app, ["club", *words])
+
+
+def test_games_of_a_file_count_for_nobody() -> None:
+    """Only a game on a live board is joined to people; whether such games count is said once for the club."""
+    games("import", "-", text=PGN)
+    assert "joined to nobody" in games("players", "1").stdout
+    refused = games("join", "1", "--white", "1", "--black", "2")
+    assert refused.exit_code == 1
+    assert "live board" in refused.stderr
+    assert games("part", "1").exit_code == 4
+    assert "do not count" in club("live-games").stdout
+    assert "boards count" in club("live-games", "--counts", "yes").stdout
+    assert json.loads(club("live-games", "--json").stdout) == {"version": 1, "counts": True, "games": []}
+    assert club("live-games", "--counts", "yes").exit_code == 1
+
+
 def test_faults_are_told() -> None:
     """A game that cannot be read is named on standard error and in the exit code; the others are kept."""
     done = games("import", "-", text=PGN + '\n[White "B"]\n[Black "C"]\n\n1. e4 Qh4 *\n')

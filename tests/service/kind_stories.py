@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from kosmos.club import national_rules, seasons, settings
+from kosmos.club import live_ratings, national_rules, seasons, settings
 from kosmos.core.commands import Context
 from kosmos.core.results import Result
 from kosmos.play import commands as c
@@ -24,6 +24,7 @@ from kosmos.service.aggregate import Aggregate
 from kosmos.service.arenas import ARENA
 from kosmos.service.boards import BOARD
 from kosmos.service.club_settings import CLUB
+from kosmos.service.live_ratings import LIVE_RATINGS
 from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
@@ -208,6 +209,21 @@ def _rules() -> Stream:
     return stream
 
 
+def _live_games() -> Stream:
+    """A game is joined to two people, corrected, another one joined and parted."""
+    stream: list[Any] = []
+    for command in (
+        live_ratings.JoinLiveGame(place="board:a", day="2026-11-16", white=1, black=2, result="1-0"),
+        live_ratings.JoinLiveGame(place="board:a", day="2026-11-16", white=1, black=2, result="1/2-1/2"),
+        live_ratings.JoinLiveGame(place="board:b", day="2026-11-17", white=3, black=1, result="0-1"),
+        live_ratings.PartLiveGame(place="board:b"),
+        live_ratings.CountLiveGames(counts=True),
+    ):
+        events = live_ratings.decide(live_ratings.fold(stream), command, CONTEXT)
+        stream += live_ratings.stamp(CONTEXT, events)
+    return stream
+
+
 KINDS = (
     Kind(BOARD, get_args(AnyBoardEvent), {"game": _game, "ending": _ending, "group": _group}),
     Kind(ARENA, get_args(AnyArenaEvent), {"arena": _arena}),
@@ -224,6 +240,7 @@ KINDS = (
     ),
     Kind(SEASON, (seasons.SeasonChanged,), {"season": _season}),
     Kind(NATIONAL_RULES, (national_rules.NationalRulesKept,), {"national-rules": _rules}),
+    Kind(LIVE_RATINGS, get_args(live_ratings.LiveRatingEvent), {"live-games": _live_games}),
     Kind(CLUB, (settings.ClubSettingsChanged,), {"club": _club}),
 )
 

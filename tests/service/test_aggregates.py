@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kosmos.club.live_ratings import JoinLiveGame, PartLiveGame
 from kosmos.club.national_rules import KeepNationalRules
 from kosmos.club.seasons import ModifySeason, SeasonChanged, SeasonSettings
 from kosmos.club.settings import parse_change
@@ -27,6 +28,7 @@ from kosmos.service.arenas import ARENA, AtArena
 from kosmos.service.boards import BOARD, AtBoard
 from kosmos.service.club_settings import CLUB
 from kosmos.service.engine import Engine, Executed
+from kosmos.service.live_ratings import LIVE_RATINGS
 from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
@@ -103,6 +105,16 @@ CASES = (
         "rules:national",
         (),
         [KeepNationalRules(rules=("Town: 24",)), KeepNationalRules(rules=("Town: 20", "Youth: 31"))],
+    ),
+    Case(
+        LIVE_RATINGS,
+        "live:ratings",
+        (),
+        [
+            JoinLiveGame(place="board:a", day="2026-11-16", white=1, black=2, result="1-0"),
+            JoinLiveGame(place="board:b", day="2026-11-17", white=3, black=1, result="0-1"),
+            PartLiveGame(place="board:b"),
+        ],
     ),
     Case(
         SEASON,

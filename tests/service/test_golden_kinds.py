@@ -17,6 +17,7 @@ import chess
 import msgspec
 import pytest
 
+from kosmos.club.live_ratings import LiveRatingsState
 from kosmos.core.results import Result
 from kosmos.core.timeline import Timeline
 from kosmos.play.arena.state import ArenaGame, ArenaPlayer, ArenaState
@@ -34,7 +35,7 @@ STREAMS = [(kind, name) for kind in KINDS for name in kind.stories]
 #: rooms whose values can be part of such a stream
 ROOMS = ("core", "pairing", "standings", "play", "club", "teams")
 #: what there is before anything has happened: nobody, nothing, no game. That is no choice of anybody
-BEGINNINGS = (RoomState, ArenaState, ArenaPlayer, ArenaGame, TeamEventState, TeamMatch)
+BEGINNINGS = (LiveRatingsState, RoomState, ArenaState, ArenaPlayer, ArenaGame, TeamEventState, TeamMatch)
 NOTHING: tuple[Any, ...] = ((), Trail(), {}, frozenset(), 0, "", False, None, Phase.WAITING, Result.MISSING)
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.aggregate.kind)

@@ -54,6 +54,65 @@ async def test_a_file_is_read_and_its_faults_are_named(site: Site) -> None:
     assert "3. Bb5 1-0" in pgn.text
 
 
+async def finished_board(site: Site) -> int:
+    """Two visitors play on a board, and Black resigns; the number of the game."""
+    opened = await site.call("POST", "/api/boards", {"player": "Anna Rook", "colour": "w"}, None)
+    name, white, guest = (opened.json()[key] for key in ("name", "seat", "guest"))
+    sat = await site.call(
+        "POST", f"/api/boards/{name}/guest", {"guest": guest, "player": "Carl Castle"}, None
+    )
+    black = sat.json()["seat"]
+    steps = (
+        (white, {"do": "ready"}),
+        (black, {"do": "ready"}),
+        (white, {"do": "move", "move": "e2e4", "ply": 0}),
+        (black, {"do": "move", "move": "e7e5", "ply": 1}),
+        (black, {"do": "resign"}),
+    )
+    for seat, command in steps:
+        answer = await site.call("POST", f"/api/boards/{name}/act", {"seat": seat, "command": command}, None)
+        assert answer.status_code == 200, answer.text
+    while True:  # it is kept behind the answer
+        kept = (await site.call("GET", "/api/games", right=None, params={"player": "Rook"})).json()["games"]
+        if kept:
+            return int(kept[0]["id"])
+
+
+async def test_a_game_on_a_board_counts_in_the_club_ratings(site: Site) -> None:
+    """Joined to two people by the director, if the club wants it; at the API and on the pages, with the list that visitors see."""
+    game = await finished_board(site)
+    path = f"/api/games/{game}/players"
+    assert (await site.call("GET", path, None, None)).status_code == 401
+    assert (await site.call("POST", path, {})).status_code == 409
+    for name in ("Rook, Anna", "Castle, Carl"):
+        assert (await site.call("POST", "/api/people", {"name": name, "member": True})).status_code == 201
+    assert (await site.call("GET", path)).json()["white"] == 0
+    joined = (await site.call("POST", path, {})).json()
+    assert (joined["white_name"], joined["black_name"]) == ("Rook, Anna", "Castle, Carl")
+    assert joined["counts"] is False
+    assert (await site.call("POST", "/api/club/live-games", {"counts": True}, None)).status_code == 401
+    known = (await site.call("POST", "/api/club/live-games", {"counts": True})).json()
+    assert [each["result"] for each in known["games"]] == ["1-0"]
+    assert (await site.call("GET", path)).json()["counts"] is True
+    rated = (await site.call("GET", "/api/club/ratings", right=None)).json()
+    assert [(each["name"], each["games"]) for each in rated] == [("Rook, Anna", 1), ("Castle, Carl", 1)]
+    page = (await site.client.get("/members/ratings")).text
+    assert "Rook, Anna" in page
+    assert "live-games" not in page
+    assert (await site.client.get(f"/members/{rated[0]['person']}")).status_code == 200
+    await site.log_in(await site.account())
+    assert "the game counts in the club ratings." in (await site.client.get(f"/games/{game}")).text
+    assert (await site.form(f"/games/{game}/players", {"part": "yes"})).status_code == 303
+    assert (await site.call("GET", "/api/club/ratings", right=None)).json() == []
+    assert (await site.form(f"/games/{game}/players", {"white": "", "black": ""})).status_code == 303
+    assert 'id="live-games"' in (await site.client.get("/members/ratings")).text
+    assert (await site.form("/members/ratings", {"counts": "no"})).status_code == 303
+    assert (await site.call("GET", "/api/club/ratings", right=None)).json() == []
+    assert (await site.call("DELETE", path)).status_code == 204
+    assert (await site.call("DELETE", path)).status_code == 404
+    await site.form("/logout", {})
+
+
 async def test_search_and_tree(site: Site) -> None:
     """By name without marks, opening, result, year and position; the tree counts what came of each move."""
     await kept(site)

@@ -11,9 +11,9 @@ from kosmos.cli.options import AsJson
 from kosmos.cli.session import SESSION, given, refusals, told
 from kosmos.club.settings import ClubSettings
 from kosmos.core.fields import fields_of
-from kosmos.service.careers import Careers
 from kosmos.service.club_ratings import club_ratings, club_ratings_view
 from kosmos.service.club_settings import change_club, club_history, club_state
+from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.national_rules import keep_rules, rules_shown
 
 app = typer.Typer(no_args_is_help=True, help="The club: name, home federation, languages, colour, logo.")
@@ -109,13 +109,13 @@ def history(as_json: AsJson = False) -> None:
 async def club_list(desk: CliDesk) -> list[Json]:
     if not (await club_state(desk.club.engine)).settings.records:
         return []
-    found = await Careers(desk.club).everybody()
+    found = await desk.services.careers.everybody()
     return all_sent(club_ratings_view(club_ratings(found, str(desk.club.today))))
 
 
 @app.command("ratings")
 def ratings(as_json: AsJson = False) -> None:
-    """The club's own ratings by Glicko-2, out of published tournaments."""
+    """The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards."""
     with refusals():
         listed = told(club_list(), as_json)
     for rank, each in enumerate(listed, 1):
@@ -123,6 +123,32 @@ def ratings(as_json: AsJson = False) -> None:
         typer.echo(
             f"{rank:4}  {each['rating']}{sign}  ±{2 * each['deviation']}  {each['games']:4}  {each['name']}"
         )
+
+
+@operation("GET", "/api/club/live-games")
+async def show_live_games(desk: CliDesk) -> Json:
+    return as_sent(await desk.services.live_ratings.listed(desk.actor))
+
+
+@operation("POST", "/api/club/live-games", begins=True)
+async def count_live_games(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
+    await desk.services.live_ratings.want(desk.actor, raw)
+    return await show_live_games.work(desk)
+
+
+@app.command("live-games")
+def live_games(
+    counts: Annotated[
+        str | None, typer.Option(help="whether games on live boards count in the club ratings: yes or no")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Games on live boards that are joined to two people of the club, and whether they count in its ratings."""
+    with refusals():
+        known = told(count_live_games({"counts": counts}) if counts else show_live_games(), as_json)
+    typer.echo(SESSION.language.say(COUNT_WORDS[known["counts"]]))
+    for each in known["games"]:
+        typer.echo(f"{each['day']}  {each['white_name']} – {each['black_name']}  {each['result']}")
 
 
 def _tell(club: Json) -> None:

@@ -23,6 +23,7 @@ from kosmos.service.games import (
     read_typed,
     tree_view,
 )
+from kosmos.service.live_ratings import GamePeople, people_view
 
 app = typer.Typer(
     no_args_is_help=True, help="The club's games: search, read PGN, type in, the tree of openings."
@@ -66,7 +67,22 @@ async def type_in(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
 
 @operation("DELETE", "/api/games/{game}")
 async def delete_game(desk: CliDesk, game: int) -> None:
-    await GamesLibrary(desk.store.games).delete(desk.actor, game)
+    await desk.services.games.delete(desk.actor, game)
+
+
+@operation("GET", "/api/games/{game}/players")
+async def game_players(desk: CliDesk, game: int) -> Json:
+    return as_sent(people_view(game, await desk.services.live_ratings.shown(desk.actor, game)))
+
+
+@operation("POST", "/api/games/{game}/players")
+async def join_players(desk: CliDesk, game: int, raw: Mapping[str, Any]) -> Json:
+    return as_sent(people_view(game, await desk.services.live_ratings.join(desk.actor, game, raw)))
+
+
+@operation("DELETE", "/api/games/{game}/players")
+async def part_players(desk: CliDesk, game: int) -> None:
+    await desk.services.live_ratings.part(desk.actor, game)
 
 
 @app.command()
@@ -144,6 +160,37 @@ def add(as_json: AsJson = False, **raw: Any) -> None:
     """Keep a game typed off its score sheet; piece letters in any of the languages."""
     with refusals():
         typer.echo(told(type_in(given(raw)), as_json)["id"])
+
+
+@app.command()
+def players(game: Id, as_json: AsJson = False) -> None:
+    """Which of the club's people played a game of a live board, and whether it counts in the club's ratings."""
+    with refusals():
+        _tell_players(told(game_players(game), as_json))
+
+
+@app.command()
+@with_fields(GamePeople)
+def join(game: Id, as_json: AsJson = False, **raw: Any) -> None:
+    """Join a game of a live board to two of the club's people, so that it counts in the club's ratings."""
+    with refusals():
+        _tell_players(told(join_players(game, given(raw)), as_json))
+
+
+@app.command()
+def part(game: Id) -> None:
+    """A game of a live board counts for nobody any more."""
+    with refusals():
+        part_players(game)
+
+
+def _tell_players(people: Json) -> None:
+    if not people["white"]:
+        say(N_("The game is joined to nobody."))
+        return
+    typer.echo(f"{people['white_name'] or '?'} – {people['black_name'] or '?'}")
+    if not people["counts"]:
+        say(N_("The club does not count games on live boards."))
 
 
 @app.command()

@@ -16,6 +16,7 @@ from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
 from kosmos.service.kept_addresses import KeptAddresses
 from kosmos.service.list_updates import PUBLISHED, ListUpdates
+from kosmos.service.live_ratings import LiveRatings
 from kosmos.service.mail import Mailer
 from kosmos.service.opening import Store
 from kosmos.service.people import Directory
@@ -54,6 +55,7 @@ class Services:
     turn_mails: TurnMails
     round_notices: RoundNotices
     careers: Careers
+    live_ratings: LiveRatings
     seasons: Seasons
     team_events: TeamEvents
     demo: Demo
@@ -91,8 +93,10 @@ def assemble(
     turn_mails = TurnMails(mailer, store.settings, hall.links)
     hall.slow_games = turn_mails
     round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
-    finished.after += [round_boards.go_on, arenas.finished]
-    careers = Careers(club)
+    live_ratings = LiveRatings(club.engine, games, store.people)
+    finished.after += [round_boards.go_on, arenas.finished, live_ratings.corrected]
+    games.after_delete.append(live_ratings.forget)
+    careers = Careers(club, live_ratings)
     doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
@@ -121,6 +125,7 @@ def assemble(
         turn_mails=turn_mails,
         round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
         careers=careers,
+        live_ratings=live_ratings,
         seasons=seasons,
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),

@@ -10,6 +10,7 @@ from kosmos.service.arenas import ARENA
 from kosmos.service.boards import BOARD
 from kosmos.service.club_settings import CLUB
 from kosmos.service.copies import copy_aggregate
+from kosmos.service.live_ratings import LIVE_RATINGS
 from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
@@ -18,7 +19,17 @@ from kosmos.store.opening import faults_of_closed, streams_of_closed
 
 AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
     each.kind: each
-    for each in (TOURNAMENT, BOARD, CLUB, NATIONAL_RULES, SEASON, ARENA, TEAM_EVENT, copy_aggregate())
+    for each in (
+        TOURNAMENT,
+        BOARD,
+        CLUB,
+        NATIONAL_RULES,
+        LIVE_RATINGS,
+        SEASON,
+        ARENA,
+        TEAM_EVENT,
+        copy_aggregate(),
+    )
 }
 
 

@@ -23,12 +23,16 @@ from kosmos.tournament.commands.rounds import EnterResult
 from kosmos.tournament.decide.results import PAST_ROUND
 
 BOARDS = Actor("live board", Right.RESULTS)  #: as the history of the tournament names it
-CLEANER = Actor("live board", Right.DIRECT)
 
 
 def is_relayed(state: RoomState) -> bool:
     """Played at the table and shown here: nobody says here that they are ready."""
     return state.settings.game is not None and not state.settings.waits_for_ready
+
+
+def day_of(state: RoomState) -> str:
+    """When the first move was made."""
+    return dt.datetime.fromtimestamp(state.moves[0].at / 1000, dt.UTC).date().isoformat()
 
 
 class FinishedGames:
@@ -46,7 +50,7 @@ class FinishedGames:
         """`corrects`: the arbiter has spoken, and what stood there before does not count."""
         former = self._kept.pop(stream, None)
         if former is not None and state.phase is not Phase.OVER:
-            await self._games.delete(CLEANER, former)
+            await self._games.drop(former)
             return
         if state.phase is Phase.OVER:
             await self._keep(stream, state, former)
@@ -59,7 +63,7 @@ class FinishedGames:
         if game is None:
             return
         if former is not None:
-            await self._games.delete(CLEANER, former)
+            await self._games.drop(former)
         (self._kept[stream],) = await self._games.keep([game], place=stream, public=state.settings.public)
         while len(self._kept) > 10_000:
             self._kept.pop(next(iter(self._kept)))
@@ -73,7 +77,7 @@ class FinishedGames:
             white=state.seats.get(Colour.WHITE, ""),
             black=state.seats.get(Colour.BLACK, ""),
             result=game_of(state).result,
-            date=dt.datetime.fromtimestamp(state.moves[0].at / 1000, dt.UTC).date().isoformat(),
+            date=day_of(state),
             event=event,
             round=number,
             moves=" ".join(move.move for move in state.moves),

@@ -1,7 +1,7 @@
 """The club's games behind every door: kept, read from PGN, typed off a score sheet, searched, and as a tree of moves."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -106,6 +106,7 @@ class GamesRead(NamedTuple):
 class KeptGame(NamedTuple):
     id: int
     game: ClubGame
+    place: str = ""  #: the board that it was played at
 
 
 class GamesFound(NamedTuple):
@@ -127,6 +128,8 @@ def opening_table() -> OpeningTable:
 class GamesLibrary:
     def __init__(self, games: Games) -> None:
         self._games = games
+        #: told of a game that is removed for good
+        self.after_delete: list[Callable[[KeptGame], Awaitable[None]]] = []
 
     async def add(
         self, actor: Actor, games: Sequence[ClubGame], *, place: str = "", public: bool = True
@@ -197,6 +200,13 @@ class GamesLibrary:
 
     async def delete(self, actor: Actor, game: int) -> None:
         actor.need(Right.DIRECT)
+        removed = await self.get(actor, game)
+        await self._games.delete(game)
+        for told in self.after_delete:
+            await told(removed)
+
+    async def drop(self, game: int) -> None:
+        """For what the program itself keeps anew."""
         await self._games.delete(game)
 
 
@@ -232,7 +242,7 @@ def _row(game: ClubGame, place: str, public: bool) -> tuple[GameRow, list[Positi
 
 
 def _kept(stored: StoredGame) -> KeptGame:
-    return KeptGame(stored.id, msgspec.json.decode(stored.row.data, type=ClubGame))
+    return KeptGame(stored.id, msgspec.json.decode(stored.row.data, type=ClubGame), stored.row.place)
 
 
 # -- as plain values for programs ------------------------------------------------------------------------

@@ -231,6 +231,7 @@ def _state(
             "team_events": services.team_events,
             "demo": services.demo,
             "round_boards": services.round_boards,
+            "live_ratings": services.live_ratings,
             "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall, seats),
             "seats": seats,

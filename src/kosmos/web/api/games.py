@@ -21,9 +21,10 @@ from kosmos.service.games import (
     read_typed,
     tree_view,
 )
+from kosmos.service.live_ratings import GamePeople, GamePeopleShown, LiveRatings, people_view
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import TEXT_BODY, NumberMade, body_of, described
-from kosmos.web.bodies import FILE
+from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -136,4 +137,54 @@ async def delete_game(request: AnyRequest, game: FromPath[int]) -> None:
     await library_of(request).delete(await bearer_of(request), game)
 
 
-ROUTES = [search_games, game_tree, get_game, get_pgn, import_games, type_game, delete_game]
+# -- who played a game of a live board -----------------------------------------------------------------
+
+
+def live_ratings_of(request: AnyRequest) -> LiveRatings:
+    return request.app.state.live_ratings  # type: ignore[no-any-return]
+
+
+@get(
+    "/api/games/{game:int}/players",
+    tags=GAMES,
+    summary="Which of the club's people played a game of a live board, and whether it counts in the club's ratings (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def game_players(request: AnyRequest, game: FromPath[int]) -> GamePeopleShown:
+    read_query(request, Nothing)
+    return people_view(game, await live_ratings_of(request).shown(await bearer_of(request), game))
+
+
+@post(
+    "/api/games/{game:int}/players",
+    tags=GAMES,
+    status_code=200,
+    summary="Join a game of a live board to two of the club's people, so that it counts in the club's ratings (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(GamePeople)),
+)
+async def join_game(request: AnyRequest, game: FromPath[int]) -> GamePeopleShown:
+    actor, raw = await bearer_of(request), await json_object(request)
+    return people_view(game, await live_ratings_of(request).join(actor, game, raw))
+
+
+@delete(
+    "/api/games/{game:int}/players",
+    tags=GAMES,
+    status_code=204,
+    summary="A game of a live board counts for nobody any more (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def part_game(request: AnyRequest, game: FromPath[int]) -> None:
+    await live_ratings_of(request).part(await bearer_of(request), game)
+
+
+ROUTES = [
+    search_games,
+    game_tree,
+    get_game,
+    get_pgn,
+    import_games,
+    type_game,
+    delete_game,
+    *ordinary([game_players, join_game, part_game]),
+]

@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 
+from kosmos.club.live_ratings import CountLiveGames
 from kosmos.club.seasons import SeasonSettings
 from kosmos.core.commands import Right
 from kosmos.papers.render import FORMATS
@@ -13,11 +14,13 @@ from kosmos.service.actors import Actor
 from kosmos.service.career_views import HolderShown, records_view
 from kosmos.service.club_ratings import ClubRatingShown, club_ratings, club_ratings_view
 from kosmos.service.club_settings import club_settings
+from kosmos.service.live_ratings import LiveGamesShown
 from kosmos.service.reading import off_loop
 from kosmos.service.season_views import SeasonNamed, SeasonTableShown, season_listed, season_view
 from kosmos.service.seasons import Seasons
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import EXPECTED_VERSION, VERSION, body_of, described
+from kosmos.web.api.games import live_ratings_of
 from kosmos.web.bodies import ordinary
 from kosmos.web.files import file_response
 from kosmos.web.identity import bearer_of
@@ -124,7 +127,7 @@ async def show_records(request: AnyRequest) -> dict[str, list[HolderShown]]:
 @get(
     "/api/club/ratings",
     tags=SEASONS,
-    summary="The club's own ratings by Glicko-2, out of published tournaments",
+    summary="The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards",
     opt=described(),
 )
 async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
@@ -136,8 +139,34 @@ async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
     return await off_loop(lambda: club_ratings_view(club_ratings(found, today)))
 
 
+@get(
+    "/api/club/live-games",
+    tags=SEASONS,
+    summary="Games on live boards that are joined to two of the club's people, and whether they count in its ratings (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def show_live_games(request: AnyRequest) -> LiveGamesShown:
+    read_query(request, Nothing)
+    return await live_ratings_of(request).listed(await bearer_of(request))
+
+
+@post(
+    "/api/club/live-games",
+    tags=SEASONS,
+    status_code=200,
+    summary="Whether games on live boards count in the club's ratings (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(CountLiveGames)),
+)
+async def count_live_games(request: AnyRequest) -> LiveGamesShown:
+    actor, raw = await bearer_of(request), await json_object(request)
+    await live_ratings_of(request).want(actor, raw)
+    return await live_ratings_of(request).listed(actor)
+
+
 ROUTES = ordinary(
     [
+        show_live_games,
+        count_live_games,
         list_seasons,
         make_season,
         get_season,

@@ -8,13 +8,15 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from markupsafe import Markup
 
+from kosmos.core.commands import Right
 from kosmos.core.errors import FieldMissing
 from kosmos.core.fields import fields_of
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_
 from kosmos.play.library import ClubGame, board_of
 from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_search, read_typed, tree_view
-from kosmos.web.api.games import library_of
+from kosmos.service.live_ratings import GamePeople, can_be_joined, people_view
+from kosmos.web.api.games import library_of, live_ratings_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.diagrams import diagram
@@ -57,6 +59,7 @@ async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
     ply = request.query_params.get("ply", "")
     shown = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else kept.game.plies
     board, rows = walked(kept.game, min(shown, kept.game.plies))
+    asks = actor.may(Right.DIRECT) and can_be_joined(kept)
     return await page(
         request,
         "games/game.html",
@@ -69,6 +72,8 @@ async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
         picture=picture(board),
         pgn=pgn_of([kept]),
         ends=END_WORDS,
+        people=people_view(game, await live_ratings_of(request).shown(actor, game)) if asks else None,
+        people_fields=fields_of(GamePeople),
     )
 
 
@@ -107,6 +112,18 @@ async def new_game(request: AnyRequest) -> Response[str]:
     return await page(request, "games/new.html", actor=actor, fields=fields_of(TypedGame))
 
 
+@post("/games/{game:int}/players", include_in_schema=False)
+async def join_players(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
+    """Who played it, or that nobody of the club did."""
+    actor, form = await reader(request), await read_form(request)
+    if "part" in form:
+        await live_ratings_of(request).part(actor, game)
+    else:
+        raw = {name: form[name][-1] for name in fields_of(GamePeople) if form.get(name, [""])[-1]}
+        await live_ratings_of(request).join(actor, game, raw)
+    return go(request, f"/games/{game}")
+
+
 @post("/games/{game:int}/forget", include_in_schema=False)
 async def forget(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
     await library_of(request).delete(await reader(request), game)
@@ -133,4 +150,4 @@ def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list
     return shown, rows
 
 
-ROUTES = [games, game_page, game_pgn, import_file, new_game, type_game, forget]
+ROUTES = [games, game_page, game_pgn, import_file, new_game, type_game, join_players, forget]

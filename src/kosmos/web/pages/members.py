@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
 
+from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
 from kosmos.core.people import LIST_WORDS, Rating
@@ -20,8 +21,10 @@ from kosmos.service.careers import Careers, ClubCareers
 from kosmos.service.club_ratings import ClubRating, club_ratings, club_ratings_paper, rating_points
 from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
+from kosmos.web.api.games import live_ratings_of
 from kosmos.web.languages import language_of
-from kosmos.web.pages.render import page
+from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -56,7 +59,21 @@ async def ratings_page(request: AnyRequest) -> Response[str]:
     """The club's own list by Glicko-2."""
     listed = await listed_ratings(request, await shown_careers(request))
     paper = await off_loop(lambda: paper_part_of(club_ratings_paper(listed), language_of(request)))
-    return await page(request, "club/ratings.html", listed=listed, paper=paper)
+    live = live_ratings_of(request)
+    actor = await reader(request)
+    known = await live.listed(actor) if actor.may(Right.DIRECT) else None
+    counts = (await live.state()).counts
+    return await page(
+        request, "club/ratings.html", actor=actor, listed=listed, paper=paper, counts=counts, known=known
+    )
+
+
+@post("/members/ratings", include_in_schema=False)
+async def count_live_games(request: AnyRequest) -> Response[Any]:
+    """Whether games on live boards count in the list."""
+    actor, form = await reader(request), await read_form(request)
+    await live_ratings_of(request).want(actor, {"counts": form.get("counts", [""])[-1]})
+    return go(request, "/members/ratings")
 
 
 async def listed_ratings(request: AnyRequest, found: ClubCareers) -> list[ClubRating]:
@@ -94,4 +111,4 @@ def plot_of(ratings: Sequence[Rating], language: Language) -> Markup:
     return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawing, caption)
 
 
-ROUTES = [members, records_part, ratings_page, member]
+ROUTES = [members, records_part, ratings_page, count_live_games, member]
