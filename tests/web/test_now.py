@@ -88,8 +88,10 @@ async def test_a_sheet_tells_the_tournament_with_the_players_own_eyes(site: Site
     assert winner.now
     assert winner.now.opponent
     assert winner.performance == winner.now.opponent.rating + 800
+    assert winner.opponents == winner.now.opponent.rating
     free = player_sheet(state, next(iter(state.rounds[0].byes)), private=False)
     assert (free.points, free.rounds[0].seat.sign, free.rounds[0].mark) == ("1", "+", "bye")
+    assert free.opponents == 0
     assert (free.performance, free.rounds[0].seat.opponent) == (0, None)
 
 

@@ -149,3 +149,23 @@ async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:
     assert text.count('class="slide tree"') == len(made) > 1
     names = re.findall(r'\bid="([^"]+)"', text)
     assert len(names) == len(set(names))
+
+
+async def test_the_hat_on_the_wall(site: Site) -> None:
+    """Pairs stand there as they come out, the others are still in the hat; before the first one nothing is said of a draw."""
+    stream = await site.new(system="cup")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(1, 9)])
+    await site.do(stream, "SetCupRules", seeding="hat")
+    await site.do(stream, "Publish")
+    assert "From the hat" not in (await site.client.get(f"/t/{stream}/screen")).text
+    await site.do(stream, "SetGame", first=5, second=2, colours_set=True)
+    page = " ".join((await site.client.get(f"/t/{stream}/screen")).text.split())
+    assert '<span class="name">P 5</span> <span class="result">–</span> <span class="name">P 2</span>' in page
+    assert page.count('<span class="word">still in the hat</span>') == 6
+    for first, second in ((1, 3), (4, 6), (7, 8)):
+        await site.do(stream, "SetGame", first=first, second=second, colours_set=True)
+    page = (await site.client.get(f"/t/{stream}/screen")).text
+    assert "still in the hat" not in page
+    await site.do(stream, "PairRound")
+    await site.do(stream, "PublishRound", round=1)
+    assert "From the hat" not in (await site.client.get(f"/t/{stream}/screen")).text

@@ -76,6 +76,13 @@ class PlayerSheet(NamedTuple):
         """What is over: the running game has no sign yet."""
         return [each for each in self.rounds if each.seat.sign]
 
+    @property
+    def opponents(self) -> int:
+        """The average rating of those met over the board, as far as they have one; 0: nobody has."""
+        met = [each.seat.opponent for each in self.rounds if each.outcome.is_played and each.seat.opponent]
+        ratings = [opponent.rating for opponent in met if opponent.rating]
+        return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else 0
+
 
 class _Places(NamedTuple):
     """By the number of the table; nothing before the first result."""

@@ -26,6 +26,7 @@ from kosmos.papers.standings import after_round
 from kosmos.service.actors import Actor
 from kosmos.service.round_boards import TableGame
 from kosmos.store.settings import HouseSettings
+from kosmos.tournament.cup_hat import hats
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
@@ -181,9 +182,9 @@ def slides(state: State, screen: Screen, games: Sequence[TableGame] = ()) -> lis
 def _slides(state: State, part: ScreenPart, screen: Screen, games: Sequence[TableGame]) -> list[Slide]:
     match part:
         case ScreenPart.NAMES:
-            return _names(state)
+            return _in_the_hat(state) if _is_drawing(state) else _names(state)
         case ScreenPart.BOARDS:
-            return _boards(state)
+            return _out_of_the_hat(state) if _is_drawing(state) else _boards(state)
         case ScreenPart.STANDINGS:
             return _standings(state)
         case ScreenPart.LIVE:
@@ -252,6 +253,30 @@ def _boards(state: State) -> list[Slide]:
         Slide(ScreenPart.BOARDS, Phrase(text, {"first": part[0].board, "last": part[-1].board}), part)
         for part in portions(lines, BOARDS_A_PAGE)
     ]
+
+
+# Pairs that come out of a hat at the club stand on the wall one by one; until the first one is out, the round before does.
+
+
+def _is_drawing(state: State) -> bool:
+    return any(draw.pairs for draw in hats(state))
+
+
+def _out_of_the_hat(state: State) -> list[Slide]:
+    pairs = [pair for draw in hats(state) for pair in draw.pairs]
+    lines = [
+        BoardLine(number, state.entries[pair.first].player.name, state.entries[pair.second].player.name, "")
+        for number, pair in enumerate(pairs, 1)
+    ]
+    label = Phrase(N_("From the hat"))
+    return [Slide(ScreenPart.BOARDS, label, part) for part in portions(lines, BOARDS_A_PAGE)]
+
+
+def _in_the_hat(state: State) -> list[Slide]:
+    left = [state.entries[id_] for draw in hats(state) for id_ in draw.left]
+    word = Phrase(N_("still in the hat"))
+    lines = [SeatLine(entry.player.name, "", 0, False, word) for entry in sorted(left, key=alphabetical)]
+    return [Slide(ScreenPart.NAMES, word, part) for part in portions(lines, NAMES_A_PAGE)]
 
 
 def _bracket(state: State) -> list[Slide]:
