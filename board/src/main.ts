@@ -49,6 +49,7 @@ followTournament();
 tellUnsent(unsentElsewhere(location.pathname));
 showTabs();
 printOnClick();
+nameSeats();
 loadDesk();
 document.addEventListener(REFRESHED, loadDesk);
 
@@ -56,6 +57,14 @@ document.addEventListener(REFRESHED, loadDesk);
 function printOnClick(): void {
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
+  });
+}
+
+/** Who sits at the page's board, as soon as they sit down. */
+function nameSeats(): void {
+  document.addEventListener("kosmos-seats", (event) => {
+    const seats = (event as CustomEvent<Readonly<Record<string, string>>>).detail;
+    for (const place of document.querySelectorAll<HTMLElement>("[data-seat]")) place.textContent = seats[place.dataset["seat"] ?? ""] || "?";
   });
 }
 

@@ -53,7 +53,7 @@ def test_a_game_of_two_with_a_spectator(page: Page, browser: Browser, house: Hou
     expect(watching.locator(".kb-moves a")).to_have_text(["e4", "e5", "Nf3"])
     phone.set_offline(True)
     black.evaluate("document.querySelector('kosmos-board').model.wire.lose()")
-    expect(at_black.locator(LIGHT)).to_have_text("No connection")
+    expect(at_black.locator(LIGHT)).to_have_text("No connection, trying again …")
     phone.set_offline(False)
     expect(at_black.locator(LIGHT)).to_have_text("Your move")
     at_black.locator(".kb-typed").fill("Nc6")

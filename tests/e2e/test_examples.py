@@ -94,6 +94,7 @@ def analysis(page: Page) -> None:
     page.on("request", lambda request: requests.append(request.url))
     board.get_by_role("button", name="Back", exact=True).click()
     assert not requests, "nothing is loaded before it is asked for"
+    expect(page.locator("[data-bar]")).to_be_hidden()  # nothing is known yet
     page.locator("input[data-engine]").check()
     expect(page.locator("[data-lines] li").first).to_contain_text("Qh4#", timeout=60_000)
     expect(page.locator("[data-value]")).to_have_text("#−1")
@@ -101,6 +102,9 @@ def analysis(page: Page) -> None:
     expect(page.locator(".moments li").last).to_contain_text("2. g4", timeout=60_000)
     expect(page.locator(".curve-plot")).to_be_visible()
     page.locator(".moments button").last.click()
+    expect(page.locator(".curve-plot .here")).to_have_attribute("x1", "480.0")  # the third of four moves
+    page.locator("input[data-engine]").uncheck()
+    expect(page.locator("[data-value]")).to_have_text("#−1")  # what the report found there
     assert fen_of(board).startswith("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b")
 
 

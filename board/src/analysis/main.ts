@@ -5,9 +5,9 @@ import { play, positionEnd } from "../kosmos-board/rules";
 import { mainLine } from "../kosmos-board/tree";
 import { ExamplePage } from "../examples/page";
 import { Engine } from "./engine";
-import { curve } from "./curve";
+import { type Curve, curve } from "./curve";
 import { type Judged, type Moment, accuracy, firstChoices, moments, settled } from "./report";
-import { type Thought, chances, scoreText } from "./uci";
+import { type Score, type Thought, chances, scoreText } from "./uci";
 
 const LINES = 3;
 const DEPTH = 20;
@@ -19,6 +19,8 @@ class Analysis {
   private loading: Promise<Engine> | undefined;
   private thoughts: Thought[] = [];
   private reporting = false;
+  private plot: Curve | undefined;
+  private judged: readonly Judged[] = [];
 
   constructor(private readonly page: ExamplePage) {
     const toggle = page.find<HTMLInputElement>("[data-engine]");
@@ -59,12 +61,24 @@ class Analysis {
     if (/^[1-8pnbrqkPNBRQK/]+\s+[wb]\b/.test(text)) board.fen = text;
     else board.pgn = text;
     this.page.find("[data-plot]").replaceChildren();
+    this.plot = undefined;
+    this.judged = [];
+    this.standInReport();
   }
 
   // -- one position --------------------------------------------------------------------------------------------------
 
   private changed(): void {
+    this.standInReport();
     if (this.isOn && !this.reporting) void this.think();
+  }
+
+  /** The plot shows where the board is; without the engine the bar says what the report found there. */
+  private standInReport(): void {
+    const path = this.page.board().model?.path ?? [];
+    const ply = path.every((branch) => branch === 0) ? path.length : undefined;
+    this.plot?.stand(ply);
+    if (!this.isOn) this.bar(ply === undefined ? undefined : this.judged[ply]?.score);
   }
 
   private async think(): Promise<void> {
@@ -83,7 +97,7 @@ class Analysis {
   /** Nothing to think about: the game ends here. */
   private over(end: string, fen: string): void {
     this.rest();
-    if (end === "m") this.page.find("[data-bar]").style.setProperty("--white-share", fen.split(" ")[1] === "b" ? "100%" : "0%");
+    this.bar(end === "m" ? { mate: fen.split(" ")[1] === "b" ? 1 : -1 } : { cp: 0 });
     this.page.find("[data-value]").textContent = end === "m" ? "#" : "½";
   }
 
@@ -91,23 +105,25 @@ class Analysis {
     this.engine?.stop();
     this.page.find("[data-lines]").replaceChildren();
     this.page.board().arrows = [];
-    this.bar(undefined);
+    this.standInReport();
   }
 
   private thought(thought: Thought, fen: string): void {
     this.thoughts[thought.place - 1] = thought;
     const best = this.thoughts[0];
     if (!best) return;
-    this.bar(best);
+    this.bar(best.score, best.depth);
     this.page.board().arrows = this.thoughts.flatMap(({ moves }) => moves[0] ?? []).slice(0, 1);
     this.page.find("[data-lines]").replaceChildren(...this.thoughts.map((each) => this.line(each, fen)));
   }
 
-  private bar(thought: Thought | undefined): void {
+  /** Nothing known: no bar, which would look like an even position. */
+  private bar(score: Score | undefined, depth?: number): void {
     const bar = this.page.find("[data-bar]");
-    bar.style.setProperty("--white-share", `${thought ? chances(thought.score) : 50}%`);
-    this.page.find("[data-value]").textContent = thought ? scoreText(thought.score) : "";
-    this.page.find("[data-depth]").textContent = thought ? this.page.word("depth", { depth: thought.depth }) : "";
+    bar.hidden = !score;
+    bar.style.setProperty("--white-share", `${score ? chances(score) : 50}%`);
+    this.page.find("[data-value]").textContent = score ? scoreText(score) : "";
+    this.page.find("[data-depth]").textContent = depth ? this.page.word("depth", { depth }) : "";
   }
 
   private line({ score, moves }: Thought, fen: string): HTMLElement {
@@ -150,10 +166,12 @@ class Analysis {
   private show(judged: readonly Judged[], moves: readonly string[], whiteBegins: boolean): void {
     const found = moments(judged, whiteBegins);
     const place = this.page.find("[data-plot]");
-    const plot = curve(judged.map(({ score }) => chances(score)), found.map(({ ply }) => ply), this.page.word("curve"), (ply) => this.go(ply));
+    this.judged = judged;
+    this.plot = curve(judged.map(({ score }) => chances(score)), found.map(({ ply }) => ply), this.page.word("curve"), (ply) => this.go(ply));
     const list = make("ol", { class: "moments" }, ...found.map((moment) => this.moment(moment, moves, whiteBegins)));
     const exact = [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
-    place.replaceChildren(plot, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+    place.replaceChildren(this.plot.element, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+    this.standInReport();
     place.scrollIntoView({ block: "nearest" });
   }
 
@@ -179,8 +197,14 @@ class Analysis {
     const before = model ? [model.root, ...mainLine(model.root)][ply - 1]?.situation : undefined;
     const better = before && best ? (play(before, best)?.san ?? best) : best;
     const button = make("button", { type: "button", class: "line" }, `${number} ${moves[ply - 1] ?? ""}`);
-    button.addEventListener("click", () => this.go(ply));
-    return make("li", {}, button, " ", this.page.word("instead", { better, lost }));
+    button.addEventListener("click", () => this.look(ply));
+    return make("li", {}, button, " ", make("span", {}, this.page.word("instead", { better, lost })));
+  }
+
+  /** A moment is looked at on the board: where that is out of sight, as on a phone, the page goes there. */
+  private look(ply: number): void {
+    this.go(ply);
+    this.page.board().scrollIntoView({ block: "nearest" });
   }
 
   private go(ply: number): void {

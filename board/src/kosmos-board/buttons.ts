@@ -2,6 +2,7 @@
 import { make, setText } from "./dom";
 import type { BoardModel } from "./model";
 import { type PieceSet, pieceDrawing } from "./pieces";
+import { isFromTheOther, questionAt } from "./question_kind";
 import { type Sign, signDrawing } from "./signs_drawn";
 import type { Speech } from "./speech";
 import type { Word } from "./words";
@@ -77,11 +78,14 @@ export class Buttons {
     const { active, connected } = model.force;
     const setsUp = active && (!model.hasWire || (model.room.settings?.may_set_up ?? false)) && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
     const plays = active && connected && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
-    this.draw.hidden = this.resign.hidden = !plays || model.over || model.awaits;
-    const beside = this.draw.hidden ? this.tools : this.play;
-    if (this.flip.parentElement !== beside) (this.draw.hidden ? beside.prepend(this.flip) : beside.append(this.flip));
+    const resting = !plays || model.over || model.awaits;
+    this.draw.hidden = this.resign.hidden = resting;
+    this.play.hidden = isFromTheOther(questionAt(model));
+    this.place(this.flip, resting ? "first" : "play");
+    this.place(this.byNumber[8], resting || !model.isBound ? "last" : "play");
     setText(this.draw, this.speech.say(model.drawMeaning));
     this.draw.classList.toggle("sb_sel", model.drawMeaning === "offered");
+    this.draw.classList.toggle("kb-primary", model.drawMeaning === "accept" || model.drawMeaning === "claim");
     this.draw.disabled = !model.hasWire && model.selfmade;
     this.resign.disabled = !model.hasWire && model.selfmade;
     for (const number of [3, 4, 5, 6, 7]) this.show(number, setsUp);
@@ -89,6 +93,15 @@ export class Buttons {
     this.disable(6, !model.hasRemembered);
     this.disable(8, connected ? !model.hasWire && !model.selfmade : model.path.length === 0);
     this.byNumber[3]?.classList.toggle("sb_sel", model.settingUp);
+    this.byNumber[8]?.classList.toggle("sb_sel", model.isBound && model.room.asked === model.seat);
+  }
+
+  /** Beside the buttons of the game, or among the tools. */
+  private place(button: HTMLElement | undefined, where: "play" | "first" | "last"): void {
+    const home = where === "play" ? this.play : this.tools;
+    if (!button || button.parentElement === home) return;
+    if (where === "first") home.prepend(button);
+    else home.append(button);
   }
 
   private show(number: number, yes: boolean): void {

@@ -27,6 +27,7 @@ export class PlacedBoard {
   private call: EnvironmentCall | null | undefined;
   private drawing = false;
   private lastShown = "";
+  private lastSeats = "";
   private wire: BoardWire | undefined;
   private readonly wishes: Wishes;
 
@@ -124,6 +125,7 @@ export class PlacedBoard {
       this.drawing = false;
       this.view.render();
       this.tellShown();
+      this.tellSeats();
     });
   }
 
@@ -133,6 +135,15 @@ export class PlacedBoard {
     if (fen === this.lastShown) return;
     this.lastShown = fen;
     this.owner.dispatchEvent(new CustomEvent("kosmos-shown", { detail: { fen }, bubbles: true, composed: true }));
+  }
+
+  /** Somebody sat down: a page that names the players does so now. */
+  private tellSeats(): void {
+    const { w = "", b = "" } = this.model.room.seats;
+    const seats = JSON.stringify([w, b]);
+    if (seats === this.lastSeats || !(w || b)) return;
+    this.lastSeats = seats;
+    this.owner.dispatchEvent(new CustomEvent("kosmos-seats", { detail: { white: w, black: b }, bubbles: true, composed: true }));
   }
 
   /** Arrows that the page draws, such as an engine's best move. */
@@ -158,6 +169,7 @@ export class PlacedBoard {
       case "connection":
         return { connected: news.yes };
       case "offer":
+      case "back":
         return {};
     }
   }

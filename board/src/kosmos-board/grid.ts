@@ -50,6 +50,11 @@ export class SquareGrid {
     });
   }
 
+  /** To the square where the keyboard was last. */
+  focus(): void {
+    this.cells[this.at]?.focus({ preventScroll: true });
+  }
+
   private key(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -8, ArrowDown: 8 }[event.key];
     const chosen = event.key === "Enter" || event.key === " ";

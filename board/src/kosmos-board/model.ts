@@ -105,6 +105,7 @@ export class BoardModel extends BoardPlay implements WireHearer {
       this.host.ask("accept_position", this.positionText);
     }
     if (this.room.offer && this.room.offer !== before.offer && this.offeredToMe) this.host.told({ kind: "offer" });
+    if (this.room.asked && this.room.asked !== before.asked && this.seat && this.room.asked !== this.seat) this.host.told({ kind: "back" });
     if (this.ending && before.phase !== "over") this.ended(this.ending);
   }
 

@@ -3,12 +3,16 @@ import { clockParts, clockText, lowTime, nextTick, ownRemaining } from "./clock"
 import { make, setText } from "./dom";
 import type { BoardModel } from "./model";
 import { type Side, otherSide } from "./position";
+import { isEven, surplus } from "./material";
+import { type PieceSet, pieceDrawing } from "./pieces";
 import { runningClocks, timeLeft } from "./room";
 import type { Speech } from "./speech";
 
 interface Strip {
   readonly element: HTMLElement;
   readonly name: HTMLElement;
+  readonly material: HTMLElement;
+  readonly absent: HTMLElement;
   readonly dot: HTMLElement;
   readonly clock: HTMLElement;
 }
@@ -24,6 +28,7 @@ export class Players {
     id: string,
     private readonly model: BoardModel,
     private readonly speech: Speech,
+    private readonly wishes: { readonly pieces: PieceSet },
     private readonly names: () => Readonly<Partial<Record<Side, string>>>,
     private readonly low: () => void,
   ) {
@@ -37,7 +42,8 @@ export class Players {
 
   get areShown(): boolean {
     const names = this.names();
-    return this.model.ownTimed || Object.keys(this.model.room.clocks).length > 0 || Boolean(names.w ?? names.b);
+    const { clocks } = this.model.room;
+    return this.model.ownTimed || Boolean(clocks["w"] ?? clocks["b"] ?? names.w ?? names.b);
   }
 
   sync(): void {
@@ -47,24 +53,40 @@ export class Players {
     this.tick();
   }
 
-  private syncOne({ element, name, dot }: Strip, side: Side): void {
+  private syncOne({ element, name, material, absent, dot }: Strip, side: Side): void {
     element.hidden = !this.areShown;
     element.dataset["side"] = side;
-    this.syncDot(dot, side);
+    this.syncDot(dot, absent, side);
+    this.syncMaterial(material, side);
     const plain = this.names()[side] || this.speech.say(side === "w" ? "white" : "black");
     setText(name, this.model.room.berserk[side] ? `${plain} · ${this.speech.say("berserk")}` : plain);
   }
 
-  /** While a game with two players goes on: whether this one is connected. */
-  private syncDot(dot: HTMLElement, side: Side): void {
+  /** What this side has more, as the pieces it took; where both began with the same. */
+  private syncMaterial(place: HTMLElement, side: Side): void {
+    const { model, wishes } = this;
+    const compares = model.force.validates && !model.settingUp && !model.symbolShown && isEven(model.root.situation.board);
+    const { pieces, points } = compares ? surplus(model.shown.situation.board, side) : { pieces: "", points: 0 };
+    const key = `${wishes.pieces} ${side} ${pieces} ${points}`;
+    if (place.dataset["shown"] === key) return;
+    place.dataset["shown"] = key;
+    place.hidden = !pieces && !points;
+    const taken = [...pieces].map((piece) => pieceDrawing(wishes.pieces, side === "w" ? piece : piece.toUpperCase(), this.speech.language));
+    place.replaceChildren(...taken, points ? `+${points}` : "");
+  }
+
+  /** While a game with two players goes on: whether this one is connected. Who is away is said in words, too. */
+  private syncDot(dot: HTMLElement, absent: HTMLElement, side: Side): void {
     const { connectedPlayers, room } = this.model;
     dot.hidden = !connectedPlayers || room.phase === "over" || !(room.seats[side] || room.settings?.seating === "bound");
-    if (dot.hidden) return;
     const here = connectedPlayers?.includes(side) ?? false;
+    absent.hidden = dot.hidden || here;
+    if (dot.hidden) return;
     dot.classList.toggle("kb-away", !here);
-    const text = this.speech.say(here ? "connected" : "notConnected");
+    const text = this.speech.say(here ? "connected" : room.seats[side] ? "notConnected" : "nobody");
     dot.title = text;
     dot.setAttribute("aria-label", text);
+    setText(absent, here ? "" : text);
   }
 
   /** Redrawn when its text changes, from the server's time; no sum of ticks. */
@@ -78,6 +100,7 @@ export class Players {
     const side = element.dataset["side"] as Side;
     const [left, running] = this.left(side);
     clock.hidden = left === undefined;
+    element.classList.toggle("kb-bare", left === undefined && !this.names()[side]);
     if (left === undefined) return [];
     const { main, rest } = clockText(left, running);
     if (clock.dataset["shown"] !== main + rest) {
@@ -119,7 +142,10 @@ export class Players {
 
 function strip(where: "top" | "bottom", id: string): Strip {
   const name = make("b", {});
+  const material = make("span", { class: "kb-material", part: "material", hidden: "" });
+  const absent = make("small", { "aria-hidden": "true", hidden: "" });
   const dot = make("i", { class: "kb-here", role: "img", hidden: "" });
   const clock = make("p", { class: "kb-clock", part: "clock", role: "timer", "aria-live": "off", ...(id ? { id } : {}) });
-  return { element: make("div", { class: `kb-player kb-${where}`, part: `player ${where}` }, dot, name, clock), name, dot, clock };
+  const who = make("div", { class: "kb-who" }, name, make("div", { class: "kb-about" }, material, absent));
+  return { element: make("div", { class: `kb-player kb-${where}`, part: `player ${where}` }, dot, who, clock), name, material, absent, dot, clock };
 }

@@ -6,6 +6,7 @@ import type { Side } from "./position";
 import type { Answer, BoardWire, WireHearer } from "./wire";
 
 const PING_EVERY = 20_000;
+const PLAYERS_PING_EVERY = 6_000; // who has a clock running must know soon that the way is cut
 const SILENCE = 9_000;
 const PATIENCE = 8_000;
 const FIRST_PAUSE = 500;
@@ -62,6 +63,7 @@ export class SocketWire implements BoardWire {
     private readonly gone: () => void,
   ) {
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
@@ -80,6 +82,7 @@ export class SocketWire implements BoardWire {
     this.hearers.delete(hearer);
     if (this.hearers.size) return;
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.rest();
     this.gone();
@@ -135,6 +138,11 @@ export class SocketWire implements BoardWire {
     if (this.socket || document.hidden) return;
     this.attempts = 0;
     this.connect();
+  };
+
+  /** The device says that it has no network: no need to wait for the silence. */
+  private readonly cut = (): void => {
+    if (this.socket) this.lose();
   };
 
   private join(): void {
@@ -199,9 +207,10 @@ export class SocketWire implements BoardWire {
     this.nextPing = window.setTimeout(() => {
       this.pinged = performance.now();
       this.say({ type: "ping" });
+      window.clearTimeout(this.silence);
       this.silence = window.setTimeout(() => this.lose(), SILENCE);
       this.pingLater();
-    }, PING_EVERY);
+    }, this.seat ? PLAYERS_PING_EVERY : PING_EVERY);
   }
 
   private say(message: FromClient): void {

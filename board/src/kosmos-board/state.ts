@@ -14,6 +14,7 @@ export type News =
   | { readonly kind: "position"; readonly text: string }
   | { readonly kind: "end"; readonly ending: Ending; readonly result: string }
   | { readonly kind: "offer" }
+  | { readonly kind: "back" }
   | { readonly kind: "refused"; readonly detail: string }
   | { readonly kind: "connection"; readonly yes: boolean };
 
@@ -114,6 +115,16 @@ export class BoardState {
   /** The server has not told yet what stands here: what is shown may be anything, and nothing can be moved. */
   get isArriving(): boolean {
     return this.wire !== undefined && this.room.version === 0;
+  }
+
+  /** Two players have this board to themselves, and one of them sits here. */
+  get isBound(): boolean {
+    return this.wire !== undefined && this.seat !== undefined && this.room.settings?.seating === "bound";
+  }
+
+  /** A clock of the board's own that has not been started: nobody can move yet. */
+  get isIdle(): boolean {
+    return this.ownTimed && !this.over && !this.settingUp && !this.selfmade && this.clock.since === undefined;
   }
 
   get over(): boolean {

@@ -17,6 +17,7 @@ const LOOKS = `
   --kb-gold-tint: var(--gold-tint, #fbf0d3);
   --kb-gold-ink: var(--gold-ink, #7a5300);
   --kb-bad: var(--bad, #a3271f);
+  --kb-bad-tint: var(--bad-tint, #fbeae7);
   --kb-tint: var(--tint, #e7eef7);
   --kb-light: var(--sq-light, #eee9dc);
   --kb-dark: var(--sq-dark, #8ea3bc);
@@ -38,6 +39,7 @@ const LOOKS = `
   --kb-gold-tint: var(--gold-tint, light-dark(#fbf0d3, #362c14));
   --kb-gold-ink: var(--gold-ink, light-dark(#7a5300, #f0c56a));
   --kb-bad: var(--bad, light-dark(#a3271f, #f3a196));
+  --kb-bad-tint: var(--bad-tint, light-dark(#fbeae7, #3a1c19));
   --kb-tint: var(--tint, light-dark(#e7eef7, #1d2b3d));
   --kb-light: var(--sq-light, light-dark(#eee9dc, #d9d4c6));
   --kb-dark: var(--sq-dark, light-dark(#8ea3bc, #6f87a3));
@@ -91,6 +93,8 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 .kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
 .kb-player:has(.kb-here:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; }
 .kb-here { width: 10px; height: 10px; border-radius: 50%; background: #2c9a5b; } .kb-here.kb-away { background: none; border: 2px solid #c4532f; } .kb-here[hidden] { display: none; }
+.kb-who { min-width: 0; } .kb-about { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; color: var(--kb-clock-soft); font: 500 .875rem/1.2 var(--kb-sans); } .kb-about small { font-size: inherit; }
+.kb-material { display: flex; align-items: center; min-height: 18px; } .kb-material svg.kb-piece { flex: none; width: 18px; height: 18px; margin-right: -5px; } .kb-material svg:last-of-type { margin-right: 4px; }
 .kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
 .kb-player[data-side="b"] { background: var(--black, #17202d); color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: var(--black-edge, #17202d); }
@@ -105,11 +109,15 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 button.kb-light { cursor: pointer; }
 .kb-light::before { content: ""; flex: none; width: 10px; height: 10px; border-radius: 50%; background: var(--kb-lamp, #1d6b41); outline: 2px solid var(--kb-hair); outline-offset: 2px; margin: 4px; }
 .kb-light.sb_green { --kb-lamp: #2c9a5b; } .kb-light.sb_red { --kb-lamp: #d23b2f; } .kb-light.sb_yellow { --kb-lamp: #e0a83c; } .kb-light.sb_black { --kb-lamp: #17202d; }
-.kb-result { font: 600 1.25rem/1.2 var(--kb-serif); color: var(--kb-ink); }
+.kb-light.kb-idle { --kb-lamp: transparent; }
+.kb .kb-lost { padding: 8px 12px; border-radius: 8px; background: var(--kb-bad-tint); color: var(--kb-bad); box-shadow: inset 4px 0 var(--kb-bad); }
+.kb-lost::before { animation: kb-tries 1.2s ease-in-out infinite alternate; } @keyframes kb-tries { to { opacity: .25; } }
+.kb .kb-result { gap: 4px 12px; padding: 10px 12px; border-radius: 8px; background: var(--kb-sunk); color: var(--kb-ink); font: 600 1.0625rem/1.25 var(--kb-sans); }
+.kb-result::before { display: none; } .kb-result b { font: 600 2rem/1 var(--kb-serif); white-space: nowrap; }
 
 .kb-moves { overflow: auto; max-height: 9.5rem; padding: 4px; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-radius: 8px; line-height: 1.75; }
 .kb-moves:empty { display: none; }
-.kb-moves a { display: inline-block; min-height: 28px; padding: 2px 5px; border-radius: 4px; color: inherit; text-decoration: none; cursor: pointer; }
+.kb-moves a { display: inline-block; min-width: 28px; min-height: 28px; padding: 2px 5px; border-radius: 4px; color: inherit; text-decoration: none; cursor: pointer; }
 .kb-moves a:hover { background: var(--kb-sunk); }
 .kb-moves a[aria-current] { background: var(--kb-gold-tint); box-shadow: inset 0 -2px var(--kb-gold); font-weight: 700; }
 .kb-pair { white-space: nowrap; }
@@ -127,11 +135,13 @@ button.kb-light { cursor: pointer; }
 .kb button.kb-bad { color: var(--kb-bad); }
 .kb button.sb_sel { background: var(--kb-tint); box-shadow: inset 0 0 0 2px var(--kb-accent); }
 .kb-steps button.kb-button { border-color: transparent; background: none; color: var(--kb-soft); }
-.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb-do .kb-icon { flex: 0 0 48px; } .kb-do:not(:has(> :not([hidden]))) { display: none; }
+.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb-do .kb-icon { flex: 0 0 48px; } :is(.kb-do, .kb-tools):not(:has(> :not([hidden]))) { display: none; }
 .kb-tools { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 48px); gap: 3px; } .kb-tools > button.kb-button { min-width: 0; padding: 0; }
 .kb svg.kb-sign { width: 22px; height: 22px; fill: none; stroke: currentcolor; stroke-width: 2.1; stroke-linecap: round; stroke-linejoin: round; }
 .kb-ask { display: flex; flex-wrap: wrap; gap: 8px; padding: 12px; background: var(--kb-gold-tint); box-shadow: inset 0 3px var(--kb-gold); border-radius: 8px; }
-.kb-ask p { flex: 1 0 100%; margin: 0; font-weight: 600; } .kb-ask button { flex: 1; }
+.kb-ask p { flex: 1 0 100%; margin: 0; font-weight: 600; } .kb-ask button.kb-button { flex: 1; min-height: 48px; }
+.kb-urgent p { font-size: 1.125rem; }
+.kb-settings > .kb-tools { margin-block: 8px; }
 .kb-setup { display: grid; gap: 8px; }
 .kb-row-of-pieces { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 4px; max-width: 24rem; }
 .kb-row-of-pieces button { aspect-ratio: 1; padding: 2px; border: 1px solid var(--kb-hair); border-radius: 8px; background: var(--kb-light); cursor: pointer; }
@@ -139,7 +149,10 @@ button.kb-light { cursor: pointer; }
 .kb input[type="text"] { width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--kb-line); border-radius: 8px; background: var(--kb-raised); color: var(--kb-ink); font: 500 1rem var(--kb-sans); }
 .kb input[aria-invalid="true"] { border: 2px solid var(--kb-bad); }
 .kb details { font-size: .9375rem; } .kb summary { cursor: pointer; color: var(--kb-soft); min-height: 32px; }
-@media (pointer: coarse) { .kb summary { min-height: 44px; padding-block: 10px; box-sizing: border-box; } button.kb-light { min-height: 44px; } }
+@media (pointer: coarse) {
+  .kb summary { min-height: 44px; padding-block: 10px; box-sizing: border-box; } button.kb-light { min-height: 44px; } .kb-settings select { min-height: 44px; }
+  .kb-moves a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; padding-inline: 8px; } .kb-wide .kb-moves a { min-height: 40px; }
+}
 .kb-settings label { display: flex; gap: 8px; align-items: center; justify-content: space-between; min-height: 44px; }
 .kb-settings select { min-height: 40px; font: inherit; color: var(--kb-ink); background: var(--kb-raised); border: 1px solid var(--kb-line); border-radius: 8px; padding: 0 8px; }
 .kb-sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -147,19 +160,25 @@ button.kb-light { cursor: pointer; }
 .kb-note { margin: 0; color: var(--kb-bad); font-size: .9375rem; }
 .kb-note:empty { display: none; }
 
-.kb:not(.kb-wide) .kb-moves { white-space: nowrap; scrollbar-width: none; max-height: 44px; border-radius: 0; border-width: 1px 0; background: none; }
+.kb:not(.kb-wide) .kb-moves { white-space: nowrap; scrollbar-width: none; max-height: 48px; padding-block: 1px; border-radius: 0; border-width: 1px 0; background: none; }
 .kb:not(.kb-wide) .kb-variation { display: inline; }
 .kb:not(.kb-wide):not(.kb-small) .kb-player { min-height: 52px; padding-block: 4px; }
-.kb:not(.kb-wide) .kb-side { gap: 6px; padding-top: 4px; }
+.kb:not(.kb-wide) .kb-side { grid-template-columns: minmax(0, 1fr) auto; gap: 6px; padding: 4px var(--kb-inset, 0px) 0; }
+.kb:not(.kb-wide) .kb-side > :not(.kb-light, .kb-steps) { grid-column: 1 / -1; } ::slotted(*) { grid-column: 1 / -1; }
+.kb:not(.kb-wide) :is(.kb-result, .kb-lost) { grid-column: 1 / -1; } .kb:not(.kb-wide) .kb-steps { grid-column: 2; grid-template-columns: repeat(4, 44px); } .kb:not(.kb-wide) :is(.kb-result, .kb-lost, .kb-light[hidden]) + .kb-steps { grid-column: 1 / -1; grid-template-columns: repeat(4, 1fr); }
+/* What the other side asks is in sight wherever the page has been scrolled to. */
+.kb:not(.kb-wide) .kb-urgent { position: sticky; bottom: 0; z-index: 30; margin-inline: calc(-1 * var(--kb-inset, 0px)); padding: 12px max(12px, var(--kb-inset, 0px)); border-radius: 0; box-shadow: inset 0 3px var(--kb-gold), 0 -4px 16px rgb(25 29 36 / 18%); }
+.kb:not(.kb-wide) .kb-bare { display: none; }
 .kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
 
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
 .kb-wide .kb-frame { margin: 0; }
-.kb-wide .kb-side { padding: 10px; align-content: start; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-block-width: 0; }
+.kb-wide .kb-side { display: flex; flex-direction: column; padding: 10px; background: var(--kb-raised); border: 1px solid var(--kb-hair); border-block-width: 0; }
 .kb-wide.kb-plain .kb-side { border-block-width: 1px; border-radius: 14px; }
 .kb-wide .kb-top { border-radius: 14px 14px 0 0; } .kb-wide .kb-bottom { border-radius: 0 0 14px 14px; }
-.kb-wide .kb-moves { max-height: max(9.5rem, calc(var(--kb-size) - 26rem)); border: 0; padding: 0; }
+.kb-wide .kb-side > * { flex: none; } .kb-wide .kb-moves { order: 1; flex: 1 0 0; min-height: 7rem; max-height: none; border: 0; padding: 0; }
+.kb-wide :is(.kb-steps, .kb-do, .kb-ask, .kb-note) { order: 2; } .kb-wide :is(.kb-typed, .kb-tools, .kb-settings) { order: 3; } .kb-wide .kb-setup .kb-do { order: 0; }
 .kb-wide .kb-moves { display: grid; grid-template-columns: 1.2fr 1fr; align-content: start; row-gap: 1px; line-height: 1.5; }
 .kb-wide .kb-moves > * { grid-column: 1 / -1; } .kb-wide .kb-moves > .kb-pair { display: grid; grid-template-columns: 1fr; } .kb-wide .kb-moves > .kb-blacks { grid-column: 2; }
 .kb-wide .kb-moves > .kb-whites, .kb-wide .kb-moves > .kb-pair:has(> small) { grid-template-columns: 2.4rem 1fr; align-items: baseline; } .kb-wide .kb-moves > .kb-whites { grid-column: 1; }

@@ -1,14 +1,15 @@
 // A board on the screen: everything of it, drawn from the model whenever that says so.
-import { Buttons, PieceRows, wordButton } from "./buttons";
-import { make, setAttribute, setText } from "./dom";
+import { Buttons, PieceRows } from "./buttons";
+import { make, setAttribute } from "./dom";
 import { Ground } from "./ground";
 import { SquareGrid } from "./grid";
+import { Light } from "./light";
 import type { BoardModel, News } from "./model";
 import { MoveList } from "./move_list";
 import { PIECE_SETS, type PieceSet, pieceDrawing } from "./pieces";
 import { Players } from "./players";
 import { type Side, squareNamed } from "./position";
-import { lightClass, resultOf } from "./signs";
+import { Question } from "./question";
 import { type Sound, playSound } from "./sounds";
 import type { Speech } from "./speech";
 import { THEMES, type Theme } from "./style";
@@ -41,8 +42,8 @@ export class BoardView {
   private readonly buttons: Buttons;
   private readonly rows: PieceRows;
   private readonly promotion = make("div", { class: "kb-promotion", role: "dialog", "aria-modal": "true", hidden: "" });
-  private readonly question = make("div", { class: "kb-ask", role: "alertdialog", hidden: "" });
-  private readonly light: HTMLButtonElement;
+  private readonly question: Question;
+  private readonly light: Light;
   private readonly typed: HTMLInputElement;
   private readonly note = make("p", { class: "kb-note", role: "status" });
   private readonly live = make("p", { class: "kb-sr", "aria-live": "assertive" });
@@ -50,7 +51,7 @@ export class BoardView {
   private readonly panel = make("slot", { name: "panel" });
   private readonly invitation = make("slot", { name: "invitation" });
   private readonly settings: HTMLElement;
-  private asked = "";
+  private wasConnected = true;
   private size = 0;
   private readonly watcher = new ResizeObserver(() => this.fit());
 
@@ -64,12 +65,12 @@ export class BoardView {
   ) {
     this.element = make("div", { class: "kb", part: "base" });
     this.grid = new SquareGrid(id, model, speech, (square) => this.press(square));
-    this.players = new Players(id, model, speech, () => this.names(), () => this.sound("low"));
+    this.players = new Players(id, model, speech, wishes, () => this.names(), () => this.sound("low"));
     this.list = new MoveList(model, speech);
     this.buttons = new Buttons(id, model, speech);
+    this.question = new Question(model, speech);
     this.rows = new PieceRows(id, model, speech, wishes.pieces);
-    this.light = make("button", { type: "button", class: "kb-light", id: `${id}_ampel`, part: "light" });
-    this.light.addEventListener("click", () => model.pressLight());
+    this.light = new Light(id, model, speech);
     this.typed = make("input", { type: "text", class: "kb-typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done" });
     this.settings = this.makeSettings();
     this.listenToTyping();
@@ -103,14 +104,14 @@ export class BoardView {
     const parts: [string, HTMLElement][] = [
       ["panel", this.panel],
       ["invitation", this.invitation],
-      ["light", this.light],
-      ["setup", this.rows.element],
-      ["ask", this.question],
-      ["after", this.after],
-      ["moves", this.list.element],
+      ["light", this.light.element],
       ["steps", this.buttons.steps],
+      ["setup", this.rows.element],
+      ["after", this.after],
       ["play", this.buttons.play],
+      ["ask", this.question.element],
       ["note", this.note],
+      ["moves", this.list.element],
       ["typed", this.typed],
       ["tools", this.buttons.tools],
       ["settings", this.settings],
@@ -133,13 +134,14 @@ export class BoardView {
 
   private readonly resized = (): void => this.fit();
 
-  /** A multiple of eight pixels: anything else is blurred. */
+  /** A multiple of eight of the screen's own pixels: anything else is blurred. */
   fit(): void {
     const width = this.element.parentElement?.clientWidth || (this.element.getRootNode() as ShadowRoot).host?.clientWidth || this.element.clientWidth;
     const alone = this.wishes.parts?.size === 0;
     const wide = width >= WIDE && !alone;
     const most = wide ? Math.min(width - BESIDE, window.innerHeight - this.above()) : Math.min(width, Math.max(240, window.innerHeight - 64));
-    const size = Math.max(160, Math.floor(most / 8) * 8);
+    const unit = 8 / (window.devicePixelRatio || 1);
+    const size = Math.max(160, Math.floor(most / unit) * unit);
     const wasWide = this.element.classList.contains("kb-wide");
     if (this.element.classList.toggle("kb-wide", wide) !== wasWide) this.list.reveal();
     this.element.classList.toggle("kb-small", size < SMALL);
@@ -167,13 +169,23 @@ export class BoardView {
     this.players.sync();
     this.list.sync();
     this.buttons.sync();
+    this.placeTools();
     this.rows.sync();
     this.typed.hidden = !model.force.validates || model.awaits || model.destinations.size === 0;
     this.buttons.steps.hidden = model.root.children.length === 0;
-    this.drawLight();
+    this.light.sync();
     this.drawPromotion();
-    this.drawQuestion();
+    if (this.question.sync()) this.grid.focus();
     this.showWhatFits();
+  }
+
+  /** Between two players the tools for positions are out of the way, under the settings; anywhere else they stand open. */
+  private placeTools(): void {
+    const { tools } = this.buttons;
+    const folded = this.model.isBound && !this.model.over;
+    if (!tools.parentElement || folded === this.settings.contains(tools)) return;
+    if (folded) this.settings.firstElementChild?.after(tools);
+    else this.settings.before(tools);
   }
 
   /** What the page has for the time before both players sit (`slot="invitation"`) or after the game (`slot="after"`: a rematch). */
@@ -181,36 +193,6 @@ export class BoardView {
     const { room, over } = this.model;
     for (const element of this.invitation.assignedElements()) (element as HTMLElement).hidden = Boolean(room.seats.w && room.seats.b);
     for (const element of this.after.assignedElements()) (element as HTMLElement).hidden = !over;
-  }
-
-  private drawLight(): void {
-    const { model, light, speech } = this;
-    const shown = model.force.connected || model.ending;
-    light.hidden = !shown;
-    light.className = `kb-light ${lightClass(model.light)}`;
-    setText(light, this.lightText());
-    light.classList.toggle("kb-result", model.ending !== undefined);
-    setAttribute(light, "title", model.lag === undefined ? speech.say("connected") : `${speech.say("connected")} · ${Math.round(model.lag)} ms`);
-  }
-
-  private lightText(): string {
-    const { model, speech } = this;
-    if (model.ending) return this.endText();
-    if (model.hasWire && model.isConnected === false) return speech.say("lost");
-    if (model.isArriving) return speech.say("connecting");
-    if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
-    if (model.awaits) return speech.say("waiting");
-    const turn = model.situation.turn;
-    if (model.light === "green" && (!model.force.active || (model.hasWire && !model.seat))) return turn ? speech.say(turn === "w" ? "whiteMoves" : "blackMoves") : speech.say("setUp");
-    const words: Readonly<Record<string, Word>> = { green: "lightGreen", red: "lightRed", yellow: "lightYellow", black: "lightBlack" };
-    return speech.say(words[model.light] ?? "lightGreen");
-  }
-
-  private endText(): string {
-    const { ending, room } = this.model;
-    if (!ending) return "";
-    const result = room.phase === "over" ? room.result : resultOf(ending.end, ending.side);
-    return `${result.replace("-", "–")}  ${this.speech.end(ending.end, result)}`;
   }
 
   /** Queen, knight, rook, bishop in a column from the square inwards; a click elsewhere takes the move back. */
@@ -237,42 +219,6 @@ export class BoardView {
     button.style.top = `${12.5 * row}%`;
     button.addEventListener("click", () => this.model.choosePromotion(piece));
     return button;
-  }
-
-  /** What the other side asks takes the place of nothing: it stands among the buttons, never over the board. */
-  private drawQuestion(): void {
-    const { model, speech, question } = this;
-    const kind = this.questionKind();
-    question.hidden = kind === "";
-    if (kind === this.asked) return;
-    this.asked = kind;
-    if (kind === "draw") this.put("drawOffered", [wordButton("", speech.say("accept"), "kb-primary", () => model.draw()), wordButton("", speech.say("playOn"), "", () => model.decline())]);
-    if (kind === "back") this.put("backAsked", [wordButton("", speech.say("allow"), "kb-primary", () => void model.ask({ do: "accept_take_back" })), wordButton("", speech.say("playOn"), "", () => void model.ask({ do: "decline_take_back" }))]);
-    if (kind === "go on") this.put("paused", [wordButton("", speech.say("goOn"), "kb-primary", () => void model.ask({ do: "resume" }))]);
-    if (kind.startsWith("ready")) this.put(model.room.settings?.game ? "attention" : "", [wordButton("", speech.say("ready"), "kb-primary", () => void model.ask({ do: "ready" })), ...(kind === "ready!" ? [this.berserk()] : [])]);
-    if (kind === "berserk") this.put("", [this.berserk()]);
-  }
-
-  private berserk(): HTMLElement {
-    const button = wordButton("", this.speech.say("berserk"), "", () => void this.model.ask({ do: "berserk" }));
-    setAttribute(button, "title", this.speech.say("berserkAbout"));
-    return button;
-  }
-
-  private questionKind(): "" | "draw" | "back" | "go on" | "ready" | "ready!" | "berserk" {
-    const { model } = this;
-    const { seat, room } = model;
-    if (!model.hasWire || !seat || model.over) return "";
-    if (model.offeredToMe) return "draw";
-    if (room.phase === "paused" && room.serverPaused) return "go on";
-    if (room.asked && room.asked !== seat) return "back";
-    if (room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat)) return model.mayBerserk ? "ready!" : "ready";
-    return model.mayBerserk ? "berserk" : "";
-  }
-
-  private put(word: Word | "", buttons: HTMLElement[]): void {
-    this.question.replaceChildren(...(word ? [make("p", {}, this.speech.say(word))] : []), ...buttons);
-    setAttribute(this.question, "aria-label", word ? this.speech.say(word) : this.speech.say("ready"));
   }
 
   // -- hands -----------------------------------------------------------------------------------------------------
@@ -333,16 +279,20 @@ export class BoardView {
   // -- saying ----------------------------------------------------------------------------------------------------
 
   news(news: News): void {
-    this.note.textContent = "";
+    if (news.kind !== "connection") this.note.textContent = "";
     switch (news.kind) {
       case "move":
         this.announce(this.speech.move(news.played, nodeAt(this.model.root, this.model.tip.slice(0, -1)).situation));
         return this.sound(news.played.check ? "check" : news.played.capture ? "capture" : "move");
       case "end":
         this.announce(this.speech.end(news.ending.end, news.result));
+        this.list.reveal();
         return this.sound("end");
       case "offer":
         this.announce(this.speech.say("drawOffered"));
+        return this.sound("offer");
+      case "back":
+        this.announce(this.speech.say("backAsked"));
         return this.sound("offer");
       case "refused":
         this.tell(news.detail);
@@ -350,8 +300,14 @@ export class BoardView {
       case "position":
         return this.ground.cancelPremove();
       case "connection":
-        return;
+        return this.tellConnection(news.yes);
     }
+  }
+
+  /** Said once when it breaks, and once when it is back. */
+  private tellConnection(yes: boolean): void {
+    if (yes !== this.wasConnected) this.announce(this.speech.say(yes ? "connected" : "lost"));
+    this.wasConnected = yes;
   }
 
   private tell(text: string): void {
