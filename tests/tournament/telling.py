@@ -30,32 +30,28 @@ T = TypeVar("T")
 
 # -- values ----------------------------------------------------------------------------------------------
 
-Choice = Callable[
-    [st.DrawFn], Any
-]  #: one value, drawn. Strategies made anew for every step cost more than the story itself.
+#: a number from 0 on, below another: all that a story needs of chance. Strategies made anew for every step cost more
+#: than the story itself
+Below = Callable[[int], int]
+Choice = Callable[[Below], Any]
 
 
-@cache
-def _below(count: int) -> st.SearchStrategy[int]:
-    return st.integers(0, count - 1)
-
-
-def _pick(draw: st.DrawFn, options: Sequence[T]) -> T:
-    return options[draw(_below(len(options)))]
+def _pick(below: Below, options: Sequence[T]) -> T:
+    return options[below(len(options))]
 
 
 def _of(*options: Any) -> Choice:
-    return lambda draw: _pick(draw, options)
+    return lambda below: _pick(below, options)
 
 
-def _some(draw: st.DrawFn, options: Sequence[Any], least: int, most: int) -> list[Any]:
+def _some(below: Below, options: Sequence[Any], least: int, most: int) -> list[Any]:
     """Different ones, in any order."""
     left = list(options)
-    return [left.pop(draw(_below(len(left)))) for _ in range(_pick(draw, range(least, most + 1)))]
+    return [left.pop(below(len(left))) for _ in range(_pick(below, range(least, most + 1)))]
 
 
 def _lists(each: Choice, most: int) -> Choice:
-    return lambda draw: [each(draw) for _ in range(_pick(draw, range(most + 1)))]
+    return lambda below: [each(below) for _ in range(_pick(below, range(most + 1)))]
 
 
 _SMALL: dict[str, Choice] = {
@@ -68,7 +64,7 @@ _SMALL: dict[str, Choice] = {
     "tie_breaks": _of(["SB"], ["DE", "WIN"], ["BH/C1"], []),
     "email": _of("", "a@b.example"),
     "federation": _of("", "GER"),
-    "players": lambda draw: [{"name": name} for name in _some(draw, MORE_NAMES, 1, 2)],
+    "players": lambda below: [{"name": name} for name in _some(below, MORE_NAMES, 1, 2)],
     "confirmed": _of(True, True, True, True, False),
     "sources": _of("", "elo=1834 fide 2026-11-01"),
 }
@@ -102,7 +98,7 @@ def _existing(state: State, version: int) -> dict[str, Choice]:
         "board": _of(*range(1, boards + 2)),
         "version": _of(*range(1, version + 1)),
         "game": _of(*games, *games, 1),
-        "order": lambda draw: _some(draw, list(state.entries), len(state.entries), len(state.entries)),
+        "order": lambda below: _some(below, list(state.entries), len(state.entries), len(state.entries)),
     }
 
 
@@ -138,11 +134,11 @@ def _known(name: str, state: State, version: int) -> dict[str, Choice]:
             known["lists"] = _of([], ["fide-blitz", "fide"], ["club 2026", "dwz"])
         case "AnnounceAbsence":  # these stories have no dates
             ahead = range(len(state.rounds), len(state.rounds) + 6)
-            known |= {"rounds": lambda draw: _some(draw, ahead, 1, 3), "since": _of(""), "until": _of("")}
+            known |= {"rounds": lambda below: _some(below, ahead, 1, 3), "since": _of(""), "until": _of("")}
     return known | _SETTINGS
 
 
-def raw_command(draw: st.DrawFn, name: str, state: State, version: int) -> Told:
+def raw_command(below: Below, name: str, state: State, version: int) -> Told:
     """Fields made from the command's own schema, so that a new command is told in stories at once."""
     schema = _schema(name)
     known = _known(name, state, version)
@@ -155,11 +151,11 @@ def raw_command(draw: st.DrawFn, name: str, state: State, version: int) -> Told:
         needed.append("rounds")
     free = [key for key in values if key not in needed]
     if len(free) > 8:  # of many fields few at a time, or nothing ever goes through
-        said = _some(draw, sorted(free), 1, 2)
+        said = _some(below, sorted(free), 1, 2)
     else:
-        which = draw(_below(2 ** len(free)))
+        which = below(2 ** len(free))
         said = [key for place, key in enumerate(free) if which >> place & 1]
-    return name, {key: values[key](draw) for key in (*needed, *said)}
+    return name, {key: values[key](below) for key in (*needed, *said)}
 
 
 @cache
@@ -352,43 +348,56 @@ def _open_boards(state: State) -> Iterator[tuple[int, int]]:
         yield from ((number, board) for board, game in enumerate(round_.games, 1) if not game.result.is_final)
 
 
-def draw_command(draw: st.DrawFn, story: Story) -> Told:
+def draw_command(below: Below, story: Story) -> Told:
     """Any command, those that make sense most of the time."""
     likely = (*_OFTEN, *_COMMON, *_fitting(story.state.settings.system), *(4 * _possible(story)))
     names = [name for name in (*(2 * likely), *COMMANDS) if name != "NewTournament"]
-    name = _pick(draw, names)
-    _, raw = raw_command(draw, name, story.state, len(story.stream))
+    name = _pick(below, names)
+    _, raw = raw_command(below, name, story.state, len(story.stream))
     aims = _aims(name, story.state)
-    return name, {**raw, **(_pick(draw, [*(3 * aims), {}]) if aims else {})}
+    return name, {**raw, **(_pick(below, [*(3 * aims), {}]) if aims else {})}
 
 
-@st.composite
-def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[Told]]:
+def begun(below: Below, longest: int = 20) -> tuple[Story, list[Told]]:
     """A tournament of any system with a few players, and what its director tries to do."""
     systems = schema_of(COMMANDS["NewTournament"])["properties"]["system"]["enum"]
-    system = _pick(draw, [*systems, *(4 * _WITH_COMMANDS)])
+    system = _pick(below, [*systems, *(4 * _WITH_COMMANDS)])
     settings = {
         "system": system,
-        "rounds": _pick(draw, [5, 5, 4, 3]) * System(system).profile.games_a_match,
-        "cycles": _pick(draw, [1, 2]),
-        "numbering": _pick(draw, ["lot", "rating", "varma", "hand"]),
+        "rounds": _pick(below, [5, 5, 4, 3]) * System(system).profile.games_a_match,
+        "cycles": _pick(below, [1, 2]),
+        "numbering": _pick(below, ["lot", "rating", "varma", "hand"]),
     }
-    players = NAMES[: _pick(draw, [5, 6, 4, 7, 3, 2, 1, 0])]
+    players = NAMES[: _pick(below, [5, 6, 4, 7, 3, 2, 1, 0])]
     first: list[Told] = [
-        ("AddPlayer", {"name": name, "elo": _pick(draw, [0, 1500, 1800])}) for name in players
+        ("AddPlayer", {"name": name, "elo": _pick(below, [0, 1500, 1800])}) for name in players
     ]
     if settings["system"] == System("winner-stays"):
         first += [("JoinEvening", {"id": id_}) for id_ in range(1, len(players))]
-    elif _pick(draw, [False, True]):
+    elif _pick(below, [False, True]):
         first.append(("PairRound", {"confirmed": True}))
     rehearsed, told = Story(**settings), Story(**settings)
     for story in (rehearsed, told):
         tell(story, first)
     commands: list[Told] = []
-    for _ in range(_pick(draw, [0, 1, 2, 5, 10, longest, longest, longest])):
-        commands.append(draw_command(draw, rehearsed))
+    for _ in range(_pick(below, [0, 1, 2, 5, 10, longest, longest, longest])):
+        commands.append(draw_command(below, rehearsed))
         tell(rehearsed, commands[-1:])
     return told, commands
+
+
+@cache
+def _numbers(count: int) -> st.SearchStrategy[int]:
+    return st.integers(0, count - 1)
+
+
+def by(draw: st.DrawFn) -> Below:
+    return lambda count: draw(_numbers(count))
+
+
+@st.composite
+def beginnings(draw: st.DrawFn, longest: int = 20) -> tuple[Story, list[Told]]:
+    return begun(by(draw), longest)
 
 
 def tell(story: Story, commands: list[Told]) -> int:

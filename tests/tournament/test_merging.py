@@ -15,7 +15,7 @@ from kosmos.tournament.merging import MergePlan, mark_of, plan_merge
 from kosmos.tournament.sides import SideStep, side_since
 from kosmos.tournament.state import State
 from tournament.stories import AT, Story
-from tournament.telling import Told, beginnings, draw_command, tell
+from tournament.telling import Told, beginnings, by, draw_command, tell
 
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
 LAW = settings(
@@ -48,7 +48,7 @@ def two_sides(draw: st.DrawFn) -> tuple[Story, Story, int]:
     ours, theirs, mark = take_along(story)
     for side in (ours, theirs):
         for _ in range(draw(st.integers(0, 4))):
-            told: Told = draw_command(draw, side)
+            told: Told = draw_command(by(draw), side)
             tell(side, [told])
     return ours, theirs, mark
 
