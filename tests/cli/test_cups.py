@@ -30,6 +30,7 @@ def test_a_cup_out_of_a_hat_counts_in_a_season(tmp_path: Path) -> None:
     told = kosmos(database, "count-cup", "season")
     assert "Town cup" in told
     assert NAMES[0] in told
+    assert "not in this season" not in told
     kosmos(database, "undo", "town-cup")
     assert NAMES[0] not in kosmos(database, "count-cup", "season")
 
@@ -47,3 +48,15 @@ def test_rules_of_a_national_elo_are_kept(tmp_path: Path) -> None:
     kosmos(database, "result", "open", "1", "1", "1-0")
     assert "1707" in kosmos(database, "rate", "open", "--system", "national", "--national", "Town")
     assert "By the rules Youth: 31" in kosmos(database, "print", "national", "open", "--national", "Youth")
+
+
+def test_guests_of_a_cup_are_named(tmp_path: Path) -> None:
+    """Who plays in a cup that counts, and not in the season; nobody, once they are in both."""
+    database = tmp_path / "club.db"
+    kosmos(database, "new", "Season", "--system", "keizer")
+    kosmos(database, "new", "Town cup", "--system", "cup")
+    kosmos(database, "player", "add", "town-cup", "Gast, Gerda")
+    told = kosmos(database, "count-cup", "season", "town-cup", "--how", "also")
+    assert "Town cup: not in this season, so that their games count for nobody here: Gast, Gerda." in told
+    kosmos(database, "player", "add", "season", "Gast, Gerda")
+    assert "not in this season" not in kosmos(database, "count-cup", "season")

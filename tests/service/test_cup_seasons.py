@@ -274,3 +274,19 @@ async def _try(club: Club, season: str, cup: str, name: str, board: int, result:
                 await do(club, season, "CountCup", cup=cup, how=list(CupCount)[board - 1].value)
             case _:
                 await do(club, cup, name, confirmed=True)
+
+
+async def test_guests_of_a_cup_are_told_and_may_enter_the_season() -> None:
+    """Their games count for nobody while they are guests; whoever enters the season brings the games of the cup along."""
+    async with opened() as club:
+        guests = [PEOPLE[0], "Gast, Gerda", PEOPLE[2], "Holm, Hans"]
+        season, cup = await season_and_cup(club, in_cup=guests)
+        (found,) = await club.seasons_of_cups.guests(DIRECTOR, season)
+        assert (found.cup, found.name, found.names) == (cup, "Town cup", ("Gast, Gerda", "Holm, Hans"))
+        for board in (1, 2):
+            await do(club, cup, "EnterResult", round=1, board=board, result="1-0")
+        before = await counted(club, season)
+        await do(club, season, "AddPlayer", name="Gast, Gerda")
+        await do(club, season, "ImportPlayers", players=[{"name": "Holm, Hans"}])
+        assert len(await counted(club, season)) == 2 > len(before)
+        assert await club.seasons_of_cups.guests(DIRECTOR, season) == []

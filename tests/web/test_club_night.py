@@ -277,3 +277,15 @@ async def test_club_file(site: Site) -> None:
     assert ran.json()["steps"] == 5
     assert (await site.call("POST", address, content="x", right=None)).status_code in (401, 404)
     assert problem(await site.call("POST", address, content="nothing"))["code"] == "no_player_columns"
+
+
+async def test_guests_of_a_cup_are_named(site: Site) -> None:
+    """On the page of the rules and over HTTP: who plays in a cup that counts, and not in the season."""
+    season, cup = await site.new("Season", system="keizer"), await site.new("Cup", system="cup")
+    for stream, name in ((season, "Adler, Ada"), (cup, "Adler, Ada"), (cup, "Gast, Gerda")):
+        await site.call("POST", f"/api/tournaments/{stream}/commands/AddPlayer", {"name": name})
+    await site.call("POST", f"/api/tournaments/{season}/commands/CountCup", {"cup": cup, "how": "also"})
+    told = (await site.call("GET", f"/api/tournaments/{season}/cup-guests")).json()
+    assert told == [{"cup": cup, "name": "Cup", "guests": ["Gast, Gerda"]}]
+    await site.log_in(await site.account())
+    assert "count for nobody here: Gast, Gerda" in (await site.client.get(f"/t/{season}/keizer-rules")).text

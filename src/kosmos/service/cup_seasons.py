@@ -8,6 +8,7 @@ the cup or the next start of the server says what was not said yet.
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple, TypedDict
 
 from kosmos.core.commands import Command, Right
 from kosmos.core.errors import NotFound
@@ -20,7 +21,7 @@ from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.standings.careers import SeenAs, who_is_who
 from kosmos.tournament.chronicle import Chronicle
-from kosmos.tournament.commands import CountCup, TakeCupGames
+from kosmos.tournament.commands import AddPlayer, CountCup, ImportPlayers, ModifyPlayer, TakeCupGames
 from kosmos.tournament.commands.cups import CupGameTold
 from kosmos.tournament.cup_games import CupCount
 from kosmos.tournament.refusals import CupOnly, NothingChanged
@@ -28,6 +29,24 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
 CUP = Actor("cup", Right.DIRECT)  #: as the history of the season names it
+
+
+class CupGuests(NamedTuple):
+    """Players of a cup who are not in the season in which it counts."""
+
+    cup: str
+    name: str
+    names: tuple[str, ...]
+
+
+class CupGuestsShown(TypedDict):
+    cup: str
+    name: str
+    guests: list[str]
+
+
+def cup_guests_view(found: list[CupGuests]) -> list[CupGuestsShown]:
+    return [{"cup": each.cup, "name": each.name, "guests": list(each.names)} for each in found]
 
 
 class CupSeasons:
@@ -48,6 +67,19 @@ class CupSeasons:
             await self.bring(stream, command.cup)
         elif done.folded.state.settings.profile.knocks_out:
             await self.tell_all(stream)
+        elif isinstance(command, AddPlayer | ImportPlayers | ModifyPlayer):
+            for cup in done.folded.state.counted_cups:  # a guest of a cup may play in the season from now on
+                await self.bring(stream, cup)
+
+    async def guests(self, actor: Actor, season: str) -> list[CupGuests]:
+        """Who plays in a cup that counts here, and not in the season; of the cups that whoever asks may see."""
+        there: Chronicle = await self._engine.open(TOURNAMENT, actor, season)
+        found = []
+        for id_ in there.state.counted_cups:
+            with suppress(NotFound):
+                cup: Chronicle = await self._engine.open(TOURNAMENT, actor, id_)
+                found.append(CupGuests(id_, cup.state.settings.name, guests_of(cup.state, there.state)))
+        return [each for each in found if each.names]
 
     async def tell_all(self, cup: str) -> None:
         for season in await self.seasons(CUP, cup):
@@ -99,6 +131,12 @@ def games_between(cup: State, season: State, today: str) -> Iterator[CupGameTold
             white, black = known.get(game.white), known.get(game.black)
             if game.result.is_final and white and black and number not in cup.drafts:
                 yield CupGameTold(number, board, white, black, game.result, day)
+
+
+def guests_of(cup: State, season: State) -> tuple[str, ...]:
+    """Whose games against everybody count for nobody in the season, by name."""
+    known = same_people(cup, season)
+    return tuple(entry.player.name for id_, entry in cup.entries.items() if id_ not in known)
 
 
 def same_people(cup: State, season: State) -> dict[int, int]:

@@ -209,7 +209,7 @@ async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         values=values,
         usual=usual,
         rule_sections=SECTIONS,
-        cups=await cups_to_count(request, opened),
+        cups=await cups_to_count(request, stream, opened),
         cup_count_words=CUP_COUNT_WORDS,
     )
 
@@ -221,16 +221,24 @@ class CupToCount(NamedTuple):
     name: str
     how: str  #: empty: it does not count
     games: int
+    guests: tuple[str, ...] = ()  #: who plays in the cup and not in the season
 
 
-async def cups_to_count(request: AnyRequest, opened: OpenedTournament) -> list[CupToCount]:
+async def cups_to_count(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[CupToCount]:
     """Those that count first; a cup that was deleted still counts with the games that it had."""
     state = opened.state
     told = Counter(cup for cup, _, _ in state.cup_games)
     club: Club = request.app.state.club
     listed = {each.id: each.summary for each in await club.listing(opened.actor)}
+    guests = {each.cup: each.names for each in await club.seasons_of_cups.guests(opened.actor, stream)}
     counted = [
-        CupToCount(id_, listed[id_].name if id_ in listed else cup.name or id_, cup.how.value, told[id_])
+        CupToCount(
+            id_,
+            listed[id_].name if id_ in listed else cup.name or id_,
+            cup.how.value,
+            told[id_],
+            guests.get(id_, ()),
+        )
         for id_, cup in state.counted_cups.items()
     ]
     if not opened.may(Right.DIRECT):
