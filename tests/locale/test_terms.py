@@ -188,3 +188,20 @@ def test_collecting_puts_in_the_signs_of_a_language(code: str, typed: str, kept:
     """Round apostrophes, spaces that do not break, and the one of two spellings that is ours; a second time changes nothing."""
     assert catalogues.written(code, typed) == kept
     assert catalogues.written(code, kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "code"),
+    [
+        (
+            "Step",
+            "Step of the copy",
+            "fr",
+        ),  # how much less a place is worth, and one thing done after another
+        ("Score", "Points scored", "de"),  # of a match, and of a whole career in per cent
+        ("over", "finished", "fr"),  # a tournament, and a round
+    ],
+)
+def test_words_of_one_language_for_two_ideas(one: str, other: str, code: str) -> None:
+    """Where another language has two words, the program says it in two."""
+    assert language(code).say(one) != language(code).say(other)

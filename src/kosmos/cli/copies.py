@@ -86,7 +86,7 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
         for copy in shown["copies"]
         for step in copy["steps"]
     ]
-    print_rows((N_("Copy"), N_("Step"), N_("Done here"), N_("Done in the copy")), rows)
+    print_rows((N_("Copy"), N_("Step of the copy"), N_("Done here"), N_("Done in the copy")), rows)
 
 
 @app.command("settle")
