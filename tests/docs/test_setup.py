@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from tools.browser import APT
+from tools.browser import APT, LIGHT, chromium
 from tools.node import OLDEST, is_new_enough
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +56,19 @@ def test_the_wheel_of_node_will_do() -> None:
 def test_the_browser_waits_for_other_package_managers() -> None:
     """Instead of failing while one of them holds its lock."""
     assert any(word.startswith("DPkg::Lock::Timeout=") for word in APT)
+
+
+@pytest.mark.parametrize(
+    ("there", "taken"),
+    [((LIGHT, "chromium"), LIGHT), (("google-chrome", "chromium"), "chromium"), ((), None)],
+)
+def test_the_lightest_browser_is_taken(
+    there: tuple[str, ...], taken: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Browser tests are most of a run, and most of them was a window that nobody sees."""
+    monkeypatch.delenv("KOSMOS_CHROMIUM", raising=False)
+    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
+    assert chromium() == taken
 
 
 def test_the_project_says_who_and_where_it_is() -> None:
