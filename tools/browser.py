@@ -22,6 +22,12 @@ def chromium() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+def chromium_with_windows() -> str | None:
+    """For what the light one lacks: notices."""
+    named = os.environ.get("KOSMOS_CHROMIUM")
+    return shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES[1:])), None)
+
+
 def main() -> int:
     is_settled = "KOSMOS_CHROMIUM" in os.environ or shutil.which(LIGHT)
     if not is_settled and os.geteuid() == 0 and shutil.which("apt-get"):
@@ -41,9 +47,8 @@ def _install() -> None:
         _apt("install", "--yes", "--no-install-recommends", LIGHT)
         return
     _apt("update")
-    if failed := _apt("install", "--yes", "--no-install-recommends", LIGHT):  # older systems do not have it
-        failed = _apt("install", "--yes", "--no-install-recommends", USUAL)
-        sys.stderr.write(failed)
+    _apt("install", "--yes", "--no-install-recommends", LIGHT)  # older systems do not have it
+    sys.stderr.write(_apt("install", "--yes", "--no-install-recommends", USUAL))
 
 
 def _apt(*words: str) -> str:

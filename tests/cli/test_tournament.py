@@ -230,6 +230,7 @@ def test_everything_that_prints_takes_json() -> None:
         "user end-sessions",
         "token revoke",
         "games forget",
+        "games part",
         "board delete",
         "board answer",
         "board mail",

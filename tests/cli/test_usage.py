@@ -115,6 +115,7 @@ WITHOUT_JSON = {
     "swiss convert",
     "people export",
     "games forget",
+    "games part",
     "board answer",
     "board delete",
     "board mail",

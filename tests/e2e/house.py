@@ -67,7 +67,8 @@ class House:
 
 
 def keys(page: Page, *names: str) -> None:
-    """Press keys one after the other, wherever the focus is."""
+    """Press keys one after the other, wherever the focus is; a page hears them when its script is there."""
+    page.wait_for_load_state()
     for name in names:
         page.keyboard.press(name)
 

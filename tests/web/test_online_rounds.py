@@ -140,7 +140,8 @@ async def test_a_board_is_called_by_its_players_and_its_place(site: Site) -> Non
     assert f"{players} · {name} · Round 1 · Board 1 · Kosmos" in " ".join(page.split())
     assert f'<meta property="og:title" content="{players}">' in page
     assert f'<meta property="og:description" content="{name} · Round 1 · Board 1">' in page
-    assert f"<bdi>{row['white']}</bdi> – <bdi>{row['black']}</bdi>" in page
+    seats = (f'<bdi data-seat="{side}">{row[side]}</bdi>' for side in ("white", "black"))
+    assert " – ".join(seats) in page
     assert f"{name} · Round 1 · Board 1" in (await site.client.get("/boards")).text
     picture = await site.client.get(f"/boards/{room}/preview.png")
     assert (picture.headers["content-type"], picture.content[:4]) == ("image/png", b"\x89PNG")
