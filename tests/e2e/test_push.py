@@ -9,7 +9,8 @@ from tools.browser import chromium_with_windows
 
 from e2e.conftest import ARGUMENTS, PATIENCE
 from e2e.house import House
-from e2e.test_phone import PHONE, seats
+from e2e.test_phone import seats
+from e2e.test_public import PHONE
 from service.fake_push import FakeBrowser
 
 __all__ = ["seats"]
