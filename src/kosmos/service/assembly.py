@@ -84,27 +84,22 @@ def assemble(
     rating_lists: Sequence[str] = (PUBLISHED,),
 ) -> Services:
     """`folder`: the club's, where files beside the database are; `rating_lists`: addresses of published lists."""
-    club = Club(store.streams)
-    directory = Directory(store, club)
-    imports = Imports(directory)
-    games = GamesLibrary(store.games)
+    club, games = Club(store.streams), GamesLibrary(store.games)
     finished = FinishedGames(club, games)
     hall = _hall(store, club, finished, idle_days)
-    turn_mails = TurnMails(mailer, store.settings, hall.links)
-    hall.slow_games = turn_mails
+    directory = Directory(store, club)
+    imports = Imports(directory)
+    turn_mails = hall.slow_games = TurnMails(mailer, store.settings, hall.links)
     round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
-    live_ratings = LiveRatings(club.engine, games, store.people)
-    finished.after += [round_boards.go_on, arenas.finished, live_ratings.corrected]
-    games.after_delete.append(live_ratings.forget)
-    careers = Careers(club, live_ratings)
-    doorman = Doorman(store)
+    finished.after += [round_boards.go_on, arenas.finished]
+    live_ratings = _live_ratings(club, games, store, finished)
+    careers, doorman = Careers(club, live_ratings), Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
     for events in (club, team_events):
         events.after_delete.append(roles.forget_stream)
     _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
-    seasons = Seasons(club.engine, careers)
-    player_desk = PlayerDesk(club, hall.links, store.settings)
+    seasons, player_desk = Seasons(club.engine, careers), PlayerDesk(club, hall.links, store.settings)
     return Services(
         store=store,
         doorman=doorman,
@@ -130,6 +125,14 @@ def assemble(
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
+
+
+def _live_ratings(club: Club, games: GamesLibrary, store: Store, finished: FinishedGames) -> LiveRatings:
+    """They follow what an arbiter corrects and what is taken out of the library."""
+    made = LiveRatings(club.engine, games, store.people)
+    finished.after.append(made.corrected)
+    games.after_delete.append(made.forget)
+    return made
 
 
 def _forget_addresses(addresses: KeptAddresses, club: Club, directory: Directory) -> None:

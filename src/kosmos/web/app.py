@@ -3,7 +3,8 @@
 import gc
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -171,6 +172,9 @@ async def create_app(
     )
     backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
     presence, seats = PresenceBook(services.store.bus), SeatsBook(services.store.bus)
+    running = [services.running, presence.running, seats.running]
+    if daily_backups and not is_address(database):
+        running.append(backups.running)
     return KosmosApp(
         route_handlers=ROUTES,
         state=_state(
@@ -183,12 +187,7 @@ async def create_app(
             metrics_token=metrics_token,
             form_secrets=FormSecrets(await services.doorman.keys.secret("forms")),
         ),
-        lifespan=[
-            lambda _app: services.running(),
-            lambda _app: presence.running(),
-            lambda _app: seats.running(),
-            *([lambda _app: backups.running()] if daily_backups and not is_address(database) else []),
-        ],
+        lifespan=[_while_it_runs(each) for each in running],
         exception_handlers={Refusal: _refused, HTTPException: _http_error, Exception: _broken},
         guards=[guard_right],
         before_request=refuse_other_sites,
@@ -197,12 +196,22 @@ async def create_app(
         request_max_body_size=FILE,
         cors_config=cors_config(origins),
         middleware=[FormGuard],
-        openapi_config=OpenAPIConfig(
-            title="Kosmos",
-            version=__version__,
-            path="/api/docs",
-            render_plugins=[DocsPage(path="/"), ApiDocument(path="/openapi.json")],
-        ),
+        openapi_config=_document(),
+    )
+
+
+def _while_it_runs(
+    running: Callable[[], AbstractAsyncContextManager[None]],
+) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    return lambda _app: running()
+
+
+def _document() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Kosmos",
+        version=__version__,
+        path="/api/docs",
+        render_plugins=[DocsPage(path="/"), ApiDocument(path="/openapi.json")],
     )
 
 
