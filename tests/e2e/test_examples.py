@@ -132,7 +132,11 @@ def group_chess(page: Page) -> None:
     expect(board.locator(".kb-moves a")).to_have_count(1)
     expect(page.locator("[data-group] li.runs")).to_have_text([re.compile("Peter"), re.compile("Paula")])
     page.goto(f"{room}?player=Paula")
+    top = "board => board.getBoundingClientRect().top"
+    before = board.evaluate(top)
     server_spoke(board)
+    expect(page.locator("[data-group] li.own")).to_have_text(re.compile("Paula"))
+    assert board.evaluate(top) == before, "clocks that arrive push nothing aside"
     click_move(page, board, "e7e5", flipped=True)
     expect(board.locator(".kb-moves a")).to_have_count(2)
 

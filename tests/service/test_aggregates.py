@@ -227,6 +227,16 @@ def test_going_on_is_folding(case: Case) -> None:
 
 
 @cases
+def test_going_on_by_several_steps_is_folding(case: Case) -> None:
+    """What another program wrote meanwhile, all at once: where it is not None, it is what folding says."""
+    stamped = told(case)
+    for place in range(len(case.first) or 1, len(stamped)):
+        if not getattr(stamped[place], "part", 0):
+            after = case.aggregate.go_on(case.aggregate.fold(stamped[:place]), stamped[place:])
+            assert after in (None, case.aggregate.fold(stamped))
+
+
+@cases
 def test_nothing_is_written_into_what_was_folded(case: Case) -> None:
     """Deciding and going on leave the value that they were given as it was."""
     aggregate, stamped = case.aggregate, first_events(case)

@@ -41,16 +41,24 @@ def next_step(
 
 
 def brought_forward(aggregate: Aggregate[E, S, F], held: Held, stored: Sequence[StoredEvent]) -> Held | None:
-    """A known stream with what came after it; None where that does not follow directly, or only the whole stream can tell.
-
-    So it is where events name personal data: what was forgotten elsewhere must not live on in what is known here.
-    """
+    """A known stream with what came after it; None where that does not follow directly, or only the whole stream can tell."""
     before: F = held.folded
     new = [each for each in stored if each.version > before.version]
-    if aggregate.personal or not new or new[0].version != before.version + 1:
+    if not new or new[0].version != before.version + 1:
         return None
-    after = aggregate.go_on(before, [aggregate.decode(each.data) for each in new])
+    stamped = [aggregate.decode(each.data) for each in new]
+    if _tells_of_people(aggregate, stamped):
+        return None
+    after = aggregate.go_on(before, stamped)
     return None if after is None else Held(after, _summary(aggregate, held, after), aggregate.weight(after))
+
+
+def _tells_of_people(aggregate: Aggregate[E, S, F], stamped: Sequence[S]) -> bool:
+    """They name personal data, or that it is forgotten: what was forgotten elsewhere must not live on in what is known here."""
+    seal = aggregate.personal
+    return seal is not None and any(
+        seal.names_key(each) or seal.forgets(aggregate.event(each)) for each in stamped
+    )
 
 
 def _summary(aggregate: Aggregate[E, S, F], held: Held, after: F) -> bytes:

@@ -379,8 +379,6 @@ class Engine:
 
     async def _further(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
         """What is known with what came since; None where only the whole stream can tell."""
-        if aggregate.personal:
-            return None
         further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
         return self._held.keep_newer(stream, further) if further else None
 

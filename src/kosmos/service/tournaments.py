@@ -69,11 +69,19 @@ def stamp(context: Context, events: Sequence[Event]) -> list[Stamped]:
 
 
 def _go_on(chronicle: Chronicle, stamped: Sequence[Stamped]) -> Chronicle | None:
-    if any(
-        not each.part for each in stamped[1:]
-    ):  # several steps: only the whole stream knows the places between
-        return None
-    return go_on(chronicle, [each.event for each in stamped])
+    """Step by step: where one can go back to is decided by each of them."""
+    reached: Chronicle | None = chronicle
+    for step in _steps(stamped):
+        if reached is not None:
+            reached = go_on(reached, step)
+    return reached
+
+
+def _steps(stamped: Sequence[Stamped]) -> Iterator[list[Event]]:
+    """The events of each command."""
+    firsts = [place for place, each in enumerate(stamped) if not each.part or not place]
+    for first, after in zip(firsts, [*firsts[1:], len(stamped)], strict=True):
+        yield [each.event for each in stamped[first:after]]
 
 
 def _decide(chronicle: Chronicle, command: Command, context: Context) -> Sequence[Event]:
