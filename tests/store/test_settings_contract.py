@@ -17,6 +17,13 @@ async def test_settings_are_kept_and_taken_back(store: Store) -> None:
     assert await settings.all() == {"name": "SC Königsspringer '98", "language": "en"}
 
 
+async def test_of_several_who_add_at_once_one_does(store: Store) -> None:
+    """What is there stays, and everybody else is told."""
+    added = await asyncio.gather(*(store.settings.add("seat", str(number)) for number in range(5)))
+    assert sum(added) == 1
+    assert await store.settings.all() == {"seat": str(added.index(True))}
+
+
 async def test_what_is_erased_is_not_there(store: Store) -> None:
     """An address goes for good; to erase what never was is nothing."""
     await store.settings.change({"mail:1": "anna@example.org", "mail:2": "bert@example.org"})

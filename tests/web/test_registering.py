@@ -1,5 +1,6 @@
 """Registration: people get in, robots do not, and a director decides."""
 
+import asyncio
 import datetime as dt
 import re
 import time
@@ -131,20 +132,53 @@ async def test_one_address_registers_a_few_times_an_hour(
     await send(desk, clock, stream, name="Later")
 
 
-async def test_nobody_registers_twice_or_when_it_is_closed(
-    site: Site, desk: Registration, clock: Clock
-) -> None:
-    """Whatever the accents of the name; after the last day and before it is opened there is no form."""
+async def test_nobody_registers_when_it_is_closed(site: Site, desk: Registration, clock: Clock) -> None:
+    """After the last day and before it is opened there is no form."""
     stream = await open_event(site, desk)
-    await send(desk, clock, stream, name="Müller, Eva")
-    with pytest.raises(Refusal) as twice:
-        await send(desk, clock, stream, name="MUELLER EVA")
-    assert twice.value.code == "registered_already"
     await desk.set_terms(ROOT, stream, {"open": "yes", "until": "2020-01-01"})
     assert 'name="stamp"' not in (await site.client.get(f"/t/{stream}/register")).text
     with pytest.raises(Refusal) as closed:
         await send(desk, clock, stream, name="Late, Lea")
     assert closed.value.code == "registration_closed"
+
+
+async def test_who_has_a_known_name_waits_for_the_director(
+    site: Site, desk: Registration, clock: Clock
+) -> None:
+    """A visitor does not learn who else is there; the director reads that the name is known, whatever its accents, and decides."""
+    stream = await open_event(site, desk)
+    await site.do(stream, "AddPlayer", name="Müller, Eva", club="SK Moor")
+    await send(desk, clock, stream, name="MUELLER EVA", club="SV Heide")
+    await send(desk, clock, stream, name="Adler, Ada")
+    note = "A person of this name is known:"
+    assert note not in (await site.client.get(f"/t/{stream}/register")).text
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/register")).text
+    assert page.count(note) == 1
+    assert re.search(note + r"\s+<bdi>Müller, Eva</bdi> \(SK Moor\)", page)
+    with pytest.raises(NeedsConfirmation) as asked:
+        await desk.confirm(ROOT, stream, 1)
+    await desk.confirm(ROOT, stream, 1, answers=[each.id for each in asked.value.questions])
+    assert await names(site, stream) == ["Müller, Eva", "MUELLER EVA"]
+
+
+async def test_a_form_sent_twice_is_one_registration(site: Site, desk: Registration, clock: Clock) -> None:
+    """Pressed again it is thanked again; another one of the same name stands beside it."""
+    stream = await open_event(site, desk)
+    for note in ("", "", "My sister comes, too"):
+        await send(desk, clock, stream, name="Müller, Eva", note=note)
+    known = await desk.list_of(ROOT, stream)
+    assert [each.form.note for each in known.applicants] == ["", "My sister comes, too"]
+    namesakes = await desk.namesakes(ROOT, stream, known)
+    assert [len(each) for each in namesakes.values()] == [1, 1]
+
+
+async def test_two_who_register_at_once_are_both_there(site: Site, desk: Registration, clock: Clock) -> None:
+    """Neither takes the number, and with it the place, of the other."""
+    stream = await open_event(site, desk)
+    wanted = {f"Player {number}" for number in range(6)}
+    await asyncio.gather(*(send(desk, clock, stream, name=name) for name in wanted))
+    assert {each.form.name for each in (await desk.list_of(ROOT, stream)).applicants} == wanted
 
 
 async def test_only_directors_decide(site: Site, desk: Registration, clock: Clock) -> None:

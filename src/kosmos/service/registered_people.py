@@ -106,6 +106,10 @@ def is_namesake(one: Named, other: Named) -> bool:
     return not all(ids) or _plain_id(ids[0]) == _plain_id(ids[1])
 
 
+def namesakes_of(form: Named, others: Iterable[Named]) -> list[Named]:
+    return [each for each in others if each is not form and is_namesake(form, each)]
+
+
 def entered_with_id(player: Named, entries: Iterable[Entry]) -> Entry | None:
     return next((each for each in entries if is_of_same_id(player, each.player)), None)
 

@@ -30,8 +30,8 @@ from kosmos.service.registered_people import (
     PersonMeant,
     entered_namesake,
     entered_with_id,
-    is_namesake,
     is_of_same_id,
+    namesakes_of,
     person_meant,
 )
 from kosmos.store.settings import HouseSettings
@@ -88,7 +88,7 @@ class NotByHand(Refusal):
 
 
 class RegisteredAlready(Refusal):
-    text: ClassVar[str] = N_("Somebody of this name or with this ID is registered already.")
+    text: ClassVar[str] = N_("Somebody with this ID is registered already.")
     status: ClassVar[int] = 409
 
 
@@ -176,14 +176,22 @@ class Registration:
             raise RegistrationClosed
         await self._refuse_robots(stream, stamp)
         form = read_struct(RegistrationForm, raw, dt.date.min)
+        for each in known.applicants:
+            if each.form == form:  # the button was pressed twice
+                return each
         await self._refuse_known(actor, stream, form, known)
         self._count(address)
-        number = max((each.number for each in known.applicants), default=0) + 1
-        applicant = Applicant(
-            number=number, at=self._club.clock().isoformat(), form=form, status=ApplicantStatus.NEW
-        )
-        await self._keep(stream, applicant)
-        return applicant
+        return await self._add(stream, form, max((each.number for each in known.applicants), default=0) + 1)
+
+    async def _add(self, stream: str, form: RegistrationForm, number: int) -> Applicant:
+        """Under the first number that nobody has: of two who send at once, the other one has the next."""
+        while True:
+            applicant = Applicant(
+                number=number, at=self._club.clock().isoformat(), form=form, status=ApplicantStatus.NEW
+            )
+            if await self._settings.add(*_kept(stream, applicant)):
+                return applicant
+            number += 1
 
     async def _refuse_robots(self, stream: str, stamp: str) -> None:
         at, _, mark = stamp.rpartition(".")
@@ -196,10 +204,13 @@ class Registration:
     async def _refuse_known(
         self, actor: Actor, stream: str, form: RegistrationForm, known: RegistrationList
     ) -> None:
-        entries = (await self._club.open(actor, stream)).state.entries.values()
-        there: list[Named] = [*(entry.player for entry in entries), *(each.form for each in known.applicants)]
-        if any(is_of_same_id(form, each) or is_namesake(form, each) for each in there):
+        if any(is_of_same_id(form, each) for each in await self._there(actor, stream, known)):
             raise RegisteredAlready
+
+    async def _there(self, actor: Actor, stream: str, known: RegistrationList) -> list[Named]:
+        """Who is entered, and who registered."""
+        entries = (await self._club.open(actor, stream)).state.entries.values()
+        return [*(entry.player for entry in entries), *(each.form for each in known.applicants)]
 
     def _count(self, address: str) -> None:
         at = self._now()
@@ -285,9 +296,20 @@ class Registration:
         found = [await person_meant(self._directory, actor, each.form) for each in known.applicants]
         return {each.number: meant for each, meant in zip(known.applicants, found, strict=True)}
 
+    async def namesakes(
+        self, actor: Actor, stream: str, known: RegistrationList
+    ) -> dict[int, tuple[Named, ...]]:
+        """Who has the name of a registration and no ID that tells them apart, by its number: entered or registered."""
+        actor.need(Right.DIRECT)
+        there = await self._there(actor, stream, known)
+        return {each.number: tuple(namesakes_of(each.form, there)) for each in known.applicants}
+
     async def _keep(self, stream: str, applicant: Applicant) -> None:
-        kept = msgspec.json.encode(applicant).decode()
-        await self._settings.change({f"{_SENT}{stream}:{applicant.number}": kept})
+        await self._settings.change(dict([_kept(stream, applicant)]))
+
+
+def _kept(stream: str, applicant: Applicant) -> tuple[str, str]:
+    return f"{_SENT}{stream}:{applicant.number}", msgspec.json.encode(applicant).decode()
 
 
 def applicants_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Applicant]]:

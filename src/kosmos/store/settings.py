@@ -15,6 +15,10 @@ class HouseSettings(Protocol):
         """Set several settings in one stroke; None takes one back to its default."""
         ...
 
+    async def add(self, name: str, value: str) -> bool:
+        """Set it where it is not set yet, and say whether it was: of several who try at once one succeeds."""
+        ...
+
     async def erase(self, names: Iterable[str]) -> None:
         """Take these back for good: what they held is nowhere in the files of the store any more."""
         ...

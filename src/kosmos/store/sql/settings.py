@@ -20,6 +20,9 @@ class SqlHouseSettings:
     async def change(self, changes: Mapping[str, str | None]) -> None:
         await self._database.write(partial(change, changes=changes))
 
+    async def add(self, name: str, value: str) -> bool:
+        return await self._database.write(partial(add, name=name, value=value))
+
     async def erase(self, names: Iterable[str]) -> None:
         if gone := dict.fromkeys(names):
             await self._database.erase(partial(change, changes=gone))
@@ -43,6 +46,11 @@ def change(connection: Connection, changes: Mapping[str, str | None]) -> None:
             connection.execute("DELETE FROM settings WHERE name = ?", (name,))
         else:
             connection.execute(SET, (name, value))
+
+
+def add(connection: Connection, name: str, value: str) -> bool:
+    statement = "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    return connection.execute(statement, (name, value)).rowcount == 1
 
 
 def secret(connection: Connection, name: str) -> bytes:

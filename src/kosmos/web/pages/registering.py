@@ -28,13 +28,15 @@ async def register_page(request: AnyRequest, stream: FromPath[str]) -> Response[
     opened = await open_tournament(request, stream)
     service = registration_of(request)
     known = await service.list_of(opened.actor, stream)
+    directs = opened.actor.may(Right.DIRECT)
     return await show(
         request,
         stream,
         opened,
         "tournament/register.html",
         known=known,
-        meant=await service.meant(opened.actor, known) if opened.actor.may(Right.DIRECT) else {},
+        meant=await service.meant(opened.actor, known) if directs else {},
+        namesakes=await service.namesakes(opened.actor, stream, known) if directs else {},
         is_open=service.is_open(known.terms),
         sent=request.query_params.get("sent") == "yes",
         fields=fields_of(RegistrationForm),
