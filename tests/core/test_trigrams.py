@@ -9,15 +9,22 @@ from kosmos.core.trigrams import (
     LIKE_ENOUGH,
     SHARED,
     SharingSieve,
+    TypedWord,
     groups_to_find,
-    likeness,
     neighbours_exchanged,
     trigrams,
     typed_likeness,
-    word_likeness,
 )
 
 WORDS = st.text("abcdefghij", min_size=1, max_size=12)
+
+
+def whole(one: str, other: str) -> float:
+    return TypedWord(one).whole_likeness(other)
+
+
+def meant(typed: list[str], words: list[str]) -> float:
+    return typed_likeness([TypedWord(each).likeness for each in typed], words)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +41,7 @@ WORDS = st.text("abcdefghij", min_size=1, max_size=12)
 )
 def test_published_and_counted_by_hand(one: str, other: str, alike: float) -> None:
     """Groups in common by groups of both."""
-    assert likeness(one, other) == pytest.approx(alike)
+    assert whole(one, other) == pytest.approx(alike)
 
 
 def test_the_groups_of_a_word() -> None:
@@ -45,29 +52,29 @@ def test_the_groups_of_a_word() -> None:
 @given(WORDS, WORDS)
 def test_likeness_is_mutual_and_whole_for_itself(one: str, other: str) -> None:
     """Between nothing and all, the same both ways, all for the word itself."""
-    assert likeness(one, other) == likeness(other, one)
-    assert 0.0 <= likeness(one, other) <= likeness(one, one) == 1.0
+    assert whole(one, other) == whole(other, one)
+    assert 0.0 <= whole(one, other) <= whole(one, one) == 1.0
 
 
 @given(st.lists(WORDS, min_size=1, max_size=4))
 def test_the_order_of_words_does_not_matter(words: list[str]) -> None:
     """Whoever types the words of a name in another order means it altogether."""
     turned = list(reversed(words))
-    assert typed_likeness(turned, words) == 1.0
+    assert meant(turned, words) == 1.0
 
 
 def test_every_typed_word_has_to_be_meant() -> None:
     """One that is like none makes it somebody else; nothing typed means nobody."""
-    assert typed_likeness(["muler", "hamburg"], ["muller", "anna"]) == 0.0
-    assert typed_likeness(["mul"], ["muller"]) >= LIKE_ENOUGH
-    assert typed_likeness([], ["muller"]) == typed_likeness(["muller"], []) == 0.0
+    assert meant(["muler", "hamburg"], ["muller", "anna"]) == 0.0
+    assert meant(["mul"], ["muller"]) >= LIKE_ENOUGH
+    assert meant([], ["muller"]) == meant(["muller"], []) == 0.0
 
 
 @pytest.mark.parametrize("typed", ["umller", "mluler", "mulelr", "umll"])
 def test_two_letters_exchanged_are_one_slip(typed: str) -> None:
     """At the beginning, in the middle and in a beginning alike; two slips are two."""
-    assert word_likeness(typed, "muller") == EXCHANGED
-    assert word_likeness("umlelr", "muller") < LIKE_ENOUGH
+    assert TypedWord(typed).likeness("muller") == EXCHANGED
+    assert TypedWord("umlelr").likeness("muller") < LIKE_ENOUGH
 
 
 @given(WORDS)
@@ -82,7 +89,7 @@ def test_groups_to_find_are_groups_of_the_word(word: str) -> None:
 def test_no_word_that_is_alike_is_kept_out(typed: str, word: str) -> None:
     """Whatever is like a typed word shares groups enough with it to be found by them, or has two neighbours exchanged."""
     shared = sum(group in f"  {word}" for group in groups_to_find(typed))
-    if word_likeness(typed, word) >= LIKE_ENOUGH:
+    if TypedWord(typed).likeness(word) >= LIKE_ENOUGH:
         found = shared >= SHARED and SharingSieve(typed).lets_through(word, shared)
         assert found or any(map(word.startswith, neighbours_exchanged(typed)))
 

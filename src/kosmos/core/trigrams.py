@@ -3,8 +3,7 @@ of them.
 """
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 
 LIKE_ENOUGH = 0.3  #: as PostgreSQL's `pg_trgm` has it
 EXCHANGED = 0.8  #: how alike two words are of which one has two letters the other way round
@@ -15,7 +14,7 @@ _GROUPS = 12  #: of a typed word by which others are looked for
 def trigrams(word: str) -> frozenset[str]:
     """Groups of three letters, with two spaces before the word and one behind it, so that its beginning weighs most."""
     padded = f"  {word} "
-    return frozenset(map("".join, zip(padded, padded[1:], padded[2:], strict=False)))
+    return frozenset([padded[at : at + 3] for at in range(len(word) + 1)])
 
 
 def groups_to_find(word: str) -> list[str]:
@@ -44,35 +43,38 @@ class SharingSieve:
         return lacking <= 0 or (lacking == 1 and (beginning.endswith(self._end) or word.endswith(self._end)))
 
 
-@lru_cache(maxsize=100)
-def _groups_typed(typed: str) -> frozenset[str]:
-    return trigrams(typed)
-
-
 def neighbours_exchanged(word: str) -> list[str]:
     """The word with each two neighbours the other way round."""
     turned = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
     return [each for each in dict.fromkeys(turned) if each != word]
 
 
-def likeness(one: str, other: str) -> float:
-    """1.0: the same groups; 0.0: none in common."""
-    mine, theirs = _groups_typed(one), trigrams(other)
-    common = len(mine & theirs)
-    return common / (len(mine) + len(theirs) - common)
+class TypedWord:
+    """What somebody typed, and how alike others are to it: whoever is held against many is taken apart once."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._groups = trigrams(text)
+        self._letters = sorted(text)
 
-@lru_cache(maxsize=10_000)
-def word_likeness(typed: str, word: str) -> float:
-    """What was typed may be a beginning: it is held against as many letters of the word as well.
+    def likeness(self, word: str) -> float:
+        """What was typed may be a beginning: it is held against as many letters of the word as well.
 
-    Two letters exchanged are the most common slip, and change more groups than any other: they are looked for by themselves.
-    """
-    beginning = word[: len(typed)]
-    if typed != beginning and sorted(typed) == sorted(beginning) and _is_exchanged(typed, beginning):
-        return EXCHANGED
-    whole = likeness(typed, word)
-    return whole if beginning == word else max(whole, likeness(typed, beginning))
+        Two letters exchanged are the most common slip, and change more groups than any other: they are looked for by themselves.
+        """
+        beginning = word[: len(self.text)]
+        if self.text == beginning:
+            return 1.0
+        if sorted(beginning) == self._letters and _is_exchanged(self.text, beginning):
+            return EXCHANGED
+        whole = self.whole_likeness(word)
+        return whole if beginning == word else max(whole, self.whole_likeness(beginning))
+
+    def whole_likeness(self, other: str) -> float:
+        """1.0: the same groups; 0.0: none in common."""
+        theirs = trigrams(other)
+        common = len(self._groups & theirs)
+        return common / (len(self._groups) + len(theirs) - common)
 
 
 def _is_exchanged(one: str, other: str) -> bool:
@@ -84,7 +86,10 @@ def _is_exchanged(one: str, other: str) -> bool:
     return one[first] == other[second] and one[second] == other[first]
 
 
-def typed_likeness(typed: Sequence[str], words: Sequence[str]) -> float:
-    """How well words that somebody typed are meant by these, in any order; 0.0 if one of them is like none."""
-    best = [max((word_likeness(each, word) for word in words), default=0.0) for each in typed]
+def typed_likeness(likenesses: Sequence[Callable[[str], float]], words: Sequence[str]) -> float:
+    """How well words that somebody typed are meant by these, in any order; 0.0 if one of them is like none.
+
+    Of each typed word comes how alike others are to it.
+    """
+    best = [max(map(like, words), default=0.0) for like in likenesses]
     return sum(best) / len(best) if best and min(best) >= LIKE_ENOUGH else 0.0

@@ -1,11 +1,12 @@
 """Search as you type: beginnings of words in any order, the club's own people first; or the beginning of an id."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import chain
 
 from kosmos.core.folding import fold
 from kosmos.core.people import Person
-from kosmos.core.trigrams import LIKE_ENOUGH, neighbours_exchanged, typed_likeness, word_likeness
+from kosmos.core.trigrams import LIKE_ENOUGH, TypedWord, neighbours_exchanged, typed_likeness
 from kosmos.store.people import FOUND
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
@@ -76,29 +77,36 @@ def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit
     Each database finds the words that share groups of three letters with a typed one; how alike they are is calculated here,
     so that all databases find the same.
     """
-    asked = [_words_like(connection, tables, word) for word in words if len(word) >= _SHORTEST]
-    if not asked or not all(asked):
+    asked = {word: _words_like(connection, tables, word) for word in words if len(word) >= _SHORTEST}
+    if not asked or not all(asked.values()):
         return []
-    ids = tables.by_any_words(connection, asked, _MOST_ALIKE)
+    ids = tables.by_any_words(connection, [list(alike) for alike in asked.values()], _MOST_ALIKE)
     rows = connection.execute(
         "SELECT id, folded, words FROM people WHERE id IN (SELECT value FROM json_each(?))", (many(ids),)
     )
+    likenesses = [_likeness_to(word, asked.get(word)) for word in words]
     found = [
         (-likeness, folded, number)
         for number, folded, more in rows
-        if (likeness := typed_likeness(words, [*folded.split(), *more.split()]))
+        if (likeness := typed_likeness(likenesses, f"{folded} {more}".split()))
     ]
     return [number for _, _, number in sorted(found)[:limit]]
 
 
-def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> list[str]:
-    """Words by which somebody is found and which are like this one, the most alike first."""
+def _likeness_to(typed: str, known: Mapping[str, float] | None) -> Callable[[str], float]:
+    """Whoever is compared has one of the known words, and no other word is as alike as those: nothing is calculated again."""
+    return cache(TypedWord(typed).likeness) if known is None else lambda word: known.get(word, 0.0)
+
+
+def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> dict[str, float]:
+    """Words by which somebody is found and which are like this one, the most alike first, and how alike they are."""
+    like = TypedWord(typed).likeness
     found = [
         (-likeness, word)
         for word in {*tables.words_sharing(connection, typed), *_exchanged(connection, typed)}
-        if (likeness := word_likeness(typed, word)) >= LIKE_ENOUGH
+        if (likeness := like(word)) >= LIKE_ENOUGH
     ]
-    return [word for _, word in sorted(found)[:_ALIKE_WORDS]]
+    return {word: -likeness for likeness, word in sorted(found)[:_ALIKE_WORDS]}
 
 
 def _exchanged(connection: Connection, typed: str) -> Iterator[str]:

@@ -166,7 +166,11 @@ async def example_room(request: AnyRequest, key: FromPath[str], name: FromPath[s
     shown, hall = example_of(key), hall_of(request)
     await hall.seated(stream_of(name), "", await reader(request))
     state = await hall.state(stream_of(name))
-    more: dict[str, Any] = {"options": shown.use or state.settings.options, "fen": fen_of(state), "clocks": list(state.clocks)}
+    more: dict[str, Any] = {
+        "options": shown.use or state.settings.options,
+        "fen": fen_of(state),
+        "clocks": list(state.clocks),
+    }
     if shown.key == EVENING:
         more |= _evening(read_evening(request.query_params.get("evening", "")))
     return await _page(request, shown, room=name, player=request.query_params.get("player", "")[:80], **more)
