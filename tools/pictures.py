@@ -56,6 +56,10 @@ LOOKS = (
     Look("forced", scheme="dark", forced="active"),
     Look("german", DESKTOP, locale="de-DE"),
     Look("german-phone", locale="de-DE"),
+    Look("french", DESKTOP, locale="fr-FR"),
+    Look("dutch", DESKTOP, locale="nl-NL"),
+    Look("desktop-dark", DESKTOP, scheme="dark"),
+    Look("projector-dark", WALL, scheme="dark"),
 )
 
 PICTURES = (

@@ -146,12 +146,17 @@ export interface Reopen {
   readonly do: "reopen";
 }
 
+/** The same two once more; the server opens the board for it first (`Circumstances.room`). */
+export interface AskRematch {
+  readonly do: "rematch";
+}
+
 /** Do something at a board I joined. `thought`: the milliseconds my own clock showed for this move. Answered by `done`, when it is on disk, or `denied`. The same move sent twice is done once. */
 export interface Act {
   readonly type: "act";
   readonly id: number;
   readonly stream: string;
-  readonly command: PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
+  readonly command: PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen | AskRematch;
   readonly thought?: number | null;
 }
 
@@ -463,12 +468,22 @@ export interface GameReopened {
   readonly version: number;
 }
 
+/** `room`: the board that was opened for it, with colours exchanged; `seat`: who asks, as they sat here. */
+export interface RematchAsked {
+  readonly type: "rematch_asked";
+  readonly seat: Colour;
+  readonly room: string;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
 /** What happened at a board after the version I had; every follower gets the same bytes. */
 export interface BoardNews {
   readonly type: "board";
   readonly stream: string;
   readonly version: number;
-  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened)[];
+  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked)[];
 }
 
 /** Which players (`w`, `b`) are connected, at whichever node. */
@@ -485,9 +500,9 @@ export interface Heartbeat {
   readonly now: number;
 }
 
-export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen;
+export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen | AskRematch;
 
-export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened;
+export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked;
 
 export type BoardFromClient = Join | Act | HeartbeatEcho | Attend;
 

@@ -67,3 +67,25 @@ test("a board with a clock of its own has not begun before the clock was started
   assert.ok(!board.isIdle, "whoever has moved waits for an answer");
   assert.ok(!new BoardModel("view:w", host).isIdle, "without a clock there is nothing to begin");
 });
+
+test("a rematch is told once to the one who is asked, and only there", () => {
+  for (const seat of ["w", "b", undefined] as const) {
+    const { board, wire, news } = seated(SETTINGS, seat);
+    wire.happen({ type: "ended", end: "r", result: "1-0", side: "b", ...fact });
+    assert.equal(board.rematchAsked, false);
+    wire.happen({ type: "rematch_asked", seat: "w", room: "club_2", ...fact });
+    wire.happen({ type: "remembered", fen: NORMAL, ...fact });
+    assert.equal(board.rematchAsked, seat === "b");
+    assert.equal(news.filter(({ kind }) => kind === "rematch").length, seat === "b" ? 1 : 0);
+  }
+});
+
+test("with days a move nobody is asked whether they are ready", () => {
+  const days = { stages: [{ time: 259_200_000, moves: 1, fischer: 0, bronstein: 0, delay: 0 }], bonus: "first", final: null };
+  const waiting = { ...SETTINGS, seating: "bound", waits_for_ready: true } as RoomSettings;
+  for (const [times, asked] of [[null, "ready"], [{ white: days, black: days }, ""]] as const) {
+    const { board, wire } = seated(SETTINGS, "w");
+    wire.happen({ type: "room_opened", settings: { ...waiting, times } as RoomSettings, ...fact });
+    assert.equal(questionAt(board), asked);
+  }
+});

@@ -43,7 +43,14 @@ def test_a_challenge_by_link_and_its_rematch(page: Page, browser: Browser, house
         click_move(mover, board, move, flipped=at % 2 == 1)
     for _, board in boards.values():
         expect(board.locator(LIGHT)).to_have_text("0–1  Black wins, checkmate")
+    asked = friend.locator("[data-rematch]")
+    expect(asked).to_be_hidden()
     for person in (page, friend):
+        if person is friend:  # told on the page that stands open, to the eye and to the ear
+            expect(asked).to_be_visible()
+            expect(friend.locator("kosmos-board [aria-live=assertive]")).to_have_text(
+                "Your opponent asks for a rematch."
+            )
         person.get_by_role("button", name="Rematch").click()
         person.wait_for_url(lambda address: address != link)
     expect(page.locator("kosmos-board .orientation-black")).to_be_visible()

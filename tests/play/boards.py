@@ -37,11 +37,11 @@ class Board:
         at: int | None = None,
         lag: int = 0,
         arbiter: bool = False,
+        room: str = "",
     ) -> list[BoardEvent]:
         self.now = self.now + 1000 if at is None else at
-        events = decide(
-            self.state, command, Circumstances(self.now, by, SEATS[seat], lag=lag, arbiter=arbiter)
-        )
+        now = Circumstances(self.now, by, SEATS[seat], lag=lag, arbiter=arbiter, room=room)
+        events = decide(self.state, command, now)
         self.state = go_on(self.state, events)
         self.stream += events
         return events

@@ -136,6 +136,34 @@ def test_a_game_is_played_again_when_both_are_ready_again() -> None:
     refused(r.ForArbiters, once, c.SayReadyToPlay(), "w")
 
 
+def test_days_a_move_need_nobody_ready() -> None:
+    """The second who sits down begins the game, and White's days run; before that nobody has begun."""
+    board = Board(match_settings("m1", timed("3d")))
+    board.do(c.Sit("Bernd", BLACK), "b", by="Bernd")
+    assert board.state.phase is Phase.WAITING
+    board.do(c.Sit("Anna", WHITE), "w", by="Anna")
+    assert (board.state.phase, board.state.since) == (Phase.PLAYING, board.now)
+    board.do(c.Sit("Cora", WHITE), arbiter=True)  # somebody else takes over: the game goes on
+    assert board.play("e4").state.ply == 1
+
+
+def test_a_rematch_is_asked_for_once() -> None:
+    """After the game, by a player, on the board that the server has opened; a new game here takes it back."""
+    board = Board(match_settings("m1", None))
+    for seat in "wb":
+        board.do(c.SayReadyToPlay(), seat)
+    refused(r.NotAtThisBoard, board, c.AskRematch(), "w", room="m1_2")
+    board.do(c.Resign(), "b")
+    refused(r.NotYourSeat, board, c.AskRematch(), room="m1_2")
+    refused(r.NotAtThisBoard, board, c.AskRematch(), "w")
+    board.do(c.AskRematch(), "w", room="m1_2")
+    assert board.folded().rematch == (WHITE, "m1_2")
+    refused(r.AlreadyOffered, board, c.AskRematch(), "b", room="m1_3")
+    for seat in "wb":
+        board.do(c.SayReadyToPlay(), seat)
+    assert board.state.rematch is None
+
+
 @pytest.mark.parametrize("position", ["awamk51abk52", "awamk51k61abk58", "awamk5111abk58"])
 def test_impossible_positions_are_refused_where_rules_hold(position: str) -> None:
     """The side not to move in check, two kings, a pawn on the first rank. Without rules anything goes."""

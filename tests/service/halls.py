@@ -49,11 +49,12 @@ class Hall:
         return await self.hall.act(self.stream, command, Circumstances(self.now, names[seat], seat))
 
     async def begin(self, **raw: str) -> None:
-        """Two players, both ready."""
+        """Two players, both ready; with days a move they need not say so."""
         await self.open(**raw)
         await self.hall.take_seat(self.stream, self.opened.guest, "Bernd")
-        for seat in Colour:
-            await self.act(SayReadyToPlay(), seat)
+        if not (await self.state()).settings.begins_seated:
+            for seat in Colour:
+                await self.act(SayReadyToPlay(), seat)
 
     async def play(self, *moves: str) -> None:
         for move in moves:

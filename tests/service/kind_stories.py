@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from kosmos.club import live_ratings, national_rules, seasons, settings
+from kosmos.core.colours import Colour
 from kosmos.core.commands import Context
 from kosmos.core.results import Result
 from kosmos.play import commands as c
@@ -18,7 +19,7 @@ from kosmos.play.arena import decide as arena
 from kosmos.play.arena.events import AnyArenaEvent, ArenaEvent, ArenaOpened, ArenaSettings
 from kosmos.play.arena.state import fold as fold_arena
 from kosmos.play.events import AnyBoardEvent
-from kosmos.play.room_settings import Seating, TakingBack
+from kosmos.play.room_settings import Seating, TakingBack, match_settings
 from kosmos.play.time_control import FinalPhase, Times, parse_time_control
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.arenas import ARENA
@@ -85,6 +86,17 @@ def _ending() -> Stream:
     board.do(c.Promote("q"))
     board.do(c.RecallPosition())
     board.do(c.InitialPosition())
+    return board.stream
+
+
+def _rematch() -> Stream:
+    """A game with days a move, begun by sitting down, and one more asked for."""
+    board = Board(match_settings("slow", timed("3d")))
+    board.do(c.Sit("Anna", Colour.WHITE), "w", by="Anna")
+    board.do(c.Sit("Bernd", Colour.BLACK), "b", by="Bernd")
+    board.play("e2e4")
+    board.do(c.Resign(), "b", by="Bernd")
+    board.do(c.AskRematch(), "b", by="Bernd", room="slow_2")
     return board.stream
 
 
@@ -225,7 +237,11 @@ def _live_games() -> Stream:
 
 
 KINDS = (
-    Kind(BOARD, get_args(AnyBoardEvent), {"game": _game, "ending": _ending, "group": _group}),
+    Kind(
+        BOARD,
+        get_args(AnyBoardEvent),
+        {"game": _game, "ending": _ending, "group": _group, "rematch": _rematch},
+    ),
     Kind(ARENA, get_args(AnyArenaEvent), {"arena": _arena}),
     Kind(
         TEAM_EVENT,

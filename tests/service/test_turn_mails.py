@@ -9,7 +9,7 @@ import pytest
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import BadValue
-from kosmos.play.commands import Resign
+from kosmos.play.commands import OfferDraw, Resign
 from kosmos.service.mail import BadMailServer, mailer_of
 from kosmos.service.turn_mails import NoMail, TurnMails
 from service.fake_smtp import FakeSmtp, fake_smtp
@@ -48,6 +48,25 @@ async def test_a_mail_says_whose_move_it_was() -> None:
             assert "2027-01-18 08:00" in text
         assert fake.mails.empty()
         assert fake.logins
+
+
+async def test_a_mail_says_that_the_game_has_begun() -> None:
+    """Who waited for an opponent with days a move is told when one sat down; a draw offered is no turn and no mail."""
+    async with halls() as house, fake_smtp() as fake:
+        mails = with_mail(house, fake)
+        await house.open(time="3d")
+        assert not await mails.is_wished(house.stream, Colour.WHITE)
+        await mails.wish(house.stream, Colour.WHITE, "anna@example.org", "en", "https://club.example")
+        assert await mails.is_wished(house.stream, Colour.WHITE)
+        await house.hall.take_seat(house.stream, house.opened.guest, "Bernd")
+        to, mail = await next_mail(fake)
+        assert (to, mail["Subject"]) == ("anna@example.org", "Your move against Bernd")
+        assert "The game against Bernd has begun." in mail.get_content()
+        await house.play("e2e4", "e7e5")
+        assert "e5" in (await next_mail(fake))[1].get_content()
+        await house.act(OfferDraw(), Colour.WHITE)
+        await house.play("g1f3", "g8f6")
+        assert "Nf6" in (await next_mail(fake))[1].get_content()
 
 
 async def test_no_mail_of_quick_games_or_after_the_end() -> None:

@@ -146,6 +146,67 @@ async def test_a_rematch_exchanges_colours(site: Site) -> None:
     assert (await hall.state(f"board:{name}_2")).seats == {"w": "Bernd", "b": "Anna"}
 
 
+ASKED = re.compile(r"data-rematch\s+(hidden)?\s*>\s*Your opponent asks for a rematch\.")
+
+
+async def test_a_rematch_is_told_to_the_opponent(site: Site) -> None:
+    """It is an event at the old board, so whoever has it open hears of it; the page of the one who asks does not ask them."""
+    name, white, black = await match(site)
+    for seat in (white, black):
+        await act(site, name, seat, "ready")
+    await act(site, name, black, "resign")
+    await site.form(f"/play/{white}/rematch", {})
+    hall: BoardHall = site.app.state.hall
+    assert (await hall.state(f"board:{name}")).rematch == ("w", f"{name}_2")
+    shown = {seat: ASKED.search((await site.client.get(f"/play/{seat}")).text) for seat in (white, black)}
+    assert [found and found[1] for found in shown.values()] == ["hidden", None]
+    assert await act(site, name, black, "rematch") == "not_at_this_board"  # the server opens the board for it
+
+
+async def test_a_rematch_leaves_the_boards_of_others_alone(site: Site) -> None:
+    """Where the next name is taken by others nobody is given a seat there."""
+    name, white, black = await match(site)
+    others = (await site.call("POST", "/api/boards", {"player": "Cora", "name": f"{name}_2"}, None)).json()
+    for seat in (white, black):
+        await act(site, name, seat, "ready")
+    await act(site, name, black, "resign")
+    came = [(await site.form(f"/play/{seat}/rematch", {})).headers["location"] for seat in (white, black)]
+    rooms = {place.removeprefix("/play/board:").partition(".")[0] for place in came}
+    assert len(rooms) == 1
+    assert others["name"] not in rooms
+
+
+async def test_days_a_move_begin_when_both_seats_are_taken(site: Site) -> None:
+    """Nobody waits for the other to be ready; a rematch begins when the other comes, too."""
+    opened = (await site.call("POST", "/api/boards", {"time": "3d", "player": "Anna", "colour": "w"})).json()
+    waiting = (await site.client.get(f"/play/{opened['seat']}")).text
+    assert "The game begins when both seats are taken." in waiting
+    assert "I am ready" not in waiting
+    name, hall = opened["name"], site.app.state.hall
+    answer = await site.form(f"/play/{opened['guest']}", {"player": "Bernd"})
+    state = await hall.state(f"board:{name}")
+    assert (state.phase, state.running) == ("playing", ("w",))
+    black = answer.headers["location"].removeprefix("/play/")
+    await act(site, name, black, "resign")
+    await site.form(f"/play/{opened['seat']}/rematch", {})
+    assert (await hall.state(f"board:{name}_2")).phase == "waiting"
+    await site.form(f"/play/{black}/rematch", {})
+    begun = await hall.state(f"board:{name}_2")
+    assert (begun.phase, begun.seats) == ("playing", {"w": "Bernd", "b": "Anna"})
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/boards/cleaned_up", "/play/no-such-seat", "/training/nothing", "/arena/nowhere", "/games/99999"],
+)
+async def test_lost_at_the_boards(site: Site, path: str) -> None:
+    """A board that was cleaned up, a link that was replaced: the way back leads to the boards."""
+    page = await site.client.get(path)
+    assert page.status_code in (403, 404)
+    back = re.findall(r'<a[^>]*href="([^"]+)">(To the boards|To the tournaments)</a>', page.text)
+    assert back == [("/boards", "To the boards")]
+
+
 async def test_the_lobby_lists_boards(site: Site) -> None:
     """With names and how they stand; a director sees the arbiter's tools at a board, nobody else."""
     name, *_ = await match(site)

@@ -170,6 +170,7 @@ export class PlacedBoard {
         return { connected: news.yes };
       case "offer":
       case "back":
+      case "rematch":
         return {};
     }
   }

@@ -1,6 +1,7 @@
 // The traffic light: whose move it is, whether the server is there, how the game ended. A click on it shows the picture of the result.
 import { make, setAttribute } from "./dom";
 import type { BoardModel } from "./model";
+import { beginsSeated } from "./room";
 import { lightClass, resultOf } from "./signs";
 import type { Speech } from "./speech";
 import type { Word } from "./words";
@@ -42,7 +43,7 @@ export class Light {
     if (this.isLost) return speech.say("lost");
     if (model.isArriving) return speech.say("connecting");
     if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
-    if (model.awaits) return speech.say("waiting");
+    if (model.awaits) return speech.say(beginsSeated(model.room) ? "waitingSeat" : "waiting");
     if (model.isIdle) return speech.say("notBegun");
     const { turn } = model.situation;
     const watches = !model.force.active || (model.hasWire && !model.seat);

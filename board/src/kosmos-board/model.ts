@@ -106,6 +106,7 @@ export class BoardModel extends BoardPlay implements WireHearer {
     }
     if (this.room.offer && this.room.offer !== before.offer && this.offeredToMe) this.host.told({ kind: "offer" });
     if (this.room.asked && this.room.asked !== before.asked && this.seat && this.room.asked !== this.seat) this.host.told({ kind: "back" });
+    if (this.rematchAsked && !before.rematch) this.host.told({ kind: "rematch" });
     if (this.ending && before.phase !== "over") this.ended(this.ending);
   }
 

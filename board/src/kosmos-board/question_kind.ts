@@ -1,4 +1,5 @@
 // Which question stands open at a seat. Values only.
+import { beginsSeated } from "./room";
 import type { BoardState } from "./state";
 
 export type QuestionKind = "" | "draw" | "back" | "go on" | "ready" | "ready!" | "berserk";
@@ -9,7 +10,7 @@ export function questionAt(board: BoardState): QuestionKind {
   if (room.phase === "paused" && room.serverPaused) return "go on";
   if (board.offeredToMe) return "draw";
   if (room.asked && room.asked !== seat) return "back";
-  if (room.phase === "waiting" && room.settings?.waits_for_ready && !room.ready.includes(seat)) return board.mayBerserk ? "ready!" : "ready";
+  if (room.phase === "waiting" && room.settings?.waits_for_ready && !beginsSeated(room) && !room.ready.includes(seat)) return board.mayBerserk ? "ready!" : "ready";
   return board.mayBerserk ? "berserk" : "";
 }
 

@@ -27,6 +27,8 @@ export interface Room {
   readonly result: string;
   /** Because the server was away: the players may go on themselves. */
   readonly serverPaused: boolean;
+  /** Who asks for a rematch. */
+  readonly rematch: Side | undefined;
 }
 
 export const EMPTY_ROOM: Room = {
@@ -50,6 +52,7 @@ export const EMPTY_ROOM: Room = {
   endSide: undefined,
   result: "*",
   serverPaused: false,
+  rematch: undefined,
 };
 
 export const foldRoom = (room: Room, events: readonly AnyBoardEvent[]): Room =>
@@ -103,10 +106,12 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
       return { ...over(room, event.at), result: event.result };
     case "reopened":
       return { phase: "paused", ...OPEN_AGAIN };
+    case "rematch_asked":
+      return { rematch: event.seat };
   }
 }
 
-const begun = (fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: [], ...OPEN_AGAIN });
+const begun = (fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: [], rematch: undefined, ...OPEN_AGAIN });
 
 function moved(room: Room, event: MovePlayed): Partial<Room> {
   const holder = room.settings?.seating === "group" ? event.by : event.colour;
@@ -176,6 +181,11 @@ export function roomTimes(room: Room, holder: string): { readonly base: number; 
   const present = limit && clock ? stage(limit, clock) : undefined;
   return limit && present && { base: limit.stages[0]?.time ?? 0, fischer: present.fischer, bronstein: present.bronstein + present.delay };
 }
+
+const DAY = 86_400_000;
+
+/** With days a move the game begins when both seats are taken; nobody says that they are ready. */
+export const beginsSeated = (room: Room): boolean => (estimate(room) ?? 0) >= DAY;
 
 /** Base and forty bonuses of the first stage, ms; none without a limit. */
 export function estimate(room: Room): number | undefined {

@@ -15,6 +15,7 @@ export type News =
   | { readonly kind: "end"; readonly ending: Ending; readonly result: string }
   | { readonly kind: "offer" }
   | { readonly kind: "back" }
+  | { readonly kind: "rematch" }
   | { readonly kind: "refused"; readonly detail: string }
   | { readonly kind: "connection"; readonly yes: boolean };
 
@@ -218,9 +219,13 @@ export class BoardState {
     return { ...situation, offer: this.offering || situation.offer, halfmoves: irreversible ? 0 : Math.max(1, situation.halfmoves) };
   }
 
-  /** The game begins when both players have said that they are ready. */
+  /** The game begins when both players have said that they are ready, or with days a move when both are there. */
   get awaits(): boolean {
     return this.wire !== undefined && this.room.phase === "waiting" && (this.room.settings?.waits_for_ready ?? false);
+  }
+
+  get rematchAsked(): boolean {
+    return this.over && this.seat !== undefined && this.room.rematch !== undefined && this.room.rematch !== this.seat;
   }
 
   /** Before the own first move, where the rules of the room allow it. */

@@ -102,10 +102,10 @@ export class BoardView {
     setAttribute(this.typed, "placeholder", speech.say("typeMove"));
     setAttribute(this.typed, "aria-label", speech.say("typeMove"));
     const parts: [string, HTMLElement][] = [
-      ["panel", this.panel],
-      ["invitation", this.invitation],
       ["light", this.light.element],
       ["steps", this.buttons.steps],
+      ["panel", this.panel],
+      ["invitation", this.invitation],
       ["setup", this.rows.element],
       ["after", this.after],
       ["play", this.buttons.play],
@@ -192,7 +192,10 @@ export class BoardView {
   private showWhatFits(): void {
     const { room, over } = this.model;
     for (const element of this.invitation.assignedElements()) (element as HTMLElement).hidden = Boolean(room.seats.w && room.seats.b);
-    for (const element of this.after.assignedElements()) (element as HTMLElement).hidden = !over;
+    for (const element of this.after.assignedElements()) {
+      (element as HTMLElement).hidden = !over;
+      for (const asked of element.querySelectorAll<HTMLElement>("[data-rematch]")) asked.hidden = !this.model.rematchAsked;
+    }
   }
 
   /** Queen, knight, rook, bishop in a column from the square inwards; a click elsewhere takes the move back. */
@@ -293,6 +296,9 @@ export class BoardView {
         return this.sound("offer");
       case "back":
         this.announce(this.speech.say("backAsked"));
+        return this.sound("offer");
+      case "rematch":
+        this.announce(this.speech.say("rematchAsked"));
         return this.sound("offer");
       case "refused":
         this.tell(news.detail);

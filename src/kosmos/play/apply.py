@@ -119,6 +119,7 @@ def _position_set(draft: RoomState, event: e.PositionSet) -> None:
     draft.phase, draft.clocks, draft.elapsed = Phase.PLAYING, event.clocks, 0
     draft.since = event.at if event.running else None
     draft.last_by, draft.offer, draft.asked, draft.ready = "", None, None, frozenset()
+    draft.rematch = None
     _reopen(draft)
 
 
@@ -211,6 +212,10 @@ def _reopened(draft: RoomState, _event: e.GameReopened) -> None:
     _reopen(draft)
 
 
+def _rematch_asked(draft: RoomState, event: e.RematchAsked) -> None:
+    draft.rematch = (event.seat, event.room)
+
+
 APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
@@ -232,4 +237,5 @@ APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.Ended: _ended,
     e.Adjudicated: _adjudicated,
     e.GameReopened: _reopened,
+    e.RematchAsked: _rematch_asked,
 }

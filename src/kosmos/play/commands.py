@@ -146,6 +146,10 @@ class Reopen(BoardCommand, frozen=True, tag="reopen"):
     """The arbiter takes an end back; the game is paused then."""
 
 
+class AskRematch(BoardCommand, frozen=True, tag="rematch"):
+    """The same two once more; the server opens the board for it first (`Circumstances.room`)."""
+
+
 AnyBoardCommand = (
     PlayMove
     | Promote
@@ -173,6 +177,7 @@ AnyBoardCommand = (
     | AdjustClock
     | Adjudicate
     | Reopen
+    | AskRematch
 )
 
 
@@ -212,3 +217,4 @@ class Circumstances(NamedTuple):
     seat: Colour | None = None  #: None: a visitor, or anybody at an open board
     lag: int = 0  #: measured milliseconds
     arbiter: bool = False
+    room: str = ""  #: of a rematch: the board the server has opened for it

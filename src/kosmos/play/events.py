@@ -146,6 +146,13 @@ class GameReopened(BoardEvent, frozen=True, tag="reopened"):
     pass
 
 
+class RematchAsked(BoardEvent, frozen=True, tag="rematch_asked"):
+    """`room`: the board that was opened for it, with colours exchanged; `seat`: who asks, as they sat here."""
+
+    seat: Colour
+    room: str
+
+
 AnyBoardEvent = (
     RoomOpened
     | SeatTaken
@@ -168,6 +175,7 @@ AnyBoardEvent = (
     | Ended
     | Adjudicated
     | GameReopened
+    | RematchAsked
 )
 
 _DECODER = msgspec.json.Decoder(AnyBoardEvent)

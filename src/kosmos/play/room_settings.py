@@ -83,6 +83,11 @@ class RoomSettings(msgspec.Struct, frozen=True):
     berserk: bool = False  #: before their first move players may halve their time (arenas)
     options: str = ""  #: of the board's page (`data-use`), kept as written
 
+    @property
+    def begins_seated(self) -> bool:
+        """Days a move: nobody waits at the board for the other to be ready."""
+        return self.waits_for_ready and self.times is not None and self.times.white.takes_days
+
 
 def settings_of(name: str, options: Options, text: str = "") -> RoomSettings:
     """The room a board with these options plays in: open seats, the manual's rules."""

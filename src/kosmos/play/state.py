@@ -60,6 +60,7 @@ class RoomState(msgspec.Struct):
     end_side: Colour | None = None
     result: Result = Result.MISSING
     server_paused: bool = False
+    rematch: tuple[Colour, str] | None = None  #: who asks for one, and the board that was opened for it
     touched: int = 0  #: when something last happened
     opened: int = 0
 

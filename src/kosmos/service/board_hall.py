@@ -43,6 +43,8 @@ HOUR = 3600 * 1000
 
 #: after these a game is kept, or kept otherwise than before
 _ENDINGS = frozenset((e.Ended, e.Adjudicated, e.GameReopened))
+#: after these it is somebody's turn, or nobody's any more
+_TURNS = frozenset((e.PositionSet, e.MovePlayed, e.TakenBack, e.Ended, e.Adjudicated))
 
 
 class RoomExists(Refusal):
@@ -177,17 +179,37 @@ class BoardHall:
         state = await self.state(stream)
         if who.seat is None or state.phase is not Phase.OVER or state.settings.game is not None:
             raise NotYourSeat
-        name = next_name(state.settings.name)
-        with suppress(RoomExists):
-            await self._begin_rematch(state, name)
-        return await self.links.make(stream_of(name), who.seat.other.value)
+        room = state.rematch[1] if state.rematch else await self._ask_rematch(stream, state, who)
+        seat, opened = who.seat.other, await self.state(stream_of(room))
+        if seat not in opened.seats:  # days a move: it begins when the other comes, too
+            await self.act(stream_of(room), c.Sit(who.name or "?", seat), circumstances(self, who))
+        return await self.links.make(stream_of(room), seat.value)
 
-    async def _begin_rematch(self, state: RoomState, name: str) -> None:
+    async def _ask_rematch(self, stream: str, state: RoomState, who: Seated) -> str:
+        """Opened first and told then; where the other was quicker theirs is the one."""
+        room = await self._begin_rematch(state, who)
+        try:
+            await self.act(stream, c.AskRematch(), circumstances(self, who)._replace(room=room))
+        except Refusal:
+            await self.remove(stream_of(room))
+            if (asked := (await self.state(stream)).rematch) is None:
+                raise
+            return asked[1]
+        return room
+
+    async def _begin_rematch(self, state: RoomState, who: Seated) -> str:
+        """On a board of its own: a name that others have is left to them."""
         at = self.clock()
-        events = open_room(msgspec.structs.replace(state.settings, name=name), at)
-        for seat, player in state.seats.items():
-            events.append(e.SeatTaken(at=at, player=player, seat=seat.other, by=player))
-        await self.begin(events)
+        seats = [seat for seat in state.seats if seat is who.seat or not state.settings.begins_seated]
+        for name in (next_name(state.settings.name), drawn_name()):
+            events = open_room(msgspec.structs.replace(state.settings, name=name), at)
+            for seat in seats:
+                player = state.seats[seat]
+                events.append(e.SeatTaken(at=at, player=player, seat=seat.other, by=player))
+            with suppress(RoomExists):
+                await self.begin(events)
+                return name
+        raise RoomExists(name)
 
     # -- who is who ------------------------------------------------------------------------------------
 
@@ -266,7 +288,11 @@ class BoardHall:
         state: RoomState = done.folded
         if self.keeper.works:
             self.set_timer(stream, state)
-        if self.slow_games is not None and takes_days(state):
+        if (
+            self.slow_games is not None
+            and takes_days(state)
+            and not _TURNS.isdisjoint(map(type, done.events))
+        ):
             self.slow_games.moved(stream, state)
         if not _ENDINGS.isdisjoint(map(type, done.events)):
             spoken = any(isinstance(event, e.Adjudicated) and event.by for event in done.events)

@@ -15,6 +15,7 @@ from kosmos.core.fields import read_struct, text, whole
 from kosmos.formats.game_pgn import PgnGame, game_of, make_games
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import calls
+from kosmos.play.decide.seats import begin_seated
 from kosmos.play.events import BoardEvent, SeatTaken
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings, TournamentGame, match_settings
@@ -154,6 +155,7 @@ class RoundBoards:
         events: list[BoardEvent] = open_room(settings, at)
         for seat, player in ((Colour.WHITE, game.white), (Colour.BLACK, game.black)):
             events.append(SeatTaken(at=at, player=state.entries[player].player.name[:80], seat=seat))
+        events += begin_seated(settings, Colour, at)
         await self._hall.begin(events)
 
     async def _free_name(self, game: TournamentGame) -> str | None:

@@ -20,6 +20,8 @@ _PREFIX = "mail:"
 SUBJECT = N_("Your move against {opponent}")
 TEXT = N_("{opponent} has played {move}. It is your turn until {until} (UTC):\n\n{link}\n")
 
+BEGUN = N_("The game against {opponent} has begun. It is your turn until {until} (UTC):\n\n{link}\n")
+
 
 class NoMail(Refusal):
     text: ClassVar[str] = N_("This server sends no mail.")
@@ -51,14 +53,18 @@ class TurnMails(NamedTuple):
         kept = msgspec.json.encode(TurnMail(to, lang, base)).decode() if to else None
         await self.settings.change({_key(stream, seat): kept})
 
+    async def is_wished(self, stream: str, seat: Colour) -> bool:
+        """Where to is told to nobody."""
+        return _key(stream, seat) in await self.settings.all()
+
     async def forget(self, stream: str) -> None:
         """The board is deleted, or its game is over."""
         kept = await self.settings.all()
         await self.settings.erase(key for seat in Colour if (key := _key(stream, seat)) in kept)
 
     def moved(self, stream: str, state: RoomState) -> None:
-        """Told of every move in a game with days a move."""
-        if self.mailer is not None and state.moves:
+        """Told of the beginning, every move and the end of a game with days a move."""
+        if self.mailer is not None and state.phase is not Phase.WAITING:
             start_task(self._tell(stream, state), "mail of a turn")
 
     async def _tell(self, stream: str, state: RoomState) -> None:
@@ -77,14 +83,14 @@ def written(state: RoomState, mail: TurnMail, secret: str) -> tuple[str, str]:
     """Subject and text."""
     speaks: Language = language(mail.lang)
     flag = state.flag_at() or state.touched
-    last = move_rows(state)[-1]
+    last = move_rows(state)[-1] if state.moves else None
     words = {
         "opponent": state.seats.get(state.turn.other, "?"),
-        "move": last.black or last.white,
+        "move": last.black or last.white if last else "",
         "until": dt.datetime.fromtimestamp(flag / 1000, dt.UTC).strftime("%Y-%m-%d %H:%M"),
         "link": f"{mail.base}/play/{secret}",
     }
-    return speaks.say(Phrase(SUBJECT, words)), speaks.say(Phrase(TEXT, words))
+    return speaks.say(Phrase(SUBJECT, words)), speaks.say(Phrase(TEXT if last else BEGUN, words))
 
 
 def mails_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Colour, TurnMail]]:

@@ -26,6 +26,8 @@ BOARD_WORDS: dict[str, str] = {
     "allow": N_("Allow it"),
     "ready": N_("I am ready"),
     "waiting": N_("The game begins when both players are ready."),
+    "waitingSeat": N_("The game begins when both seats are taken."),
+    "rematchAsked": N_("Your opponent asks for a rematch."),
     "berserk": N_("Berserk"),
     "berserkAbout": N_("Half the time, one more point for a win"),
     "attention": N_("The director sees how often you leave this page on your own move."),

@@ -27,7 +27,7 @@ from kosmos.play.decide.positions import (
     set_up,
     take_back,
 )
-from kosmos.play.decide.seats import go_berserk, leave_seat, open_room, say_ready, sit
+from kosmos.play.decide.seats import ask_rematch, go_berserk, leave_seat, open_room, say_ready, sit
 from kosmos.play.events import BoardEvent
 from kosmos.play.state import RoomState
 
@@ -58,6 +58,7 @@ DECIDE: dict[type[c.BoardCommand], Callable[[RoomState, Any, c.Circumstances], l
     c.AdjustClock: adjust_clock,
     c.Adjudicate: adjudicate,
     c.Reopen: reopen,
+    c.AskRematch: ask_rematch,
 }
 
 

@@ -1,11 +1,21 @@
 """Who sits where, and the beginning of a game."""
 
+from collections.abc import Iterable
+
 from kosmos.core.colours import Colour
 from kosmos.play.clock import new_clock
-from kosmos.play.commands import Circumstances, GoBerserk, LeaveSeat, SayReadyToPlay, Sit
+from kosmos.play.commands import AskRematch, Circumstances, GoBerserk, LeaveSeat, SayReadyToPlay, Sit
 from kosmos.play.decide.common import acting, check_arbiter, check_not_over
 from kosmos.play.decide.positions import begin, check_playable, fresh_clocks
-from kosmos.play.events import BoardEvent, PlayerReady, RoomOpened, SeatLeft, SeatTaken, WentBerserk
+from kosmos.play.events import (
+    BoardEvent,
+    PlayerReady,
+    RematchAsked,
+    RoomOpened,
+    SeatLeft,
+    SeatTaken,
+    WentBerserk,
+)
 from kosmos.play.refusals import (
     AlreadyOffered,
     BerserkTooLate,
@@ -37,7 +47,16 @@ def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
         raise NotAtThisBoard
     if state.seats.get(command.seat) and not now.arbiter:
         raise SeatOccupied
-    return [SeatTaken(at=now.at, player=command.player, seat=command.seat)]
+    taken = SeatTaken(at=now.at, player=command.player, seat=command.seat)
+    begins = state.phase is Phase.WAITING
+    return [taken, *(begin_seated(state.settings, {*state.seats, command.seat}, now.at) if begins else [])]
+
+
+def begin_seated(settings: RoomSettings, seats: Iterable[Colour], at: int) -> list[BoardEvent]:
+    """With days a move nobody says that they are ready: the game begins when both seats are taken."""
+    if not settings.begins_seated or set(seats) != set(Colour):
+        return []
+    return begin(settings, settings.initial, at, fresh_clocks(settings), running=True)
 
 
 def _join_group(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
@@ -91,6 +110,17 @@ def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) ->
     clocks = fresh_clocks(settings, state.group)
     clocks |= {holder: new_clock(control) for holder, control in state.berserk.items()}
     return [ready, *begin(settings, settings.initial, now.at, clocks, running=True)]
+
+
+def ask_rematch(state: RoomState, _command: AskRematch, now: Circumstances) -> list[BoardEvent]:
+    """After a game that belongs to no tournament; the first to ask decides on which board."""
+    if now.seat is None:
+        raise NotYourSeat
+    if not now.room or state.phase is not Phase.OVER or state.settings.game is not None:
+        raise NotAtThisBoard
+    if state.rematch is not None:
+        raise AlreadyOffered
+    return [RematchAsked(at=now.at, seat=now.seat, room=now.room)]
 
 
 def go_berserk(state: RoomState, _command: GoBerserk, now: Circumstances) -> list[BoardEvent]:

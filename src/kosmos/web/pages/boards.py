@@ -273,6 +273,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         call=await hall.calls.of(stream),
         hints=await hall.hints.of(stream) if actor.may(Right.DIRECT) and not secret else {},
         mails=request.app.state.turn_mails.mailer is not None and takes_days(state),
+        mailed=who.seat is not None and await request.app.state.turn_mails.is_wished(stream, who.seat),
     )
 
 

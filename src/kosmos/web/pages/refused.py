@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
+from kosmos.locale import N_
 from kosmos.service.doorman import LoginNotFresh
 from kosmos.web.form_secrets import HEADER, FormTooOld, form_secret, keep_form_secret
 from kosmos.web.languages import language_of
@@ -15,6 +16,10 @@ from kosmos.web.pages.render import answer, here, known_reader
 from kosmos.web.problems import PROBLEM, allowed_methods, problem_of, refusal_of
 
 AnyRequest = Request[Any, Any, Any]
+#: where these addresses begin somebody came for a board: their way back leads to the boards
+AT_BOARDS = ("boards", "play", "training", "examples", "arena", "games")
+TO_THE_TOURNAMENTS = ("/", N_("To the tournaments"))
+TO_THE_BOARDS = ("/boards", N_("To the boards"))
 
 
 def answer_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
@@ -41,9 +46,15 @@ def _told(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         "again": getattr(request.state, "form", {}),
         "action": request.url.path,
         "back": back(request),
+        "home": home_of(request.url.path),
     }
     template = "refusal.html" if "hx-request" in request.headers else "refused.html"
     return answer(request, template, known_reader(request), refusal.status, context)
+
+
+def home_of(path: str) -> tuple[str, str]:
+    """The page from which one begins again, and its name."""
+    return TO_THE_BOARDS if path.split("/")[1] in AT_BOARDS else TO_THE_TOURNAMENTS
 
 
 def back(request: AnyRequest) -> str:
