@@ -23,6 +23,7 @@ from kosmos.web.app import create_app
 from kosmos.web.feeds import Audience, FeedBroken, Feeds, Follower
 from kosmos.web.messages import Moved, TableMoved
 from kosmos.web.shown_tables import ShownTable, read_shown, shown_paper
+from kosmos.web.wire import SharedFrame
 from service.clubs import do
 from web.site import ONE_HOUSE, ROOT
 
@@ -175,7 +176,7 @@ async def test_a_frame_leads_from_the_old_page_to_the_new_one(
         page = await shown_page(hall, stream, text, code)
         for command, raw, may_ask in STEPS:
             await hall.do(stream, command, **raw)
-            news, table = [json.loads(await follower.next()) for _ in ("news", "table")]
+            news, table = [json.loads((await follower.next()).payload) for _ in ("news", "table")]
             before, page = page, await shown_page(hall, stream, text, code)
             assert (news["type"], table["type"]) == ("moved", "table")
             assert may_ask or table["patch"], (command, raw)
@@ -192,9 +193,9 @@ async def test_who_follows_the_same_gets_the_same_bytes_made_once(
     stream, version = await hall.drawn(6)
     made: list[str] = []
 
-    def frame(message: Moved | TableMoved) -> str:
+    def frame(message: Moved | TableMoved) -> SharedFrame:
         made.append(type(message).__name__)
-        return f"{made[-1]} {len(made)}"
+        return SharedFrame(f"{made[-1]} {len(made)}".encode())
 
     monkeypatch.setattr(feeds, "_frame", frame)
     kinds = [
@@ -233,10 +234,10 @@ async def test_results_do_not_wait_for_tables(hall: Hall, monkeypatch: pytest.Mo
         monkeypatch.setattr(feeds, "shown_paper", slowly)
         for board in (1, 2, 3):
             await hall.do(stream, "EnterResult", round=1, board=board, result="1-0")
-            assert json.loads(await follower.next())["changes"][0]["board"] == board
+            assert json.loads((await follower.next()).payload)["changes"][0]["board"] == board
             await asyncio.to_thread(at_work.wait, 30)
         worked_out.set()
-        tables = [json.loads(await follower.next()) for _ in ("the one at work", "the last")]
+        tables = [json.loads((await follower.next()).payload) for _ in ("the one at work", "the last")]
     assert [(table["type"], table["version"]) for table in tables] == [
         ("table", version + 1),
         ("table", version + 3),
@@ -249,7 +250,10 @@ async def test_what_was_written_here_is_not_read_again(hall: Hall, monkeypatch: 
     async with hall.feeds.following(VISITOR, stream, audience("standings", "en"), version) as follower:
         for result in ("1-0", "0-1"):  # the first finds the feed about to follow
             await hall.do(stream, "EnterResult", round=1, board=1, result=result)
-            assert [json.loads(await follower.next())["type"] for _ in range(2)] == ["moved", "table"]
+            assert [json.loads((await follower.next()).payload)["type"] for _ in range(2)] == [
+                "moved",
+                "table",
+            ]
             for look in ("version", "data", "read"):
                 monkeypatch.setattr(hall.club.streams, look, None)
 
@@ -264,8 +268,8 @@ async def test_private_data_reach_only_those_who_may_read_it(hall: Hall) -> None
         ) as reader,
     ):
         await hall.do(stream, "ModifyPlayer", id=1, birth="1987-06-05", club="Newclub", confirmed=True)
-        assert "Newclub" not in await visitor.next() + await reader.next()
-        public, private = await visitor.next(), await reader.next()
+        assert b"Newclub" not in (await visitor.next()).payload + (await reader.next()).payload
+        public, private = (await visitor.next()).payload.decode(), (await reader.next()).payload
     assert "Newclub" in public
     assert "1987" not in public
     assert json.loads(private)["patch"] is None  # those who direct have forms around the list
@@ -281,17 +285,54 @@ async def test_hidden_means_gone(hall: Hall) -> None:
         await hall.do(stream, "Publish", public=False)
         with pytest.raises(NotFound):
             await visitor.next()
-        assert json.loads(await reader.next())["type"] == "moved"
-        assert json.loads(await reader.next())["patch"] is None
+        assert json.loads((await reader.next()).payload)["type"] == "moved"
+        assert json.loads((await reader.next()).payload)["patch"] is None
 
 
 async def test_a_connection_that_takes_nothing_is_given_up(hall: Hall) -> None:
     """Frames do not pile up for a phone that sleeps; it comes back by version."""
     follower = Follower(audience("standings", "en"))
     for number in range(feeds.MOST_WAITING + 1):
-        follower.put(str(number))
+        follower.put(SharedFrame(b"%d" % number))
     with pytest.raises(FeedBroken):
         await follower.next()
+
+
+async def test_what_is_written_at_once_overtakes_nothing() -> None:
+    """Only while all that came before is written, and only what the connection takes; the rest comes in its turn."""
+    written: list[bytes] = []
+    takes = True
+
+    def push(frame: SharedFrame) -> bool:
+        if takes:
+            written.append(frame.payload)
+        return takes
+
+    async def write_in_turn() -> None:
+        while True:
+            frame = await follower.next()
+            await asyncio.sleep(0)  # the connection is slow, and something else may come
+            written.append(frame.payload)
+
+    follower = Follower(audience("standings", "en"), push)
+    follower.put(SharedFrame(b"1"))  # nobody has begun to write
+    assert written == []
+    writer = asyncio.create_task(write_in_turn())
+    await asyncio.sleep(0)
+    follower.put(SharedFrame(b"2"))  # the first is being written
+    for _ in range(9):
+        await asyncio.sleep(0)
+    follower.put(SharedFrame(b"3"))
+    assert written == [b"1", b"2", b"3"]
+    takes = False
+    follower.put(SharedFrame(b"4"))
+    takes = True
+    follower.put(SharedFrame(b"5"))
+    assert written == [b"1", b"2", b"3"]
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert written == [b"1", b"2", b"3", b"4", b"5"]
+    writer.cancel()
 
 
 async def test_news_while_somebody_comes_do_not_make_the_page_be_fetched(
@@ -313,10 +354,10 @@ async def test_news_while_somebody_comes_do_not_make_the_page_be_fetched(
     async with hall.feeds.following(VISITOR, stream, kinds[0], version + 1) as first:
         monkeypatch.setattr(hall.club, "events", slowly)
         async with hall.feeds.following(VISITOR, stream, kinds[1], version) as second:
-            assert json.loads(await second.next())["again"]
+            assert json.loads((await second.next()).payload)["again"]
             await hall.do(stream, "EnterResult", round=1, board=1, result="½-½")
-            assert not json.loads(await second.next())["again"]
-            assert json.loads(await second.next())["patch"]
+            assert not json.loads((await second.next()).payload)["again"]
+            assert json.loads((await second.next()).payload)["patch"]
 
 
 async def test_a_feed_ends_with_its_last_follower(hall: Hall) -> None:

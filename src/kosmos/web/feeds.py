@@ -6,7 +6,7 @@ somebody looks at, never for each follower: which of its rows changed, or that t
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from kosmos.web.messages import Moved, OtherChange, ResultChange, TableMoved
 from kosmos.web.pages.render import PaperLinks
 from kosmos.web.shown_tables import ShownTable, shown_paper, surroundings
 from kosmos.web.table_patches import table_patch
+from kosmos.web.wire import SharedFrame
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -55,28 +56,40 @@ class ToldBasis(NamedTuple):
 
 
 Change = ResultChange | OtherChange
+Push = Callable[[SharedFrame], bool]
+
+
+def in_turn(_frame: SharedFrame) -> bool:
+    """Nothing is written at once."""
+    return False
 
 
 class Follower:
-    """One connection's frames of one stream, in order."""
+    """One connection's frames of one stream, in order. `push` may write one at once; False: it has to wait for its turn."""
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, push: Push = in_turn) -> None:
         self.audience = audience
         self.joined_at = 0  #: the version it was brought to when it came
-        self._frames: deque[str | Exception] = deque()
+        self._push = push
+        self._is_idle = False  #: all that came before is written
+        self._frames: deque[SharedFrame | Exception] = deque()
         self._news = asyncio.Event()
 
-    def put(self, frame: str | Exception) -> None:
+    def put(self, frame: SharedFrame | Exception) -> None:
+        if self._is_idle and not self._frames and isinstance(frame, SharedFrame) and self._push(frame):
+            return
         if len(self._frames) >= MOST_WAITING:
             self._frames.clear()
             frame = FeedBroken()
         self._frames.append(frame)
         self._news.set()
 
-    async def next(self) -> str:
+    async def next(self) -> SharedFrame:
         while not self._frames:
+            self._is_idle = True
             self._news.clear()
             await self._news.wait()
+        self._is_idle = False
         frame = self._frames.popleft()
         if isinstance(frame, Exception):
             raise frame
@@ -193,7 +206,7 @@ class Feed:
             if follower.audience in frames and follower.joined_at < chronicle.version:
                 follower.put(frames[follower.audience])
 
-    async def _make(self, audience: Audience, shown: ShownTable, chronicle: Chronicle) -> str:
+    async def _make(self, audience: Audience, shown: ShownTable, chronicle: Chronicle) -> SharedFrame:
         """The frame of a version is made off the loop and kept by the stream's projection, as everything worked out."""
         before, chronicle = self._told.get(audience), seen_by(audience, chronicle)
         now = ToldBasis(chronicle, await self._paper(shown, chronicle))
@@ -204,7 +217,7 @@ class Feed:
         reading = self.club.reading(self.stream, chronicle)
         return await reading.work(lambda _: self._encoded(audience, before, now), name)
 
-    def _encoded(self, audience: Audience, before: ToldBasis, now: ToldBasis) -> str:
+    def _encoded(self, audience: Audience, before: ToldBasis, now: ToldBasis) -> SharedFrame:
         patch = None
         if before.paper and now.paper and audience.language and _same_around(audience, before, now):
             options = RenderOptions(link=PaperLinks(self.stream, None), level=2)
@@ -230,14 +243,14 @@ class Feeds:
 
     @asynccontextmanager
     async def following(
-        self, actor: Actor, stream: str, audience: Audience, after: int
+        self, actor: Actor, stream: str, audience: Audience, after: int, push: Push = in_turn
     ) -> AsyncIterator[Follower]:
         chronicle = await self._club.open(actor, stream)  # refused here, if the actor may not see it
         feed = self._feeds.get(stream)
         if feed is None or feed.task.done():
             whole = await self._club.reached(stream, chronicle.version)
             feed = self._feeds[stream] = Feed(self._club, stream, whole)
-        follower = Follower(audience)
+        follower = Follower(audience, push)
         feed.members[audience] += 1
         try:
             await feed.join(follower, after)
@@ -262,8 +275,8 @@ def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:
     return surroundings(shown, before.chronicle) == surroundings(shown, now.chronicle)
 
 
-def _frame(message: Moved | TableMoved) -> str:
-    return _ENCODER.encode(message).decode()
+def _frame(message: Moved | TableMoved) -> SharedFrame:
+    return SharedFrame(_ENCODER.encode(message))
 
 
 def change_of(event: Event) -> Change:

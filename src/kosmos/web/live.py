@@ -42,7 +42,7 @@ from kosmos.web.messages import (
 from kosmos.web.presence import PresenceBook
 from kosmos.web.problems import Broken
 from kosmos.web.shown_tables import read_shown
-from kosmos.web.wire import wire_of
+from kosmos.web.wire import SharedFrame, wire_of
 
 LOG = logging.getLogger("kosmos")
 
@@ -55,6 +55,7 @@ FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends
 COME_BACK = 4408  #: the code with which a connection ends that is to be made again
+WORTH_COMPRESSING = 1024  #: bytes from which on a frame goes the ordinary way, which compresses it
 
 
 class ForeignPage(Refusal):
@@ -82,6 +83,7 @@ class Listener:
         self.actor = actor
         self.language = language
         self.foreign = is_from_elsewhere(socket)
+        self.wire = wire_of(socket.scope)
         self.boards = BoardConnection(
             boards,
             actor,
@@ -89,7 +91,7 @@ class Listener:
             socket.send_text,
             partial(socket.close, code=COME_BACK),
             foreign=self.foreign,
-            wire=wire_of(socket.scope),
+            wire=self.wire,
         )
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._looked = monotonic()
@@ -210,19 +212,28 @@ class Listener:
 
     async def _tell(self, stream: str, audience: Audience, after: int) -> None:
         try:
-            async with self.feeds.following(self.actor, stream, audience, after) as follower:
+            async with self.feeds.following(self.actor, stream, audience, after, self._push) as follower:
                 while True:
                     frame = await follower.next()
                     if not await self._is_still_welcome():
                         await self.socket.close(code=NO_LONGER)
                         return
-                    await self.socket.send_text(frame)
+                    await self.socket.send_text(frame.payload.decode())
         except Refusal as refusal:
             await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
         except FeedBroken:
             await self.socket.close(code=COME_BACK)
         except (WebSocketDisconnect, RuntimeError):
             return  # the connection closed while something was being said
+
+    def _push(self, frame: SharedFrame) -> bool:
+        """Written as it is, where nothing has to be looked up first. What is long is worth being compressed."""
+        return (
+            self.wire is not None
+            and len(frame.payload) < WORTH_COMPRESSING
+            and self._is_believed()
+            and self.wire.push(frame.frame)
+        )
 
     async def _is_still_welcome(self) -> bool:
         """Whoever logged out, changed the password or lost the account hears nothing more, a second later at most."""
@@ -261,7 +272,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     listener = Listener(
         socket, state.club, state.feeds, state.board_feeds, actor, language_of(socket), state.presence
     )
-    wire = wire_of(socket.scope)
+    wire = listener.wire
     if wire is not None:
         wire.hear_at_once = listener.hear_at_once
     try:
