@@ -1,5 +1,6 @@
 """The club's games from the command line."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -8,6 +9,12 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
+from kosmos.core.colours import Colour
+from kosmos.play.commands import Circumstances, PlayMove, Resign, SayReadyToPlay
+from kosmos.service.assembly import assemble
+from kosmos.service.boards import stream_of
+from kosmos.service.room_wishes import read_room
+from kosmos.store.sqlite.store import SqliteStore
 
 RUNNER = CliRunner()
 PGN = '[White "Amsel, Ada"]\n[Black "Dohle, Dora"]\n[Result "1-0"]\n[Date "2026.01.02"]\n\n1. e4 c5 1-0\n'
@@ -48,8 +55,45 @@ def test_games_of_a_file_count_for_nobody() -> None:
     assert games("part", "1").exit_code == 4
     assert "do not count" in club("live-games").stdout
     assert "boards count" in club("live-games", "--counts", "yes").stdout
-    assert json.loads(club("live-games", "--json").stdout) == {"version": 1, "counts": True, "games": []}
+    assert json.loads(club("live-games", "--json").stdout) == {
+        "version": 1,
+        "counts": True,
+        "arenas": False,
+        "teams": False,
+        "games": [],
+    }
     assert club("live-games", "--counts", "yes").exit_code == 1
+
+
+async def _played(path: Path) -> None:
+    """Anna and Bernd play at a board of the house until Anna resigns."""
+    services = assemble(SqliteStore.open(path))
+    opened = await services.hall.open(read_room({"player": "Anna", "colour": "w"}))
+    stream = stream_of(opened.name)
+    await services.hall.take_seat(stream, opened.guest, "Bernd")
+    w, b = Colour
+    steps = ((SayReadyToPlay(), w), (SayReadyToPlay(), b), (PlayMove("e2e4"), w), (PlayMove("e7e5"), b))
+    for command, seat in (*steps, (Resign(), w)):
+        at = services.hall.clock()
+        await services.hall.act(stream, command, Circumstances(at, "", seat))
+    await services.hall.settle()
+    await services.store.close()
+
+
+def test_a_game_is_joined_to_two_people(tmp_path: Path) -> None:
+    """By the names at the board, or by numbers; then it is in the club's list, until it is parted."""
+    asyncio.run(_played(tmp_path / "club.db"))
+    for name in ("Anna", "Bernd", "Carl"):
+        assert RUNNER.invoke(app, ["people", "add", name]).exit_code == 0
+    joined = games("join", "1")
+    assert joined.exit_code == 0, joined.stderr
+    assert "Anna – Bernd" in joined.stdout
+    assert "Anna – Bernd  0-1" in club("live-games", "--counts", "yes").stdout
+    assert [line.split()[-1] for line in club("ratings").stdout.splitlines()] == ["Bernd", "Anna"]
+    again = json.loads(games("join", "1", "--white", "3", "--black", "2", "--json").stdout)
+    assert (again["white_name"], again["black_name"], again["counts"]) == ("Carl", "Bernd", True)
+    assert games("part", "1").exit_code == 0
+    assert club("ratings").stdout == ""
 
 
 def test_faults_are_told() -> None:

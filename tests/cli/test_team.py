@@ -35,6 +35,9 @@ def test_a_team_event_from_entry_to_table(tmp_path: Path) -> None:
     assert "Rooks B (1900)" in sheet
     assert "1:0" in sheet
     assert "Rooks;" in kosmos(database, "team", "print", "league", "table", "-f", "csv").replace(",", ";")
+    assert "team events count" in kosmos(database, "club", "live-games", "--teams", "yes")
+    rated = json.loads(kosmos(database, "club", "ratings", "--json"))
+    assert {each["name"] for each in rated} == {"Rooks B", "Rooks C", "Knights A", "Knights B"}
     kosmos(database, "team", "do", "league", "adjustteampoints", "team=1", "taken_match=1", "reason=late")
     kosmos(database, "team", "set", "league", "--league", "District")
     assert json.loads(kosmos(database, "team", "list", "--json"))[0]["league"] == "District"

@@ -236,6 +236,21 @@ def _live_games() -> Stream:
     return stream
 
 
+def _rated_sources() -> Stream:
+    """Players of an arena are joined to people and one is parted; arenas and team events are wanted, and one of them no more."""
+    stream: list[Any] = []
+    for command in (
+        live_ratings.JoinArenaPlayer(arena="friday", player=1, person=4),
+        live_ratings.JoinArenaPlayer(arena="friday", player=2, person=3),
+        live_ratings.PartArenaPlayer(arena="friday", player=2),
+        live_ratings.CountLiveGames(arenas=True, teams=True),
+        live_ratings.CountLiveGames(teams=False),
+    ):
+        events = live_ratings.decide(live_ratings.fold(stream), command, CONTEXT)
+        stream += live_ratings.stamp(CONTEXT, events)
+    return stream
+
+
 KINDS = (
     Kind(
         BOARD,
@@ -256,7 +271,11 @@ KINDS = (
     ),
     Kind(SEASON, (seasons.SeasonChanged,), {"season": _season}),
     Kind(NATIONAL_RULES, (national_rules.NationalRulesKept,), {"national-rules": _rules}),
-    Kind(LIVE_RATINGS, get_args(live_ratings.LiveRatingEvent), {"live-games": _live_games}),
+    Kind(
+        LIVE_RATINGS,
+        get_args(live_ratings.LiveRatingEvent),
+        {"live-games": _live_games, "rated-sources": _rated_sources},
+    ),
     Kind(CLUB, (settings.ClubSettingsChanged,), {"club": _club}),
 )
 

@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kosmos.club.live_ratings import JoinLiveGame, PartLiveGame
+from kosmos.club.live_ratings import (
+    CountLiveGames,
+    JoinArenaPlayer,
+    JoinLiveGame,
+    PartArenaPlayer,
+    PartLiveGame,
+)
 from kosmos.club.national_rules import KeepNationalRules
 from kosmos.club.seasons import ModifySeason, SeasonChanged, SeasonSettings
 from kosmos.club.settings import parse_change
@@ -114,6 +120,9 @@ CASES = (
             JoinLiveGame(place="board:a", day="2026-11-16", white=1, black=2, result="1-0"),
             JoinLiveGame(place="board:b", day="2026-11-17", white=3, black=1, result="0-1"),
             PartLiveGame(place="board:b"),
+            JoinArenaPlayer(arena="friday", player=1, person=4),
+            CountLiveGames(counts=True, arenas=True, teams=True),
+            PartArenaPlayer(arena="friday", player=1),
         ],
     ),
     Case(

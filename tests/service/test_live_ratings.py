@@ -10,6 +10,7 @@ from kosmos.core.people import Person
 from kosmos.core.results import Result
 from kosmos.play.commands import Abort, Adjudicate, Reopen, Resign
 from kosmos.service.careers import Careers
+from kosmos.service.club import Club
 from kosmos.service.club_ratings import ClubRating, club_ratings, rating_points
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GameSearch
@@ -78,18 +79,23 @@ async def test_a_joined_game_counts_if_the_club_wants_it() -> None:
         assert await house.games() == {}
 
 
+async def tournament_of_two(club: Club) -> None:
+    """Published and played: Anna Rook, known by her FIDE id, has won against Carl Castle."""
+    stream = await new(club, "Open", system="round-robin", start="2026-12-01")
+    rows = [{"name": "Rook, Anna", "fide_id": 4600001}, {"name": "Castle, Carl"}]
+    await do(club, stream, "ImportPlayers", players=rows)
+    await do(club, stream, "PairRound")
+    await do(club, stream, "EnterResult", round=1, board=1, result="1-0")
+    await do(club, stream, "Publish", public=True)
+
+
 async def test_one_person_at_boards_and_in_tournaments() -> None:
     """Whoever played a tournament is the same one at a board, by id; only games of tournaments make records."""
     async with halls() as hall:
         house = RatedHall(hall)
         await hall.store.people.add(Person(name="Anna", fide_id=4600001))
         await hall.store.people.add(Person(name="Bernd"))
-        stream = await new(hall.club, "Open", system="round-robin", start="2026-12-01")
-        rows = [{"name": "Rook, Anna", "fide_id": 4600001}, {"name": "Castle, Carl"}]
-        await do(hall.club, stream, "ImportPlayers", players=rows)
-        await do(hall.club, stream, "PairRound")
-        await do(hall.club, stream, "EnterResult", round=1, board=1, result="1-0")
-        await do(hall.club, stream, "Publish", public=True)
+        await tournament_of_two(hall.club)
         before = (await house.careers.everybody()).records
         await house.live.join(DIRECTOR, await house.played(), {})
         await house.wanted()

@@ -90,3 +90,41 @@ async def test_the_pages_of_an_arena(site: Site) -> None:
     assert "Pair now" not in seen.text
     await site.log_in(await site.account(Right.DIRECT))
     assert "Pair now" in (await site.client.get("/arena/page")).text
+
+
+async def test_games_of_an_arena_in_the_club_ratings(site: Site) -> None:
+    """The director says who is who, over HTTP and on the page; then the list that visitors see has the games, if the club wants it."""
+    await opened(site, "rated", players=2, tables=1)
+    await site.call("POST", "/api/arenas/rated/pair", {})
+    await site.call("POST", "/api/arenas/rated/games/1", {"result": "1-0"})
+    people = "/api/arenas/rated/people"
+    assert (await site.call("GET", people, None, None)).status_code == 401
+    assert (await site.call("POST", people, {}, Right.RESULTS)).status_code == 403
+    numbers = []
+    for name in ("Player 1", "Rook, Anna"):
+        added = await site.call("POST", "/api/people", {"name": name, "member": True})
+        numbers.append(added.json()["id"])
+    by_name = (await site.call("POST", people, {})).json()
+    assert [each["person_name"] for each in by_name["players"]] == ["Player 1", ""]
+    both = (await site.call("POST", people, {"player": 2, "person": numbers[1]})).json()
+    assert (both["games"], both["counts"]) == (1, False)
+    wanted = (await site.call("POST", "/api/club/live-games", {"arenas": True})).json()
+    assert (wanted["counts"], wanted["arenas"], wanted["teams"]) == (False, True, False)
+    listed = (await site.call("GET", "/api/club/ratings", right=None)).json()
+    assert {each["name"]: each["games"] for each in listed} == {"Player 1": 1, "Rook, Anna": 1}
+    assert 'id="people"' not in (await site.client.get("/arena/rated")).text
+    assert "Games of arenas count as well" in (await site.client.get("/members/ratings")).text
+    await site.log_in(await site.account(Right.DIRECT))
+    page = (await site.client.get("/arena/rated")).text
+    assert "1 game between people of the club." in page
+    assert (await site.form("/arena/rated/people/2/part", {})).status_code == 303
+    assert (await site.call("GET", "/api/club/ratings", right=None)).json() == []
+    assert (await site.form("/arena/rated/people", {"player": "2", "person": ""})).status_code == 409
+    joined = await site.form("/arena/rated/people", {"player": "2", "person": str(numbers[1])})
+    assert joined.status_code == 303
+    assert len((await site.call("GET", "/api/club/ratings", right=None)).json()) == 2
+    assert (await site.form("/members/ratings", {"arenas": "no"})).status_code == 303
+    assert (await site.call("GET", "/api/club/ratings", right=None)).json() == []
+    assert (await site.call("DELETE", f"{people}/2")).status_code == 204
+    assert (await site.call("DELETE", f"{people}/2")).status_code == 404
+    await site.form("/logout", {})

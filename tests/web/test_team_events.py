@@ -244,3 +244,30 @@ async def test_a_captain_without_script(site: Site) -> None:
     answer = await site.client.post(f"/captain/{seats['1']}/result", data=form, follow_redirects=False)
     assert answer.status_code == 303
     assert "1:0" in (await site.client.get(f"/teams/{event}/rounds/1")).text
+
+
+async def test_boards_in_the_club_ratings(site: Site) -> None:
+    """If the club wants it, by a button on the page of the list; visitors see where the games come from."""
+    event = await made(site, "Rated boards")
+    for name, body in (
+        ("FillLineups", {"round": 1}),
+        ("EnterBoard", {"round": 1, "match": 1, "board": 1, "result": "1-0"}),
+    ):
+        done = await site.call("POST", f"/api/teams/{event}/commands/{name}", body)
+        assert done.status_code == 200, done.text
+
+    async def rated() -> set[str]:
+        return {each["name"] for each in (await site.call("GET", "/api/club/ratings", right=None)).json()}
+
+    before = await rated()
+    assert "Rooks A" not in before
+    await site.log_in(await site.account(Right.DIRECT))
+    assert "Games of team events do not count" in (await site.client.get("/members/ratings")).text
+    assert (await site.form("/members/ratings", {"teams": "yes"})).status_code == 303
+    assert {"Rooks A", "Knights A"} <= await rated()
+    assert (await site.form("/members/ratings", {"teams": "yes"})).status_code == 409
+    await site.form("/logout", {})
+    seen = (await site.client.get("/members/ratings")).text
+    assert "Games of team events that visitors may see count as well." in seen
+    assert (await site.call("POST", "/api/club/live-games", {"teams": False})).json()["teams"] is False
+    assert await rated() == before

@@ -8,11 +8,14 @@ import typer
 from kosmos.cli.desk import CliDesk
 from kosmos.cli.operations import Json, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson, with_fields
-from kosmos.cli.session import given, refusals, say, told
+from kosmos.cli.session import SESSION, given, refusals, say, told
+from kosmos.club.live_ratings import ARENAS
 from kosmos.locale import N_
 from kosmos.play.arena.decide import JoinArena
+from kosmos.service.arena_ratings import ArenaPerson
 from kosmos.service.arena_views import arena_view, summary_view
 from kosmos.service.arenas import ArenaResult, NewArena, read_arena, read_arena_result, read_joining
+from kosmos.service.live_ratings import COUNT_WORDS
 
 app = typer.Typer(
     no_args_is_help=True, help="Arenas: pairing without rounds for a set time, online or at tables."
@@ -55,6 +58,21 @@ async def enter_in_arena(desk: CliDesk, name: str, number: int, raw: Mapping[str
     wish = read_arena_result(raw)
     await desk.services.arenas.enter(desk.actor, name, number, wish.result, wish.berserk)
     return await get_arena.work(desk, name)
+
+
+@operation("GET", "/api/arenas/{name}/people")
+async def arena_people(desk: CliDesk, name: str) -> Json:
+    return as_sent(await desk.services.arena_ratings.shown(desk.actor, name))
+
+
+@operation("POST", "/api/arenas/{name}/people")
+async def join_arena_people(desk: CliDesk, name: str, raw: Mapping[str, Any]) -> Json:
+    return as_sent(await desk.services.arena_ratings.join(desk.actor, name, raw))
+
+
+@operation("DELETE", "/api/arenas/{name}/people/{player}")
+async def part_arena_player(desk: CliDesk, name: str, player: int) -> None:
+    await desk.services.arena_ratings.part(desk.actor, name, player)
 
 
 def _show(arena: Json, *, as_json: bool) -> None:
@@ -128,3 +146,35 @@ def close(name: Name, as_json: AsJson = False) -> None:
     """End an arena before its time."""
     with refusals():
         _show(do_in_arena(name, "close"), as_json=as_json)
+
+
+@app.command()
+def people(name: Name, as_json: AsJson = False) -> None:
+    """Which of the club's people the players are, for the club ratings."""
+    with refusals():
+        _show_people(arena_people(name), as_json=as_json)
+
+
+@app.command()
+@with_fields(ArenaPerson)
+def recognise(name: Name, as_json: AsJson = False, **raw: Any) -> None:
+    """Join a player to one of the club's people, or everybody by their names, so that games count in the club ratings."""
+    with refusals():
+        _show_people(join_arena_people(name, given(raw)), as_json=as_json)
+
+
+@app.command()
+def part(
+    name: Name, player: Annotated[int, typer.Argument(help="number of the player in the arena")]
+) -> None:
+    """A player is nobody of the club, and counts for nobody in its ratings."""
+    with refusals():
+        part_arena_player(name, player)
+
+
+def _show_people(known: Json, *, as_json: bool) -> None:
+    told(known, as_json)
+    typer.echo(SESSION.language.say(COUNT_WORDS[ARENAS][known["counts"]]))
+    for each in known["players"]:
+        person = f"{each['person_name'] or '?'} ({each['person']})" if each["person"] else "–"
+        typer.echo(f"{each['player']:>4}  {each['name']}  {person}")

@@ -115,7 +115,7 @@ async def club_list(desk: CliDesk) -> list[Json]:
 
 @app.command("ratings")
 def ratings(as_json: AsJson = False) -> None:
-    """The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards."""
+    """The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards, arenas and team events."""
     with refusals():
         listed = told(club_list(), as_json)
     for rank, each in enumerate(listed, 1):
@@ -141,12 +141,20 @@ def live_games(
     counts: Annotated[
         str | None, typer.Option(help="whether games on live boards count in the club ratings: yes or no")
     ] = None,
+    arenas: Annotated[
+        str | None, typer.Option(help="whether games of arenas count in the club ratings: yes or no")
+    ] = None,
+    teams: Annotated[
+        str | None, typer.Option(help="whether games of team events count in the club ratings: yes or no")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Games on live boards that are joined to two people of the club, and whether they count in its ratings."""
+    """Games on live boards that are joined to two people of the club; and whether they, arenas and team events count in its ratings."""
+    wish = given({"counts": counts, "arenas": arenas, "teams": teams})
     with refusals():
-        known = told(count_live_games({"counts": counts}) if counts else show_live_games(), as_json)
-    typer.echo(SESSION.language.say(COUNT_WORDS[known["counts"]]))
+        known = told(count_live_games(wish) if wish else show_live_games(), as_json)
+    for source, words in COUNT_WORDS.items():
+        typer.echo(SESSION.language.say(words[known[source]]))
     for each in known["games"]:
         typer.echo(f"{each['day']}  {each['white_name']} – {each['black_name']}  {each['result']}")
 

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from kosmos.service.arena_ratings import ArenaRatings
 from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.careers import Careers
@@ -28,6 +29,7 @@ from kosmos.service.round_notices import RoundNotices
 from kosmos.service.screens import Screens
 from kosmos.service.seasons import Seasons
 from kosmos.service.team_events import TeamEvents
+from kosmos.service.team_ratings import TeamRatings
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
@@ -56,6 +58,7 @@ class Services:
     round_notices: RoundNotices
     careers: Careers
     live_ratings: LiveRatings
+    arena_ratings: ArenaRatings
     seasons: Seasons
     team_events: TeamEvents
     demo: Demo
@@ -92,10 +95,11 @@ def assemble(
     turn_mails = hall.slow_games = TurnMails(mailer, store.settings, hall.links)
     round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
     finished.after += [round_boards.go_on, arenas.finished]
-    live_ratings = _live_ratings(club, games, store, finished)
-    careers, doorman = Careers(club, live_ratings), Doorman(store)
+    live_ratings, arena_ratings = _ratings(club, games, store, finished, arenas)
+    doorman = Doorman(store)
     roles = TournamentRoles(store.settings, doorman)
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
+    careers = Careers(club, live_ratings, TeamRatings(team_events, live_ratings))
     for events in (club, team_events):
         events.after_delete.append(roles.forget_stream)
     _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
@@ -121,18 +125,23 @@ def assemble(
         round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
         careers=careers,
         live_ratings=live_ratings,
+        arena_ratings=arena_ratings,
         seasons=seasons,
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
 
 
-def _live_ratings(club: Club, games: GamesLibrary, store: Store, finished: FinishedGames) -> LiveRatings:
+def _ratings(
+    club: Club, games: GamesLibrary, store: Store, finished: FinishedGames, arenas: Arenas
+) -> tuple[LiveRatings, ArenaRatings]:
     """They follow what an arbiter corrects and what is taken out of the library."""
-    made = LiveRatings(club.engine, games, store.people)
-    finished.after.append(made.corrected)
-    games.after_delete.append(made.forget)
-    return made
+    live = LiveRatings(club.engine, games, store.people)
+    finished.after.append(live.corrected)
+    games.after_delete.append(live.forget)
+    of_arenas = ArenaRatings(club.engine, arenas, live, store.people)
+    live.more.append(of_arenas.games)
+    return live, of_arenas
 
 
 def _forget_addresses(addresses: KeptAddresses, club: Club, directory: Directory) -> None:

@@ -7,11 +7,8 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kosmos.club.live_ratings import LiveGameJoined
 from kosmos.core.addresses import address_of
-from kosmos.core.folding import fold
 from kosmos.core.outcomes import Outcome
-from kosmos.core.people import Person
 from kosmos.core.results import Result, outcomes
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.standings import after_round
@@ -20,8 +17,7 @@ from kosmos.ratings.performance import SCORE
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.cup_seasons import seen_as
-from kosmos.service.live_ratings import SCORES as LIVE_SCORES
-from kosmos.service.live_ratings import LiveRatings
+from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer, OutsideSource
 from kosmos.service.reading import off_loop
 from kosmos.standings.careers import (
     CareerGame,
@@ -208,48 +204,40 @@ class Career(NamedTuple):
         return round((2 * self.wins + self.draws) * 50 / self.games) if self.games else 0
 
 
-class LiveGame(NamedTuple):
-    """A game on a live board by the numbers of two careers; the score is White's. It is in no record."""
-
-    day: str
-    white: int
-    black: int
-    score: float
-
-
 class ClubCareers(NamedTuple):
     tournaments: tuple[TournamentPlayed, ...]  #: the oldest first
     careers: tuple[Career, ...]
     numbers: tuple[tuple[int, ...], ...]  #: whose career each part of each tournament is
     records: dict[RecordKind, list[RecordHolder]]
-    live: tuple[LiveGame, ...] = ()
+    outside: tuple[OutsideGame, ...] = ()  #: by the numbers of two careers
 
     def of(self, address: str) -> Career | None:
         return next((career for career in self.careers if career.address == address), None)
 
 
-def careers_of(
-    tournaments: Iterable[TournamentPlayed],
-    live: Sequence[LiveGameJoined] = (),
-    people: Mapping[int, Person] = {},
-) -> ClubCareers:
-    """`people`: those who played `live`, by their numbers; whoever played nowhere else has a career without tournaments."""
+def careers_of(tournaments: Iterable[TournamentPlayed], outside: Sequence[OutsideGames] = ()) -> ClubCareers:
+    """Whoever played nowhere else than `outside` has a career without tournaments."""
     in_order = tuple(sorted(tournaments, key=lambda each: each.start))
-    at_boards = list(people.values())
-    seen = [
-        *([part.seen for part in each.parts] for each in in_order),
-        [person_seen(each) for each in at_boards],
-    ]
-    *numbers, mine = map(tuple, who_is_who(seen))
+    rows = who_is_who(
+        [
+            *([part.seen for part in each.parts] for each in in_order),
+            *([player.seen for player in each.players] for each in outside),
+        ]
+    )
+    numbers, others = rows[: len(in_order)], rows[len(in_order) :]
     games, places = _career_games(in_order, numbers), _career_places(in_order, numbers)
-    careers = _careers(in_order, numbers, games, dict(zip(mine, at_boards, strict=True)))
-    who = {person.id: number for person, number in zip(at_boards, mine, strict=True)}
-    played = (LiveGame(each.day, who[each.white], who[each.black], LIVE_SCORES[each.result]) for each in live)
-    return ClubCareers(in_order, careers, tuple(numbers), club_records(games, places), tuple(played))
-
-
-def person_seen(person: Person) -> SeenAs:
-    return SeenAs(fold(person.name), person.fide_id, person.national_id, person.birth_year)
+    met = {
+        number: player
+        for row, each in zip(others, outside, strict=True)
+        for number, player in zip(row, each.players, strict=True)
+    }
+    careers = _careers(in_order, numbers, games, met)
+    played = tuple(
+        game._replace(white=row[game.white], black=row[game.black])
+        for row, each in zip(others, outside, strict=True)
+        for game in each.games
+    )
+    return ClubCareers(in_order, careers, tuple(map(tuple, numbers)), club_records(games, places), played)
 
 
 Numbers = Sequence[Sequence[int]]
@@ -283,7 +271,7 @@ def _careers(
     tournaments: Sequence[TournamentPlayed],
     numbers: Numbers,
     games: Sequence[CareerGame],
-    at_boards: Mapping[int, Person],
+    outside: Mapping[int, OutsidePlayer],
 ) -> tuple[Career, ...]:
     parts: dict[int, list[CareerPart]] = {}
     for played, row in zip(tournaments, numbers, strict=True):
@@ -292,12 +280,12 @@ def _careers(
     tallies = {number: [0, 0, 0] for number in parts}
     for game in games:
         tallies[game.person][_RESULT[game.outcome]] += 1
-    everybody = sorted({*parts, *at_boards})
-    names = [parts[each][-1].part.name if each in parts else at_boards[each].name for each in everybody]
+    everybody = sorted({*parts, *outside})
+    names = [parts[each][-1].part.name if each in parts else outside[each].name for each in everybody]
     return tuple(
         _career(address, parts[each], tallies[each])
         if each in parts
-        else Career(address, name, at_boards[each].title.value, at_boards[each].club, (), 0, 0, 0)
+        else Career(address, name, outside[each].title, outside[each].club, (), 0, 0, 0)
         for each, name, address in zip(everybody, names, _addresses(names), strict=True)
     )
 
@@ -334,20 +322,20 @@ def _career(address: str, parts: Sequence[CareerPart], tally: Sequence[int]) -> 
 class Careers:
     """What was found in each tournament is kept by its version, for visitors and for those who may read all."""
 
-    def __init__(self, club: Club, live: LiveRatings | None = None) -> None:
+    def __init__(self, club: Club, *outside: OutsideSource) -> None:
         self._club = club
-        self._live = live
+        self._outside = outside
         self._kept: OrderedDict[tuple[str, bool], tuple[int, TournamentPlayed]] = OrderedDict()
         self._all: tuple[Any, ClubCareers] | None = None
 
     async def everybody(self) -> ClubCareers:
         """As visitors see it, whoever asks: of published tournaments only."""
         listed = (await self._club.listing(VISITOR))[:MOST_TOURNAMENTS]
-        live, people = await self._live.counted() if self._live else ([], {})
-        key = [(each.id, each.version) for each in listed], live, people
+        outside = [found for source in self._outside for found in await source.counted()]
+        key = [(each.id, each.version) for each in listed], outside
         if self._all is None or self._all[0] != key:
             played = [await self.played(VISITOR, each.id, each.version) for each in listed]
-            self._all = key, await off_loop(lambda: careers_of(played, live, people))
+            self._all = key, await off_loop(lambda: careers_of(played, outside))
         return self._all[1]
 
     async def played(self, actor: Actor, stream: str, version: int) -> TournamentPlayed:

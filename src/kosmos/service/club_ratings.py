@@ -1,4 +1,4 @@
-"""The club's own rating list by Glicko-2, out of every published tournament and, if the club wants it, of live boards: as values, as a paper, and as lines to be drawn."""
+"""The club's own rating list by Glicko-2, out of every published tournament and whatever else the club wants in it: as values, as a paper, and as lines to be drawn."""
 
 from typing import NamedTuple, TypedDict
 
@@ -63,7 +63,7 @@ def club_games(found: ClubCareers) -> list[GlickoClubGame]:
             )
             for game in played.games
         ]
-    return [*made, *(GlickoClubGame(*game) for game in found.live)]
+    return [*made, *(GlickoClubGame(*game) for game in found.outside)]
 
 
 def _listed(found: ClubCareers, number: int, months: list[GlickoMonth]) -> ClubRating:

@@ -1,12 +1,14 @@
-"""Games on live boards that count in the club's own ratings: joined to two people by a director, corrected by the board."""
+"""Games on live boards that count in the club's own ratings, and whether those of arenas and team events do: joined to two people by a director, corrected by the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict
 
 import msgspec
 
 from kosmos.club.live_ratings import (
+    ARENAS,
+    TEAMS,
     CountLiveGames,
     JoinLiveGame,
     LiveGameJoined,
@@ -39,6 +41,8 @@ from kosmos.service.boards import stream_of
 from kosmos.service.engine import Engine
 from kosmos.service.finished_games import day_of
 from kosmos.service.games import GamesLibrary, KeptGame
+from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer
+from kosmos.standings.careers import SeenAs
 from kosmos.store.people import People
 
 LIVE_STREAM = "live:ratings"
@@ -124,14 +128,28 @@ class LiveGameShown(TypedDict):
 
 
 class LiveGamesShown(TypedDict):
+    """`counts` speaks of live boards, `arenas` and `teams` of games of arenas and team events."""
+
     version: int
     counts: bool
+    arenas: bool
+    teams: bool
     games: list[LiveGameShown]
 
 
 COUNT_WORDS = {
-    True: N_("Games on live boards count in the club ratings."),
-    False: N_("Games on live boards do not count in the club ratings."),
+    "counts": {
+        True: N_("Games on live boards count in the club ratings."),
+        False: N_("Games on live boards do not count in the club ratings."),
+    },
+    ARENAS: {
+        True: N_("Games of arenas count in the club ratings."),
+        False: N_("Games of arenas do not count in the club ratings."),
+    },
+    TEAMS: {
+        True: N_("Games of team events count in the club ratings."),
+        False: N_("Games of team events do not count in the club ratings."),
+    },
 }
 
 
@@ -149,18 +167,27 @@ class LiveRatings:
         self._engine = engine
         self._games = games
         self._people = people
+        self.more: list[
+            Callable[[LiveRatingsState], Awaitable[list[LiveGameJoined]]]
+        ] = []  #: other games of the same people
 
     async def state(self) -> LiveRatingsState:
         return await self._engine.open(LIVE_RATINGS, VISITOR, LIVE_STREAM)
 
-    async def counted(self) -> tuple[list[LiveGameJoined], dict[int, Person]]:
-        """The games that count, and their people; none unless the club wants it. Who was forgotten is left out."""
+    async def counted(self) -> list[OutsideGames]:
+        """The games of the club's people that count; none unless the club wants it. Who was forgotten is left out."""
         state = await self.state()
-        if not state.counts:
-            return [], {}
-        games = list(state.games.values())
+        games = list(state.games.values()) if state.counts else []
+        for found in self.more:
+            games += await found(state)
         people = await self._players(games)
-        return [each for each in games if each.white in people and each.black in people], people
+        places = {number: place for place, number in enumerate(people)}
+        played = tuple(
+            OutsideGame(each.day, places[each.white], places[each.black], SCORES[each.result])
+            for each in games
+            if each.white in people and each.black in people
+        )
+        return [OutsideGames(tuple(map(_met, people.values())), played)] if played else []
 
     async def _players(self, games: Sequence[LiveGameJoined]) -> dict[int, Person]:
         return await self._people.load({number for each in games for number in (each.white, each.black)})
@@ -180,6 +207,8 @@ class LiveRatings:
         return {
             "version": state.version,
             "counts": state.counts,
+            "arenas": ARENAS in state.wanted,
+            "teams": TEAMS in state.wanted,
             "games": [_shown(each, names) for each in games],
         }
 
@@ -201,8 +230,8 @@ class LiveRatings:
         kept = await self._games.get(actor, game)
         if not can_be_joined(kept):
             raise NotARatedGame
-        white = await self._person(said.white, kept.game.white)
-        black = await self._person(said.black, kept.game.black)
+        white = await person_meant(self._people, said.white, kept.game.white)
+        black = await person_meant(self._people, said.black, kept.game.black)
         command = JoinLiveGame(
             place=kept.place, day=kept.game.date, white=white, black=black, result=kept.game.result
         )
@@ -213,16 +242,6 @@ class LiveRatings:
         actor.at("").need(Right.DIRECT)
         kept = await self._games.get(actor, game)
         await self._engine.execute(LIVE_RATINGS, actor, LIVE_STREAM, PartLiveGame(place=kept.place))
-
-    async def _person(self, number: int, name: str) -> int:
-        if number:
-            return (await self._people.get(number)).id
-        found = [each for each in await self._people.search(name) if name and is_called(each, name)]
-        members = [each for each in found if each.member]
-        for group in (found, members):
-            if len(group) == 1:
-                return group[0].id
-        raise NobodyCalledSo(name or "?")
 
     # -- the board has the last word -------------------------------------------------------------------
 
@@ -261,6 +280,23 @@ def can_be_joined(kept: KeptGame) -> bool:
         and not game.start
         and game.result in SCORES
     )
+
+
+async def person_meant(people: People, number: int, name: str) -> int:
+    """By the number; else whoever alone is called so, or alone among the members."""
+    if number:
+        return (await people.get(number)).id
+    found = [each for each in await people.search(name) if name and is_called(each, name)]
+    members = [each for each in found if each.member]
+    for group in (found, members):
+        if len(group) == 1:
+            return group[0].id
+    raise NobodyCalledSo(name or "?")
+
+
+def _met(person: Person) -> OutsidePlayer:
+    seen = SeenAs(plain_letters(person.name), person.fide_id, person.national_id, person.birth_year)
+    return OutsidePlayer(person.name, person.title.value, person.club, seen)
 
 
 def is_called(person: Person, name: str) -> bool:

@@ -241,6 +241,7 @@ def _state(
             "demo": services.demo,
             "round_boards": services.round_boards,
             "live_ratings": services.live_ratings,
+            "arena_ratings": services.arena_ratings,
             "practice": services.practice,
             "board_feeds": BoardFeeds(services.hall, seats),
             "seats": seats,

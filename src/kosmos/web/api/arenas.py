@@ -2,12 +2,13 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
 from kosmos.play.arena.decide import JoinArena
 from kosmos.service.actors import Actor
+from kosmos.service.arena_ratings import ArenaPeopleShown, ArenaPerson, ArenaRatings
 from kosmos.service.arena_views import ArenaListed, ArenaShown, arena_view, summary_view
 from kosmos.service.arenas import ArenaResult, Arenas, NewArena, read_arena, read_arena_result, read_joining
 from kosmos.web.api.asked import Nothing, json_object, known_only, read_query
@@ -120,4 +121,58 @@ async def enter_in_arena(request: AnyRequest, name: FromPath[str], number: FromP
     return await _view(request, actor, name)
 
 
-ROUTES = ordinary([list_arenas, open_arena, get_arena, join_arena, send_away, do_in_arena, enter_in_arena])
+# -- who is who in the club ratings ---------------------------------------------------------------------
+
+
+def arena_ratings_of(request: AnyRequest) -> ArenaRatings:
+    return request.app.state.arena_ratings  # type: ignore[no-any-return]
+
+
+@get(
+    "/api/arenas/{name:str}/people",
+    tags=ARENAS,
+    summary="Which of the club's people the players of an arena are, and whether its games count in the club's ratings (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def arena_people(request: AnyRequest, name: FromPath[str]) -> ArenaPeopleShown:
+    read_query(request, Nothing)
+    return await arena_ratings_of(request).shown(await bearer_of(request), name)
+
+
+@post(
+    "/api/arenas/{name:str}/people",
+    tags=ARENAS,
+    status_code=200,
+    summary="Join a player of an arena, or everybody by their names, to the club's people, so that games count in the club's ratings (direct)",
+    opt=described(right=Right.DIRECT, body=body_of(ArenaPerson)),
+)
+async def join_arena_people(request: AnyRequest, name: FromPath[str]) -> ArenaPeopleShown:
+    actor, raw = await bearer_of(request), await json_object(request)
+    return await arena_ratings_of(request).join(actor, name, raw)
+
+
+@delete(
+    "/api/arenas/{name:str}/people/{player:int}",
+    tags=ARENAS,
+    status_code=204,
+    summary="A player of an arena is nobody of the club (direct)",
+    opt=described(right=Right.DIRECT),
+)
+async def part_arena_player(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> None:
+    await arena_ratings_of(request).part(await bearer_of(request), name, player)
+
+
+ROUTES = ordinary(
+    [
+        list_arenas,
+        open_arena,
+        get_arena,
+        join_arena,
+        send_away,
+        arena_people,
+        join_arena_people,
+        part_arena_player,
+        do_in_arena,
+        enter_in_arena,
+    ]
+)

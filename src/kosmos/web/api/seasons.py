@@ -127,7 +127,7 @@ async def show_records(request: AnyRequest) -> dict[str, list[HolderShown]]:
 @get(
     "/api/club/ratings",
     tags=SEASONS,
-    summary="The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards",
+    summary="The club's own ratings by Glicko-2, out of published tournaments and, if the club wants it, live boards, arenas and team events",
     opt=described(),
 )
 async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
@@ -142,7 +142,7 @@ async def show_club_ratings(request: AnyRequest) -> list[ClubRatingShown]:
 @get(
     "/api/club/live-games",
     tags=SEASONS,
-    summary="Games on live boards that are joined to two of the club's people, and whether they count in its ratings (direct)",
+    summary="Games on live boards that are joined to two of the club's people, and whether they, arenas and team events count in its ratings (direct)",
     opt=described(right=Right.DIRECT),
 )
 async def show_live_games(request: AnyRequest) -> LiveGamesShown:
@@ -154,7 +154,7 @@ async def show_live_games(request: AnyRequest) -> LiveGamesShown:
     "/api/club/live-games",
     tags=SEASONS,
     status_code=200,
-    summary="Whether games on live boards count in the club's ratings (direct)",
+    summary="Whether games on live boards, of arenas and of team events count in the club's ratings (direct)",
     opt=described(right=Right.DIRECT, body=body_of(CountLiveGames)),
 )
 async def count_live_games(request: AnyRequest) -> LiveGamesShown:

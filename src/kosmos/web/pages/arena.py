@@ -10,10 +10,11 @@ from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN, Result
 from kosmos.play.arena.decide import JoinArena
 from kosmos.play.time_control import say_time_control
+from kosmos.service.arena_ratings import ArenaPerson
 from kosmos.service.arena_views import arena_view, game_row, summary_view
 from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
 from kosmos.service.board_hall import SERVER
-from kosmos.web.api.arenas import arenas_of
+from kosmos.web.api.arenas import arena_ratings_of, arenas_of
 from kosmos.web.api.boards import address_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
@@ -57,6 +58,7 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
     state = await arenas.state(SERVER if secret else actor, name)
     own = state.players.get(player)
     game = state.game_of(player) if own else None
+    known = await arena_ratings_of(request).shown(actor, name) if actor.may(Right.DIRECT) else None
     link = f"{str(request.base_url).rstrip('/')}/arena/{name}"
     return await page(
         request,
@@ -74,6 +76,8 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         results=ENTERED,
         may_enter=actor.may(Right.RESULTS),
         may_direct=actor.may(Right.DIRECT),
+        known=known,
+        person_field=fields_of(ArenaPerson)["person"],
         link=link,
         qr=qr_code(link),
     )
@@ -110,4 +114,19 @@ async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[i
     return go(request, f"/arena/{name}")
 
 
-ROUTES = [arena_list, open_arena, arena_page, join, do_in_arena, enter, send_away]
+@post("/arena/{name:str}/people", include_in_schema=False)
+async def join_people(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """Who a player is among the club's people; or everybody, by their names."""
+    raw = await _form(request, fields_of(ArenaPerson))
+    await arena_ratings_of(request).join(await reader(request), name, raw)
+    return go(request, f"/arena/{name}#people")
+
+
+@post("/arena/{name:str}/people/{player:int}/part", include_in_schema=False)
+async def part_player(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Response[Any]:
+    await read_form(request)
+    await arena_ratings_of(request).part(await reader(request), name, player)
+    return go(request, f"/arena/{name}#people")
+
+
+ROUTES = [arena_list, open_arena, arena_page, join, do_in_arena, enter, send_away, join_people, part_player]

@@ -7,8 +7,10 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
 
+from kosmos.club.live_ratings import CountLiveGames
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
+from kosmos.core.fields import fields_of
 from kosmos.core.folding import fold
 from kosmos.core.people import LIST_WORDS, Rating
 from kosmos.locale import N_, Language, Phrase
@@ -20,6 +22,7 @@ from kosmos.service.career_views import career_paper, rating_plot, records_seen
 from kosmos.service.careers import Careers, ClubCareers
 from kosmos.service.club_ratings import ClubRating, club_ratings, club_ratings_paper, rating_points
 from kosmos.service.club_settings import club_settings
+from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.reading import off_loop
 from kosmos.web.api.games import live_ratings_of
 from kosmos.web.languages import language_of
@@ -62,17 +65,26 @@ async def ratings_page(request: AnyRequest) -> Response[str]:
     live = live_ratings_of(request)
     actor = await reader(request)
     known = await live.listed(actor) if actor.may(Right.DIRECT) else None
-    counts = (await live.state()).counts
+    state = await live.state()
     return await page(
-        request, "club/ratings.html", actor=actor, listed=listed, paper=paper, counts=counts, known=known
+        request,
+        "club/ratings.html",
+        actor=actor,
+        listed=listed,
+        paper=paper,
+        counts=state.counts,
+        wanted=state.wanted,
+        known=known,
+        words=COUNT_WORDS,
     )
 
 
 @post("/members/ratings", include_in_schema=False)
 async def count_live_games(request: AnyRequest) -> Response[Any]:
-    """Whether games on live boards count in the list."""
+    """Whether games on live boards, of arenas or of team events count in the list."""
     actor, form = await reader(request), await read_form(request)
-    await live_ratings_of(request).want(actor, {"counts": form.get("counts", [""])[-1]})
+    said = {name: form[name][-1] for name in fields_of(CountLiveGames) if name in form}
+    await live_ratings_of(request).want(actor, said)
     return go(request, "/members/ratings")
 
 
