@@ -14,7 +14,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.core.people import DWZ, FIDE, Person, Rating
-from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
+from kosmos.play.commands import Circumstances, PlayMove
 from kosmos.service.actors import Actor
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.boards import stream_of
@@ -163,8 +163,6 @@ class Demo:
         return rooms
 
     async def _play_on(self, stream: str, moves: list[str]) -> None:
-        for seat in (Colour.WHITE, Colour.BLACK):
-            await self._hall.act(stream, SayReadyToPlay(), Circumstances(self._hall.clock(), seat=seat))
         for ply, move in enumerate(moves):
             seat = Colour.BLACK if ply % 2 else Colour.WHITE
             await self._hall.act(stream, PlayMove(move), Circumstances(self._hall.clock(), seat=seat))
