@@ -4,7 +4,8 @@ An id says who it is, however the name is spelled. A name alone says nothing: wh
 director decides.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from kosmos.core.folding import fold
@@ -96,18 +97,27 @@ def is_of_same_id(one: Named, other: Named) -> bool:
     return bool(one.national_id) and _plain_id(one.national_id) == _plain_id(other.national_id)
 
 
-def is_namesake(one: Named, other: Named) -> bool:
-    """The same name, and no id says that they are two."""
-    if _words(one.name) != _words(other.name) or (
-        one.fide_id and other.fide_id and one.fide_id != other.fide_id
-    ):
-        return False
+def namesakes(forms: Sequence[Named], there: Iterable[Named]) -> list[list[Named]]:
+    """For each form whoever else has the same name, and no id that says that they are two. Names are folded once each."""
+    by_name = defaultdict[frozenset[str], list[Named]](list)
+    for each in there:
+        by_name[_words(each.name)].append(each)
+    return [
+        [
+            other
+            for other in by_name[_words(form.name)]
+            if other is not form and not _are_told_apart(form, other)
+        ]
+        for form in forms
+    ]
+
+
+def _are_told_apart(one: Named, other: Named) -> bool:
+    """By their ids."""
+    if one.fide_id and other.fide_id and one.fide_id != other.fide_id:
+        return True
     ids = one.national_id, other.national_id
-    return not all(ids) or _plain_id(ids[0]) == _plain_id(ids[1])
-
-
-def namesakes_of(form: Named, others: Iterable[Named]) -> list[Named]:
-    return [each for each in others if each is not form and is_namesake(form, each)]
+    return all(ids) and _plain_id(ids[0]) != _plain_id(ids[1])
 
 
 def entered_with_id(player: Named, entries: Iterable[Entry]) -> Entry | None:

@@ -31,7 +31,7 @@ from kosmos.service.registered_people import (
     entered_namesake,
     entered_with_id,
     is_of_same_id,
-    namesakes_of,
+    namesakes,
     person_meant,
 )
 from kosmos.store.settings import HouseSettings
@@ -296,13 +296,12 @@ class Registration:
         found = [await person_meant(self._directory, actor, each.form) for each in known.applicants]
         return {each.number: meant for each, meant in zip(known.applicants, found, strict=True)}
 
-    async def namesakes(
-        self, actor: Actor, stream: str, known: RegistrationList
-    ) -> dict[int, tuple[Named, ...]]:
+    async def namesakes(self, actor: Actor, stream: str, known: RegistrationList) -> dict[int, list[Named]]:
         """Who has the name of a registration and no ID that tells them apart, by its number: entered or registered."""
         actor.need(Right.DIRECT)
         there = await self._there(actor, stream, known)
-        return {each.number: tuple(namesakes_of(each.form, there)) for each in known.applicants}
+        found = namesakes([each.form for each in known.applicants], there)
+        return {each.number: others for each, others in zip(known.applicants, found, strict=True)}
 
     async def _keep(self, stream: str, applicant: Applicant) -> None:
         await self._settings.change(dict([_kept(stream, applicant)]))
