@@ -271,3 +271,36 @@ async def test_boards_in_the_club_ratings(site: Site) -> None:
     assert "Games of team events that visitors may see count as well." in seen
     assert (await site.call("POST", "/api/club/live-games", {"teams": False})).json()["teams"] is False
     assert await rated() == before
+
+
+async def test_the_accelerated_swiss_by_its_form(site: Site) -> None:
+    """Chosen with its colour type; refused where it cannot be; the first half meets itself, the page says why, the file has the code."""
+    await site.log_in(await site.account(Right.DIRECT))
+    form = (await site.client.get("/teams/new")).text
+    for option in ("swiss_baku", "A", "B", "none"):
+        assert f'<option value="{option}"' in form, option
+    raw = {"name": "Accelerated", "system": "swiss_baku", "boards": "2", "rounds": "5", "colour_type": "B"}
+    for wrong in ({"primary": "game"}, {"match_win": "3"}, {"match_loss": "1"}):
+        refused = await site.form("/teams", {**raw, **wrong})
+        assert refused.status_code == 422, wrong
+        assert "Baku acceleration needs match points first" in refused.text
+    made = await site.form("/teams", raw)
+    assert made.status_code == 303, made.text
+    event = made.headers["location"].removeprefix("/teams/")
+    names = [f"Team {number}" for number in range(1, 13)]
+    for name in names:
+        lines = f"{name} A; 2000\n{name} B; 1900"
+        await site.form(f"/teams/{event}/do/EnterTeam", {"name": name, "players": lines})
+    assert (await site.form(f"/teams/{event}/do/DrawTeamRounds", {})).status_code == 303
+    (first,) = (await site.call("GET", f"/api/teams/{event}")).json()["rounds"]
+    met = {frozenset((match["home"], match["away"])) for match in first["matches"]}
+    assert met == {frozenset((number, number + 3)) for number in (1, 2, 3, 7, 8, 9)}  # halves of 6
+    why = (await site.client.get(f"/teams/{event}/rounds/1/why")).text
+    assert why.count('class="board-why"') == 6
+    against = await site.client.get(f"/teams/{event}/rounds/1/why?first=1&second=7")
+    assert 'id="against"' in against.text
+    edit = (await site.client.get(f"/teams/{event}/edit")).text
+    assert '<option value="swiss_baku" selected>' in edit
+    report = (await site.client.get(f"/teams/{event}/export?format=trf26")).text
+    assert "192 FIDE_TEAM_TYPEB_MP_GP_BAKU" in report
+    await site.form("/logout", {})
