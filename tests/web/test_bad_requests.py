@@ -424,3 +424,9 @@ async def test_numbers_in_forms(site: Site, path: str, field: str, value: str) -
     assert answer.status_code < 500
     undone = path == "do/Undo" and not value  # no version seen: undo whatever came last
     assert len((await stood(site, stream))[0]) == before + undone
+
+
+@pytest.mark.parametrize("path", ["/games/{}", "/api/games/{}"])
+async def test_a_number_too_long_for_a_database(site: Site, path: str) -> None:
+    """Nothing has it: that is all there is to say."""
+    assert (await site.client.get(path.format("9" * 20))).status_code == 404

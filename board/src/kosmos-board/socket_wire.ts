@@ -155,6 +155,7 @@ export class SocketWire implements BoardWire {
     window.clearTimeout(this.silence);
     switch (message.type) {
       case "joined":
+        if (message.version < this.version) return this.beginAnew();
         return this.welcome(message.seat, message.now);
       case "board":
         return this.news(message.version, message.events);
@@ -173,6 +174,13 @@ export class SocketWire implements BoardWire {
       case "pong":
         return this.measured();
     }
+  }
+
+  /** The server knows less than was told here: a backup was put back. What stands there counts. */
+  private beginAnew(): void {
+    this.version = 0;
+    this.events.length = 0;
+    this.join();
   }
 
   private welcome(seat: string, now: number): void {

@@ -84,6 +84,7 @@ async def board_calls(desk: CliDesk, tournament: str) -> list[Json]:
 
 @operation("DELETE", "/api/boards/{name}/call")
 async def answer_call(desk: CliDesk, name: str) -> None:
+    await desk.services.hall.seated(stream_of(name), "", desk.actor)
     await desk.services.hall.calls.answer(desk.actor, stream_of(name))
 
 
@@ -99,6 +100,7 @@ async def mail_at_turn(desk: CliDesk, name: str, raw: Mapping[str, Any]) -> None
 
 @operation("GET", "/api/boards/{name}/hints")
 async def board_hints(desk: CliDesk, name: str) -> list[Json]:
+    await desk.services.hall.seated(stream_of(name), "", desk.actor)
     return all_sent(hint_rows(await desk.services.hall.hints.read(desk.actor, stream_of(name))))
 
 

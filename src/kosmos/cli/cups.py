@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.desk import CliDesk
 from kosmos.cli.finding import find
 from kosmos.cli.operations import Json, all_sent, operation
-from kosmos.cli.options import AsJson, Tournament, with_fields
+from kosmos.cli.options import AsJson, Tournament, not_empty, with_fields
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.session import execute, given, refusals, say
 from kosmos.locale import N_
@@ -50,7 +50,9 @@ def tie_break(
 
 def count_cup(
     tournament: Annotated[str, typer.Argument(metavar="SEASON", help="the Keizer tournament")],
-    cup_: Annotated[str, typer.Argument(metavar="[CUP]", help="the cup; left out: show what counts")] = "",
+    cup_: Annotated[
+        str, typer.Argument(metavar="[CUP]", help="the cup; left out: show what counts", callback=not_empty)
+    ] = "",
     how: Annotated[
         CupCount,
         typer.Option(help="instead of an absence, also beside the game of the evening, or not any more"),

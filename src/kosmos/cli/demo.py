@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.desk import LocalOnly, at_desk
 from kosmos.cli.options import AsJson, Yes
-from kosmos.cli.session import SESSION, refusals, sure, told
+from kosmos.cli.session import SESSION, refusals, say, sure, told
 from kosmos.locale import N_
 
 
@@ -25,5 +25,12 @@ def demo(
             lambda desk: (desk.services.demo.remove if remove else desk.services.demo.make)(desk.actor),
             begins=True,
         )
-        for part in told(parts, as_json):
-            typer.echo(part)
+        streams = [part for part in told(parts, as_json) if ":" not in part]
+    for stream in streams:
+        typer.echo(stream)
+    if not remove:
+        say(
+            N_(
+                "These tournaments are there, with people, live boards and a season. kosmos demo --remove throws all of it away."
+            )
+        )

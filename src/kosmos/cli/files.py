@@ -1,5 +1,6 @@
 """Files in and out of the command line; `-` is standard input or output."""
 
+import errno
 import sys
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -8,7 +9,7 @@ import typer
 
 from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
 from kosmos.core.database_files import holds_a_database
-from kosmos.core.errors import FieldRefused, shown_path
+from kosmos.core.errors import FieldMissing, FieldRefused, shown_path
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 
@@ -32,6 +33,7 @@ _REASONS = {
     IsADirectoryError: N_("it is a folder."),
     NotADirectoryError: N_("a part of its path is not a folder."),
     PermissionError: N_("you may not."),
+    FileExistsError: N_("there is a file of this name."),
 }
 
 
@@ -40,11 +42,20 @@ def reason_of(error: OSError | ValueError) -> Phrase | str:
     for kind, words in _REASONS.items():
         if isinstance(error, kind):
             return Phrase(words)
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:
+        return Phrase(N_("its name is too long."))
     return getattr(error, "strerror", None) or str(error)
+
+
+def need_name(file: str, field: str = "file") -> None:
+    """An empty name would mean the folder in which one stands."""
+    if not file.strip():
+        stop(FieldMissing(field))
 
 
 def read_bytes(file: str) -> bytes:
     """A file, or standard input for `-`; one that cannot be read is bad input."""
+    need_name(file)
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
@@ -67,6 +78,7 @@ def write(file: str, data: bytes, *, as_json: bool = False) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    need_name(file)
     path = Path(file)
     try:
         spare_databases(file)

@@ -5,14 +5,12 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Tournament, with_fields
+from kosmos.cli.options import AsJson, SomePlayer, Tournament, with_fields
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.session import execute, given, say, viewed
 from kosmos.locale import N_
 from kosmos.tournament.check_in_terms import CheckInTerms
 from kosmos.tournament.fees import FeeRules
-
-SomePlayer = Annotated[str, typer.Argument(help="number, or name; without one the list is shown")]
 
 
 @with_fields(CheckInTerms)

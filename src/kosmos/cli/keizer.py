@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import SESSION, execute, given, refusals, say, told, viewed
 from kosmos.cli.tournament_operations import enter_club_file, import_file, view
@@ -34,7 +34,7 @@ InputFile = Annotated[str, typer.Argument(help="file, or - for standard input")]
 
 def attendance(
     tournament: Tournament,
-    player: Annotated[str, typer.Argument(help="number, or name; without one the list is shown")] = "",
+    player: SomePlayer = "",
     status: Annotated[
         str,
         typer.Argument(help="one of " + ", ".join(STATUSES)),

@@ -6,10 +6,24 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.session import stop
+from kosmos.core.errors import FieldMissing
 from kosmos.core.fields import Field, flat_fields_of
+
+
+def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str) -> str:
+    """What may be left out is not typed as nothing: `"$NAME"` of a script without a name would only show a list."""
+    source = context.get_parameter_source(str(parameter.name))
+    if not value.strip() and source and source.name == "COMMANDLINE":
+        stop(FieldMissing(str(parameter.name)))
+    return value
+
 
 Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
 Player = Annotated[str, typer.Argument(help="number, or name")]
+SomePlayer = Annotated[
+    str, typer.Argument(help="number, or name; without one the list is shown", callback=not_empty)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
 

@@ -5,17 +5,18 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.files import CannotWrite, reason_of
+from kosmos.cli.files import CannotWrite, need_name, reason_of
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.session import refusals, say, stop, told
 from kosmos.cli.tournament_operations import site_files
+from kosmos.core.errors import shown_path
 from kosmos.locale import NP_
 
 
 def publish(
     tournament: Tournament,
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="folder for the files; made if it is not there")
+        str, typer.Argument(metavar="DIR", help="folder for the files; made if it is not there")
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -23,17 +24,19 @@ def publish(
 
     Files of an earlier run are replaced; a user.css that is there stays.
     """
+    need_name(folder, "folder")
+    into = Path(folder)
     with refusals():
         files = site_files(tournament)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        into.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
-            if name == "user.css" and (folder / name).exists():
+            if name == "user.css" and (into / name).exists():
                 continue
-            (folder / name).write_bytes(data)
+            (into / name).write_bytes(data)
     except OSError as error:
-        stop(CannotWrite("DIR", str(folder), reason_of(error)))
-    told({"folder": str(folder), "files": sorted(files)}, as_json)
+        stop(CannotWrite("DIR", shown_path(folder), reason_of(error)))
+    told({"folder": folder, "files": sorted(files)}, as_json)
     say(
         NP_(
             "{count} file in {folder}; begin with index.html.",

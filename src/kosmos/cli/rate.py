@@ -78,9 +78,10 @@ def _ages(tournament: str, said: list[str]) -> dict[str, str]:
     ages = {}
     for each in said:
         name, sign, word = each.rpartition("=")
-        if not sign:
+        answer = SHORT.get(word.strip(), word.strip())
+        if not sign or answer not in set(AgeAnswer):
             stop(BadValue("--age", N_("PLAYER=26"), each))
-        ages[str(find(tournament, name))] = str(SHORT.get(word.strip(), word.strip()))
+        ages[str(find(tournament, name))] = str(answer)
     return ages
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from kosmos.cli.files import CannotOpen, CannotWrite, reason_of, spare_databases
+from kosmos.cli.files import CannotOpen, CannotWrite, need_name, reason_of, spare_databases
 from kosmos.cli.session import REFUSED, complain, stop
 from kosmos.core.errors import Refusal, shown_path
 from kosmos.formats.trf.errors import BadTrf
@@ -34,6 +34,7 @@ class Unreadable(Exception):
 
 
 def read_file(name: str) -> TrfTournament:
+    need_name(name)
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as fault:

@@ -60,7 +60,9 @@ def generate(
     first_colour: Annotated[Colour | None, typer.Option(help="the colour drawn before round 1")] = None,
     system: Annotated[FileSystem, typer.Option(help="rules to pair by")] = FileSystem(USUAL_SWISS.value),
     seed: Annotated[int | None, typer.Option(min=0, help="repeats a tournament; else a fresh one")] = None,
-    count: Annotated[int, typer.Option(min=1, help="how many tournaments, with the seeds that follow")] = 1,
+    count: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="how many tournaments, with the seeds that follow")
+    ] = 1,
     output: Annotated[str, typer.Option("--output", "-o", help="file, or folder for more than one")] = "-",
     dialect: Annotated[Dialect, typer.Option(help="the dialect to write")] = Dialect.TRF26,
     line_end: Annotated[LineEnd, typer.Option(help="how lines end")] = LineEnd.LF,

@@ -31,6 +31,13 @@ class Connection(Protocol):
 
 Job = Callable[[Any], T]
 
+_BITS = 63
+
+
+def can_be_a_number(value: int) -> bool:
+    """Whether a row can have it: what somebody typed may be longer than any number of a database."""
+    return abs(value) < 1 << _BITS
+
 
 class ManyValues(str):
     """A list in one parameter: `IN (SELECT value FROM json_each(?))` means "among them", to either database."""

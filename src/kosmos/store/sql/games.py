@@ -8,7 +8,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
 from kosmos.locale import N_, Phrase
 from kosmos.store.games import GameQuery, GameRow, PositionRow, StoredGame, TreeMove
-from kosmos.store.sql.connection import Connection, SqlDatabase
+from kosmos.store.sql.connection import Connection, SqlDatabase, can_be_a_number
 
 COLUMNS = "white, black, result, year, eco, opening, event, place, public, data"
 
@@ -64,7 +64,8 @@ def _insert(connection: Connection, row: GameRow, positions: Sequence[PositionRo
 
 
 def existing(connection: Connection, game: int) -> StoredGame:
-    row = connection.execute(f"SELECT id, {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608 - own words
+    query = f"SELECT id, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608 - own words
+    row = connection.execute(query, (game,)).fetchone() if can_be_a_number(game) else None
     if row is None:
         raise NotFound(Phrase(N_("game")), game)
     return _stored(row)

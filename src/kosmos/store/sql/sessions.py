@@ -10,7 +10,7 @@ from kosmos.store.accounts import Account, key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sessions import DEVICE_LIMIT, IDLE_SECONDS, SESSION_SECONDS, StoredSession
 from kosmos.store.sql.accounts import ACCOUNT, account_of
-from kosmos.store.sql.connection import Connection, SqlDatabase
+from kosmos.store.sql.connection import Connection, SqlDatabase, can_be_a_number
 from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS
 
@@ -95,7 +95,7 @@ def touch(connection: Connection, number: int, now: float) -> None:
 
 def delete(connection: Connection, account: str, number: int) -> None:
     query = "DELETE FROM sessions WHERE account = ? AND number = ?"
-    if not connection.execute(query, (account, number)).rowcount:
+    if not (can_be_a_number(number) and connection.execute(query, (account, number)).rowcount):
         raise NotFound(Phrase(N_("session")), number)
 
 

@@ -12,7 +12,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sql.accounts import HAS_SECOND_FACTOR
-from kosmos.store.sql.connection import Connection, SqlDatabase
+from kosmos.store.sql.connection import Connection, SqlDatabase, can_be_a_number
 from kosmos.store.sql.last_used import LastUsed
 from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken, checked_name
 
@@ -120,5 +120,6 @@ def touch(connection: Connection, number: int, now: float) -> None:
 
 
 def delete(connection: Connection, number: int) -> None:
-    if not connection.execute("DELETE FROM tokens WHERE number = ?", (number,)).rowcount:
+    query = "DELETE FROM tokens WHERE number = ?"
+    if not (can_be_a_number(number) and connection.execute(query, (number,)).rowcount):
         raise NotFound(Phrase(N_("token")), number)

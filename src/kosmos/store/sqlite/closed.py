@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from kosmos.store.sqlite.backups import existing
+from kosmos.store.sqlite.backups import existing, refusing
 from kosmos.store.sqlite.database import BUSY_SECONDS, prepare
 from kosmos.store.sqlite.migrations import STEPS, known_format
 from kosmos.store.sqlite.transfer_end import SqliteEnd
@@ -18,5 +18,5 @@ def steps_of(path: Path) -> tuple[int, int]:
 
 @contextmanager
 def transfer_end(path: Path) -> Iterator[SqliteEnd]:
-    with closing(prepare(str(path), BUSY_SECONDS)) as connection:
+    with refusing(path), closing(prepare(str(path), BUSY_SECONDS)) as connection:
         yield SqliteEnd(connection, str(path))
