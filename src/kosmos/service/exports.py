@@ -16,6 +16,7 @@ from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
@@ -59,8 +60,7 @@ async def printed(
     options: RenderOptions | None = None,
 ) -> File:
     """A paper in a format. Rendering is work for another thread: a PDF of many pages takes its time."""
-    if format_name not in FORMATS:
-        raise NotFound(Phrase(N_("format")), format_name)
+    check_format(format_name)
     question = _for_wall(key, question)
     reading = await club.read(actor, stream, question.at)
     wanted, kind = options or options_for(question.file), FORMATS[format_name]
@@ -73,6 +73,18 @@ async def printed(
     # What the reader may see is part of the name: nobody is given what was made for somebody else.
     name = f"{key} {format_name} {club.wishes_of(actor, question.wishes)} {wanted} {language.code}"
     return await reading.workshop.papers.once(reading.named(name), make)
+
+
+def check_format(format_name: str) -> None:
+    if format_name not in FORMATS:
+        raise NotFound(Phrase(N_("format")), format_name)
+
+
+async def paper_file(stem: str, paper: Paper, version: int, format_name: str, language: Language) -> File:
+    """A paper of something that is no tournament."""
+    kind = FORMATS[format_name]
+    data = await off_loop(lambda: render(paper, language, format_name))
+    return File(f"{stem}.{kind.ending}", kind.mime, data, version)
 
 
 def _for_wall(key: str, question: PaperQuestion) -> PaperQuestion:

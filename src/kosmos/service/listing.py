@@ -1,6 +1,6 @@
-"""The list of tournaments, without opening any of them: the store keeps a summary of each."""
+"""Lists of tournaments, seasons and team events, without opening any of them: the store keeps a summary of each."""
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -29,16 +29,34 @@ class Summary(msgspec.Struct, frozen=True):
     counts: tuple[str, ...] = ()  #: cups whose games count in it
 
 
-class ListedTournament(NamedTuple):
+class Shown(Protocol):
+    """Whatever a summary says besides: whether visitors see it."""
+
+    @property
+    def public(self) -> bool: ...
+
+
+S = TypeVar("S", bound=Shown)
+
+
+class Listed(NamedTuple, Generic[S]):
     id: str
     version: int
-    summary: Summary
+    summary: S
+
+
+ListedTournament = Listed[Summary]
+
+
+async def listed_kind(streams: Streams, actor: Actor, kind: str, summary: type[S]) -> list[Listed[S]]:
+    """All streams of a kind that the actor may see, the newest first; an id is without the kind before it."""
+    return [
+        Listed(entry.id.removeprefix(f"{kind}:"), entry.version, said)
+        for entry in reversed(await streams.listing(kind))
+        if (said := msgspec.json.decode(entry.summary, type=summary)).public
+        or actor.at(entry.id).may(Right.READ)
+    ]
 
 
 async def listing(streams: Streams, actor: Actor) -> list[ListedTournament]:
-    """All tournaments the actor may see, the newest first."""
-    listed = [
-        ListedTournament(entry.id, entry.version, msgspec.json.decode(entry.summary, type=Summary))
-        for entry in reversed(await streams.listing(KIND))
-    ]
-    return [each for each in listed if each.summary.public or actor.at(each.id).may(Right.READ)]
+    return await listed_kind(streams, actor, KIND, Summary)

@@ -1,7 +1,7 @@
 """Seasons over several tournaments: made by directors, shown to everybody, worked out of the tournaments as they stand."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -19,14 +19,13 @@ from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold as fold_text
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.render import FORMATS, render
 from kosmos.papers.season import SeasonStandings, SeasonTournament, season_paper
 from kosmos.service.actors import Actor
 from kosmos.service.careers import Careers, TakenPart, TournamentPlayed
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
-from kosmos.service.exports import File
-from kosmos.service.listing import ListedTournament, listing
+from kosmos.service.exports import File, check_format, paper_file
+from kosmos.service.listing import Listed, ListedTournament, listed_kind, listing
 from kosmos.service.reading import off_loop
 from kosmos.service.settings_aggregate import settings_aggregate
 from kosmos.service.tournaments import candidates
@@ -44,10 +43,7 @@ class SeasonListed(msgspec.Struct, frozen=True):
     public: bool = False
 
 
-class ListedSeason(NamedTuple):
-    id: str
-    version: int
-    summary: SeasonListed
+ListedSeason = Listed[SeasonListed]
 
 
 def _summary(state: SeasonState) -> SeasonListed:
@@ -79,16 +75,7 @@ class Seasons:
 
     async def listing(self, actor: Actor) -> list[ListedSeason]:
         """The newest first."""
-        entries = reversed(await self._engine.streams.listing(SEASON.kind))
-        found = [
-            ListedSeason(
-                entry.id.removeprefix(f"{PREFIX}:"),
-                entry.version,
-                msgspec.json.decode(entry.summary, type=SeasonListed),
-            )
-            for entry in entries
-        ]
-        return [each for each in found if each.summary.public or actor.may(Right.READ)]
+        return await listed_kind(self._engine.streams, actor, SEASON.kind, SeasonListed)
 
     async def get(self, actor: Actor, id_: str) -> SeasonState:
         return await self._engine.open(SEASON, actor, season_stream(id_))
@@ -126,12 +113,9 @@ class Seasons:
 
     async def printed(self, actor: Actor, id_: str, format_name: str, language: Language) -> File:
         """The table as a paper, in a format."""
-        if format_name not in FORMATS:
-            raise NotFound(Phrase(N_("format")), format_name)
-        shown, version = await self.shown(actor, id_), (await self.get(actor, id_)).version
-        data = await off_loop(lambda: render(season_paper(shown), language, format_name))
-        kind = FORMATS[format_name]
-        return File(f"{id_}.{kind.ending}", kind.mime, data, version)
+        check_format(format_name)
+        paper, version = season_paper(await self.shown(actor, id_)), (await self.get(actor, id_)).version
+        return await paper_file(id_, paper, version, format_name, language)
 
     async def shown(self, actor: Actor, id_: str) -> SeasonStandings:
         """The table as this reader may see it: of a tournament that is hidden or was deleted nothing is said."""

@@ -18,14 +18,15 @@ from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Paper
-from kosmos.papers.render import FORMATS, render
+from kosmos.papers.render import FORMATS
 from kosmos.papers.team_matches import TeamPaperAsked
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
-from kosmos.service.exports import File
+from kosmos.service.exports import File, check_format, paper_file
+from kosmos.service.listing import Listed, listed_kind
 from kosmos.service.match_limits import check_matches
 from kosmos.service.reading import off_loop
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
@@ -57,10 +58,7 @@ class TeamEventListed(msgspec.Struct, frozen=True):
     level: int = 1
 
 
-class ListedTeamEvent(NamedTuple):
-    id: str
-    version: int
-    summary: TeamEventListed
+ListedTeamEvent = Listed[TeamEventListed]
 
 
 class LineupTooLate(Refusal):
@@ -151,18 +149,7 @@ class TeamEvents:
 
     async def listing(self, actor: Actor) -> list[ListedTeamEvent]:
         """The newest first."""
-        entries = reversed(await self._engine.streams.listing(TEAM_EVENT.kind))
-        found = [
-            ListedTeamEvent(
-                entry.id.removeprefix(f"{PREFIX}:"),
-                entry.version,
-                msgspec.json.decode(entry.summary, type=TeamEventListed),
-            )
-            for entry in entries
-        ]
-        return [
-            each for each in found if each.summary.public or actor.at(team_stream(each.id)).may(Right.READ)
-        ]
+        return await listed_kind(self._engine.streams, actor, TEAM_EVENT.kind, TeamEventListed)
 
     async def divisions(self, actor: Actor, league: str) -> list[tuple[str, TeamEventState]]:
         """All divisions of a league, by the address of its name, the highest first."""
@@ -360,13 +347,10 @@ class TeamEvents:
         match: int = 0,
         at: int | None = None,
     ) -> File:
-        if format_name not in FORMATS:
-            raise NotFound(Phrase(N_("format")), format_name)
+        check_format(format_name)
         paper = await self.paper(actor, id_, key, round_, match, at)
         version = (await self.get(actor, id_, at)).version
-        data = await off_loop(lambda: render(paper, language, format_name))
-        kind = FORMATS[format_name]
-        return File(f"{id_}-{key}.{kind.ending}", kind.mime, data, version)
+        return await paper_file(f"{id_}-{key}", paper, version, format_name, language)
 
 
 def _captains_actor(name: str) -> Actor:

@@ -17,6 +17,7 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
 from kosmos.tournament.pairing_view import coming_view, draw_of, numbered, starting_order, system_settings
 from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
@@ -91,6 +92,10 @@ def _number(request: AnyRequest, name: str) -> int | None:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
 
 
+def _called(entry: Entry) -> str:
+    return f"{entry.number} · {entry.player.name}" if entry.number else entry.player.name
+
+
 @get("/t/{stream:str}/rounds/{number:int}/why", include_in_schema=False)
 async def why(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[Any]:
     """Why the boards of a round are what they are; with two players, why they do not meet."""
@@ -118,6 +123,7 @@ async def why(request: AnyRequest, stream: FromPath[str], number: FromPath[int])
         made=made,
         boards=boards,
         board=board,
+        people=[(entry.id, _called(entry)) for entry in state.by_number],
         first=first,
         second=second,
         against=against,

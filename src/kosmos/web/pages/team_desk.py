@@ -76,6 +76,7 @@ async def team_why(request: AnyRequest, event: FromPath[str], number: FromPath[i
         state=state,
         number=number,
         made=await explain_team_round(service, actor, event, number) if number <= drawn else None,
+        people=[(team.id, team.name) for team in state.teams.values()],
         first=first,
         second=second,
         against=against,
