@@ -4,6 +4,7 @@ import { KosmosConsole } from "./console";
 import { listenForGuests } from "./guests";
 import { listenForPeople } from "./people";
 import { KosmosResults } from "./results/element";
+import { showRunning } from "./running";
 import { listenForSystems } from "./systems";
 import { listenForTicks } from "./ticks";
 
@@ -14,3 +15,4 @@ listenForTicks();
 listenForGuests();
 listenForDrags();
 listenForSystems();
+showRunning();

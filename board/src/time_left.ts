@@ -7,3 +7,9 @@ export function timeLeft(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
+
+/** `52 min`, `1 h 52`, as countdown.py writes it. */
+export function runningFor(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours ? `${hours} h ${String(minutes % 60).padStart(2, "0")}` : `${minutes} min`;
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { timeLeft } from "../src/time_left";
+import { runningFor, timeLeft } from "../src/time_left";
 
 test("hours are shown where there are some", () => {
   assert.equal(timeLeft(2 * 3600 + 5 * 60 + 9), "2:05:09");
@@ -13,4 +13,8 @@ test("when the time has come, or is days away, nothing is counted", () => {
   assert.equal(timeLeft(-3), "");
   assert.equal(timeLeft(Number.NaN), "");
   assert.equal(timeLeft(25 * 3600), "");
+});
+
+test("how long a round has been running is said in minutes, and in hours from the first on", () => {
+  assert.deepEqual([0, 52, 60, 112, 605].map(runningFor), ["0 min", "52 min", "1 h 00", "1 h 52", "10 h 05"]);
 });

@@ -10,7 +10,7 @@ from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import as_visitors_see
 from kosmos.tournament.next_step import StepKind, next_step
 from kosmos.tournament.refusals import NothingChanged, RoundIsDraft
-from kosmos.tournament.round_stages import RoundStage, stage_of
+from kosmos.tournament.round_stages import RoundStage, minutes_running, stage_of
 from tournament.stories import Story
 
 NOW = "2026-11-20T18:00"
@@ -49,6 +49,20 @@ def test_a_round_runs_from_its_start_on() -> None:
     story.do("SetRoundStart", round=1, start="2026-11-20 19:00")
     assert stage_of(story.state, 1, "2026-11-20T18:59") is RoundStage.PUBLISHED
     assert stage_of(story.state, 1, "2026-11-20T19:00") is RoundStage.RUNNING
+
+
+def test_how_long_a_round_has_been_running() -> None:
+    """By the start that was said, on the same day; a round that has not begun or is finished does not run."""
+    story = swiss()
+    story.do("PairRound")
+    story.result(1, 1, "1-0")
+    assert minutes_running(story.state, 1, "2026-11-20T20:52") is None  # nobody said when it begins
+    story.do("SetRoundStart", round=1, start="2026-11-20 19:00")
+    ends = ("2026-11-20T19:00", "2026-11-20T20:52", "2026-11-21T18:59", "2026-11-21T19:00")
+    assert [minutes_running(story.state, 1, now) for now in ends] == [0, 112, 1439, None]
+    assert minutes_running(story.state, 1, "2026-11-20T18:59") is None
+    story.all_results()
+    assert minutes_running(story.state, 1, "2026-11-20T20:52") is None
 
 
 def test_without_the_wish_rounds_are_published_when_drawn() -> None:

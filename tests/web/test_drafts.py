@@ -1,5 +1,8 @@
 """Drafts of rounds: nobody but those who direct sees them, at any door."""
 
+import datetime as dt
+import re
+
 from web.site import ONE_HOUSE, Site
 
 pytestmark = ONE_HOUSE
@@ -51,3 +54,16 @@ async def test_the_calendar_is_an_export(site: Site) -> None:
     answer = await site.client.get(f"/api/tournaments/{stream}/export?format=ics")
     assert answer.headers["content-type"].startswith("text/calendar")
     assert "DTSTART:20261120T190000" in answer.text
+
+
+async def test_the_desk_says_how_long_the_round_has_been_running(site: Site) -> None:
+    """For those who direct, by the start that was said; scripts count on from it."""
+    stream = await held(site)
+    await site.do(stream, "PublishRound", round=1)
+    await site.log_in(await site.account())
+    assert "Running for" not in (await site.client.get(f"/t/{stream}?lang=en")).text
+    now = dt.datetime.fromisoformat(site.app.state.club.local_now())
+    start = (now - dt.timedelta(minutes=112)).strftime("%Y-%m-%d %H:%M")
+    await site.do(stream, "SetRoundStart", round=1, start=start)
+    desk = (await site.client.get(f"/t/{stream}?lang=en")).text
+    assert re.search(r'data-since="[-\dT:]+Z"\s+data-words="Running for {time}">\s*Running for 1 h 5\d', desk)

@@ -1,5 +1,6 @@
 """A round goes from draft to published, running and finished; what visitors see is what was published."""
 
+import datetime as dt
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -32,6 +33,18 @@ def stage_of(state: State, number: int, now: str) -> RoundStage:
     start = state.starts.get(number, "")
     begun = any(game.result.is_final for game in round_.games) or (start and start <= now)
     return RoundStage.RUNNING if begun else RoundStage.PUBLISHED
+
+
+_A_DAY = 24 * 60
+
+
+def minutes_running(state: State, number: int, now: str) -> int | None:
+    """By the start that was said; None: nobody said one, it does not run, or it is more than a day ago."""
+    start = state.starts.get(number, "")
+    if not start or stage_of(state, number, now) is not RoundStage.RUNNING:
+        return None
+    minutes = int((dt.datetime.fromisoformat(now) - dt.datetime.fromisoformat(start)).total_seconds()) // 60
+    return minutes if 0 <= minutes < _A_DAY else None
 
 
 class ComingStart(NamedTuple):

@@ -1,9 +1,9 @@
-"""When the next round begins, for pages that count down to it."""
+"""When the next round begins, for pages that count down to it; and how long the present one has been running."""
 
 import datetime as dt
 from typing import NamedTuple
 
-from kosmos.tournament.round_stages import coming_start
+from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
 
@@ -13,11 +13,27 @@ class ShownStart(NamedTuple):
     words: str  #: the hall's own time, for people
 
 
+class RunningFor(NamedTuple):
+    since: str  #: UTC, for scripts
+    words: str  #: `52 min`, `1 h 52`
+
+
+def running_for(state: State, number: int, local_now: str) -> RunningFor | None:
+    minutes = minutes_running(state, number, local_now)
+    if minutes is None:
+        return None
+    hours, rest = divmod(minutes, 60)
+    return RunningFor(_in_utc(state.starts[number]), f"{hours} h {rest:02}" if hours else f"{rest} min")
+
+
 def shown_start(state: State, local_now: str) -> ShownStart | None:
     found = coming_start(state, local_now)
     if found is None:
         return None
-    local = dt.datetime.fromisoformat(found.start).astimezone()
     same_day = found.start[:10] == local_now[:10]
     words = found.start[11:] if same_day else found.start.replace("T", " ")
-    return ShownStart(found.round, local.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), words)
+    return ShownStart(found.round, _in_utc(found.start), words)
+
+
+def _in_utc(local: str) -> str:
+    return dt.datetime.fromisoformat(local).astimezone().astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

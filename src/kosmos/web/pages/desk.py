@@ -11,6 +11,7 @@ from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.desk import coming_round, round_at_hand, round_line
 from kosmos.tournament.round_stages import STAGE_WORDS
 from kosmos.tournament.state import State
+from kosmos.web.countdown import running_for
 from kosmos.web.pages.registering import registration_of
 from kosmos.web.pages.render import qr_code
 from kosmos.web.pages.tournament_frame import OpenedTournament, paper_html_of, paper_part, show
@@ -39,6 +40,7 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         number=at_hand,
         round=state.rounds[at_hand - 1] if at_hand else None,
         first_open=first_open(state, at_hand),
+        running=running_for(state, at_hand, now) if at_hand else None,
         table=await _table(request, stream, opened, shown),
         more=not at_hand and len(state.entries) > LEADERS,
         **public_address(request, stream, state),
