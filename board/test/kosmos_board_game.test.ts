@@ -5,7 +5,7 @@ import { NORMAL, makeFen, makePosition, parseFen } from "../src/kosmos-board/pos
 import { premoveDestinations } from "../src/kosmos-board/premove";
 import { canMate, destinations, needsPromotion, play, playFreely, positionEnd, readMove } from "../src/kosmos-board/rules";
 import { type MoveNode, type Path, addMove, listed, mainEnd, nodeAt, promote, readPgn, removeMove, rootOf, step, writePgn } from "../src/kosmos-board/tree";
-import { readTyped } from "../src/kosmos-board/typed";
+import { inLetters, readTyped } from "../src/kosmos-board/typed";
 
 const START = parseFen(NORMAL);
 
@@ -156,4 +156,13 @@ test("a premove goes where a reply may make room, and nowhere else", () => {
 test("a premove takes en passant where a pawn may pass", () => {
   const before = parseFen("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
   assert.ok(premoveDestinations(before, "w").get("e5")?.includes("d6"));
+});
+
+test("moves are listed in the reader's letters", () => {
+  const moves = ["Nf3", "Kxd8", "Rad1+", "exd8=Q#", "O-O-O", "b4", "Bb5"];
+  const written = (language: string) => moves.map((move) => inLetters(move, language)).join(" ");
+  assert.equal(written("de"), "Sf3 Kxd8 Tad1+ exd8=D# O-O-O b4 Lb5");
+  assert.equal(written("fr"), "Cf3 Rxd8 Tad1+ exd8=D# O-O-O b4 Fb5");
+  assert.equal(written("nl"), "Pf3 Kxd8 Tad1+ exd8=D# O-O-O b4 Lb5");
+  assert.equal(written("en"), moves.join(" "));
 });

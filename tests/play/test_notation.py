@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.locale import Phrase
-from kosmos.play.notation import LETTERS, NoSuchMove, TooManyMoves, parse_moves
+from kosmos.play.notation import LETTERS, NoSuchMove, TooManyMoves, in_letters, parse_moves
 
 RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1"]
 
@@ -84,3 +84,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(NoSuchMove):
         moves, _ = parse_moves(text, chess.Board())
         assert len(moves) <= len(text)
+
+
+def test_moves_are_written_in_the_letters_of_a_language() -> None:
+    """King and rook exchange letters in French without running into each other; castling stays as it is."""
+    moves = ("Nf3", "Kxd8", "Rad1+", "exd8=Q#", "O-O-O", "b4", "Bb5")
+    written = {
+        code: " ".join(in_letters(move, code) for move in moves) for code in ("en", "de", "fr", "nl", "xx")
+    }
+    assert written == {
+        "en": "Nf3 Kxd8 Rad1+ exd8=Q# O-O-O b4 Bb5",
+        "de": "Sf3 Kxd8 Tad1+ exd8=D# O-O-O b4 Lb5",
+        "fr": "Cf3 Rxd8 Tad1+ exd8=D# O-O-O b4 Fb5",
+        "nl": "Pf3 Kxd8 Tad1+ exd8=D# O-O-O b4 Lb5",
+        "xx": "Nf3 Kxd8 Rad1+ exd8=Q# O-O-O b4 Bb5",
+    }

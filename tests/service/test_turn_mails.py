@@ -34,7 +34,7 @@ async def test_a_mail_says_whose_move_it_was() -> None:
         mails = with_mail(house, fake)
         await house.begin(time="3d")
         await mails.wish(house.stream, Colour.BLACK, "bernd@example.org", "de", "https://club.example")
-        for move, moves in (("e4", ["e2e4"]), ("Nf3", ["e7e5", "g1f3"])):
+        for move, moves in (("e4", ["e2e4"]), ("Sf3", ["e7e5", "g1f3"])):
             await house.play(*moves)
             to, mail = await next_mail(fake)
             assert (to, mail["From"], mail["Subject"]) == (

@@ -3,12 +3,14 @@ import { make } from "../kosmos-board/dom";
 import { type Situation, makeFen, parseFen } from "../kosmos-board/position";
 import { play, positionEnd } from "../kosmos-board/rules";
 import { mainLine } from "../kosmos-board/tree";
+import { inLetters } from "../kosmos-board/typed";
 import { ExamplePage } from "../examples/page";
 import { Engine } from "./engine";
 import { type Curve, curve } from "./curve";
 import { type Judged, type Moment, accuracy, firstChoices, moments, settled } from "./report";
 import { type Score, type Thought, chances, scoreText } from "./uci";
 
+const LANGUAGE = document.documentElement.lang.slice(0, 2);
 const LINES = 3;
 const DEPTH = 20;
 const REPORT_DEPTH = 13;
@@ -195,8 +197,8 @@ class Analysis {
     const number = `${Math.floor(half / 2) + 1}${half % 2 ? "…" : "."}`;
     const model = this.page.board().model;
     const before = model ? [model.root, ...mainLine(model.root)][ply - 1]?.situation : undefined;
-    const better = before && best ? (play(before, best)?.san ?? best) : best;
-    const button = make("button", { type: "button", class: "line" }, `${number} ${moves[ply - 1] ?? ""}`);
+    const better = before && best ? inLetters(play(before, best)?.san ?? best, LANGUAGE) : best;
+    const button = make("button", { type: "button", class: "line" }, `${number} ${inLetters(moves[ply - 1] ?? "", LANGUAGE)}`);
     button.addEventListener("click", () => this.look(ply));
     return make("li", {}, button, " ", make("span", {}, this.page.word("instead", { better, lost })));
   }
@@ -221,7 +223,7 @@ async function judge(engine: Engine, situation: Situation): Promise<Judged> {
   return { score: last?.score ?? { cp: 0 }, best };
 }
 
-/** A line of moves as people write it. */
+/** A line of moves as people of the page's language write it. */
 function sans(fen: string, moves: readonly string[]): string {
   let here = parseFen(fen);
   const said: string[] = [];
@@ -229,7 +231,7 @@ function sans(fen: string, moves: readonly string[]): string {
     const played = play(here, move);
     if (!played) break;
     const number = here.turn === "w" ? `${here.number}. ` : said.length ? "" : `${here.number}… `;
-    said.push(number + played.san);
+    said.push(number + inLetters(played.san, LANGUAGE));
     here = played.after;
   }
   return said.join(" ");

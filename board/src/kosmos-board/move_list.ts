@@ -3,6 +3,7 @@ import { make } from "./dom";
 import type { BoardModel } from "./model";
 import { type ListedMove, type MoveNode, listed } from "./tree";
 import type { Speech } from "./speech";
+import { inLetters } from "./typed";
 
 export class MoveList {
   readonly element: HTMLElement;
@@ -14,7 +15,7 @@ export class MoveList {
 
   constructor(
     private readonly model: BoardModel,
-    speech: Speech,
+    private readonly speech: Speech,
   ) {
     this.element = make("div", { class: "kb-moves", part: "moves", role: "group", "aria-label": speech.say("moves") });
     this.element.addEventListener("click", (event) => this.chosen(event));
@@ -35,7 +36,7 @@ export class MoveList {
     const from = same < 0 ? keys.length : same;
     for (const nodes of this.nodes.splice(from)) for (const node of nodes) node.remove();
     for (const move of moves.slice(from)) {
-      const nodes = shown(move).map((part) => (typeof part === "string" ? document.createTextNode(part) : part)) as ChildNode[];
+      const nodes = shown(move, this.speech.language).map((part) => (typeof part === "string" ? document.createTextNode(part) : part)) as ChildNode[];
       this.nodes.push(nodes);
       this.element.append(...nodes);
     }
@@ -75,11 +76,11 @@ export class MoveList {
   }
 }
 
-function shown(move: ListedMove): (Node | string)[] {
+function shown(move: ListedMove, language: string): (Node | string)[] {
   const number = move.number ? [make("small", {}, move.number)] : [];
-  const link = make("a", { role: "button", tabindex: "-1", "data-path": move.path.join(".") }, move.san);
+  const link = make("a", { role: "button", tabindex: "-1", "data-path": move.path.join(".") }, inLetters(move.san, language));
   const comment = move.comment ? [make("q", {}, move.comment)] : [];
-  const variations = move.variations.map((line) => make("div", { class: "kb-variation" }, ...line.flatMap((each) => shown(each))));
+  const variations = move.variations.map((line) => make("div", { class: "kb-variation" }, ...line.flatMap((each) => shown(each, language))));
   const side = move.number.endsWith(".") ? "kb-whites" : "kb-blacks";
   return [make("span", { class: `kb-pair ${side}` }, ...number, link), " ", ...comment, ...variations];
 }

@@ -183,7 +183,7 @@ button.kb-light { cursor: pointer; }
 .kb-wide .kb-moves > * { grid-column: 1 / -1; } .kb-wide .kb-moves > .kb-pair { display: grid; grid-template-columns: 1fr; } .kb-wide .kb-moves > .kb-blacks { grid-column: 2; }
 .kb-wide .kb-moves > .kb-whites, .kb-wide .kb-moves > .kb-pair:has(> small) { grid-template-columns: 2.4rem 1fr; align-items: baseline; } .kb-wide .kb-moves > .kb-whites { grid-column: 1; }
 .kb-wide .kb-variation { padding-inline-start: 2.4rem; } .kb-wide .kb-variation .kb-variation { display: inline; padding: 0; }
-.kb-wide .kb-clock { font-size: 3rem; }
+.kb-wide .kb-clock { font-size: 2.5rem; }
 @media (prefers-reduced-motion: reduce) { .kb * { transition: none !important; animation: none !important; } }
 @media print { .kb-side, .kb-promotion { display: none !important; } .kb-ground cg-board { print-color-adjust: exact; } }
 `;

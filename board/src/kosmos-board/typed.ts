@@ -25,7 +25,7 @@ function spellings(situation: Situation, language: string): Map<string, Set<stri
     const move = parseUci(uci);
     if (!move) continue;
     const san = makeSan(position, move).replace(/[+#x=-]/g, "");
-    for (const text of [san, local(san, language), uci, iccf(uci)]) made.set(text, (made.get(text) ?? new Set()).add(uci));
+    for (const text of [san, inLetters(san, language), uci, iccf(uci)]) made.set(text, (made.get(text) ?? new Set()).add(uci));
   }
   return made;
 }
@@ -41,7 +41,7 @@ function promotions(situation: Situation, uci: string): string[] {
 }
 
 /** The same in the reader's own letters: Sf3, Txd8D. */
-const local = (san: string, language: string): string => {
+export const inLetters = (san: string, language: string): string => {
   const letters = Object.entries(LETTERS[language] ?? {});
   return san.replace(/[KQRBN]/g, (piece) => letters.find(([, english]) => english === piece)?.[0] ?? piece);
 };

@@ -35,6 +35,11 @@ class TooManyMoves(Refusal):
     most: int
 
 
+def in_letters(san: str, language: str) -> str:
+    """Nf3 as the language writes it: Sf3, Cf3, Pf3. Files and castling keep their letters."""
+    return san.translate(str.maketrans(LETTERS["en"], LETTERS.get(language, LETTERS["en"])))
+
+
 def parse_moves(text: str, board: chess.Board, language: str = "en") -> tuple[list[chess.Move], str]:
     """The moves, and the result if one stands at the end (`*` if not)."""
     moves: list[chess.Move] = []

@@ -11,6 +11,7 @@ from kosmos.formats.game_pgn import make_board_pgn
 from kosmos.play.apply import after_move, board_from
 from kosmos.play.ends import WORDS
 from kosmos.play.fen import NORMAL
+from kosmos.play.notation import in_letters
 from kosmos.play.room import fen_of
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_hall import ListedRoom
@@ -106,13 +107,14 @@ class MoveRow(NamedTuple):
     black: str
 
 
-def move_rows(state: RoomState) -> list[MoveRow]:
-    """The moves as people write them; those without rules in UCI."""
+def move_rows(state: RoomState, language: str = "en") -> list[MoveRow]:
+    """The moves as people of that language write them; those without rules in UCI."""
     board, _undecided = board_from(state.start or NORMAL, chess960=state.settings.chess960)
     rows: list[MoveRow] = []
     for played in state.moves:
         move = chess.Move.from_uci(played.move)
-        text = board.san(move) if not played.free and board.is_legal(move) else played.move
+        legal = not played.free and board.is_legal(move)
+        text = in_letters(board.san(move), language) if legal else played.move
         if played.colour is Colour.WHITE:
             rows.append(MoveRow(board.fullmove_number, text, ""))
         elif rows and not rows[-1].black:

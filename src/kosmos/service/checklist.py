@@ -10,6 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from kosmos.locale import N_
+
 QUESTIONS = 225
 
 
@@ -19,6 +21,15 @@ class Verdict(StrEnum):
     NO = "no"
     NONE = "none"  #: does not apply
     OPEN = "open"  #: the wording of the single question is not known here
+
+
+VERDICT_WORDS = {
+    Verdict.YES: N_("yes"),
+    Verdict.PARTLY: N_("partly"),
+    Verdict.NO: N_("no"),
+    Verdict.NONE: N_("does not apply"),
+    Verdict.OPEN: N_("open"),
+}
 
 
 class ChecklistLine(NamedTuple):

@@ -83,7 +83,7 @@ def written(state: RoomState, mail: TurnMail, secret: str) -> tuple[str, str]:
     """Subject and text."""
     speaks: Language = language(mail.lang)
     flag = state.flag_at() or state.touched
-    last = move_rows(state)[-1] if state.moves else None
+    last = move_rows(state, mail.lang)[-1] if state.moves else None
     words = {
         "opponent": state.seats.get(state.turn.other, "?"),
         "move": last.black or last.white if last else "",

@@ -14,6 +14,7 @@ from kosmos.core.fields import fields_of
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_
 from kosmos.play.library import ClubGame, board_of
+from kosmos.play.notation import in_letters
 from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_search, read_typed, tree_view
 from kosmos.service.live_ratings import GamePeople, can_be_joined, people_view
 from kosmos.web.api.games import library_of, live_ratings_of
@@ -45,6 +46,7 @@ async def games(request: AnyRequest) -> Response[str]:
         values=given,
         found=found,
         tree=tree,
+        in_letters=lambda san: in_letters(san, language_of(request).code),
         picture=picture(chess.Board(tree["fen"])),
         ends=END_WORDS,
         skipped=skipped,
@@ -58,7 +60,7 @@ async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
     kept = await library_of(request).get(actor, game)
     ply = request.query_params.get("ply", "")
     shown = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else kept.game.plies
-    board, rows = walked(kept.game, min(shown, kept.game.plies))
+    board, rows = walked(kept.game, min(shown, kept.game.plies), language_of(request).code)
     asks = actor.may(Right.DIRECT) and can_be_joined(kept)
     return await page(
         request,
@@ -135,7 +137,9 @@ def picture(board: chess.Board) -> Markup:
     return diagram(board, board.peek() if board.move_stack else None)
 
 
-def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list[tuple[int, str]]]]]:
+def walked(
+    game: ClubGame, upto: int, language: str
+) -> tuple[chess.Board, list[tuple[int, list[tuple[int, str]]]]]:
     """The board after so many plies, and the moves as rows of a number and (ply, move) for White and Black."""
     board, shown = board_of(game), board_of(game)
     rows: list[tuple[int, list[tuple[int, str]]]] = []
@@ -143,7 +147,7 @@ def walked(game: ClubGame, upto: int) -> tuple[chess.Board, list[tuple[int, list
         move = chess.Move.from_uci(uci)
         if board.turn or not rows:
             rows.append((board.fullmove_number, [] if board.turn else [(0, "…")]))
-        rows[-1][1].append((ply, board.san(move)))
+        rows[-1][1].append((ply, in_letters(board.san(move), language)))
         board.push(move)
         if ply <= upto:
             shown.push(move)
