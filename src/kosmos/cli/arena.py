@@ -167,7 +167,7 @@ def recognise(name: Name, as_json: AsJson = False, **raw: Any) -> None:
 def part(
     name: Name, player: Annotated[int, typer.Argument(help="number of the player in the arena")]
 ) -> None:
-    """A player is nobody of the club, and counts for nobody in its ratings."""
+    """A player is none of the club's people, and counts for nobody in the club ratings."""
     with refusals():
         part_arena_player(name, player)
 

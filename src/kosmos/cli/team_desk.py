@@ -110,7 +110,7 @@ def _team_numbers(event: str, *said: str) -> list[int]:
 
 
 def check(event: TeamEventId, as_json: AsJson = False) -> None:
-    """Hold every round beside the one that the system would have drawn. Exit code 0: all agree, 1: something differs."""
+    """Compare every round with the one that the system would have drawn. Exit code 0: all agree, 1: something differs."""
     with refusals():
         made = told(checked_rounds(event), as_json)
     for each in made["rounds"]:

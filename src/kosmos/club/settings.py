@@ -58,7 +58,7 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
             text(
                 N_("Home federation"),
                 3,
-                help=N_("three letters; whose national ids are meant where none is said"),
+                help=N_("three letters; whose national IDs are meant where no federation is named"),
             ),
             _FEDERATION,
             N_("a federation of three letters"),

@@ -100,7 +100,7 @@ class NotARatedGame(Refusal):
 
 class NobodyCalledSo(Refusal):
     text: ClassVar[str] = N_(
-        "Of the club’s people not exactly one is called {name}: say the number of the person."
+        "Not exactly one of the club's people is called {name}: give the person's number."
     )
     status: ClassVar[int] = 409
     name: str

@@ -21,7 +21,7 @@ RULES_STREAM = "rules:national"
 
 NATIONAL_RULES = settings_aggregate(
     "rules",
-    N_("rules"),
+    N_("set of rules"),
     NATIONAL_RULES_STREAM,
     decide,
     lambda state: {"rules": len(state.rules)},
@@ -65,5 +65,5 @@ async def with_known_rules(engine: Engine, wishes: Wishes) -> Wishes:
         return wishes
     known = await known_rules(engine)
     if wishes.national not in known:
-        raise NotFound(Phrase(N_("rules")), wishes.national)
+        raise NotFound(Phrase(N_("set of rules")), wishes.national)
     return msgspec.structs.replace(wishes, named_rules=known[wishes.national])

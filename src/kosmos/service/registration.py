@@ -96,7 +96,7 @@ class PersonUndecided(Refusal):
     """A name alone says nothing: a director does."""
 
     text: ClassVar[str] = N_(
-        "Who is it? Among the people may be meant: {names}. Choose one of them, or nobody."
+        "Who is it? These people may be meant: {names}. Choose one of them, or nobody."
     )
     status: ClassVar[int] = 409
     names: str

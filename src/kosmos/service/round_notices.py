@@ -44,7 +44,7 @@ SEATING = frozenset(
 
 
 class TooManyDevices(Refusal):
-    text: ClassVar[str] = N_("No more than {limit} devices are told for one player.")
+    text: ClassVar[str] = N_("No more than {limit} devices are notified for one player.")
     status: ClassVar[int] = 409
     limit: int = MOST_DEVICES
 

@@ -155,7 +155,7 @@ async def join_arena_people(request: AnyRequest, name: FromPath[str]) -> ArenaPe
     "/api/arenas/{name:str}/people/{player:int}",
     tags=ARENAS,
     status_code=204,
-    summary="A player of an arena is nobody of the club (direct)",
+    summary="A player of an arena is none of the club's people (direct)",
     opt=described(right=Right.DIRECT),
 )
 async def part_arena_player(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> None:
