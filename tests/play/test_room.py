@@ -2,7 +2,7 @@
 
 import pytest
 
-from kosmos.core.errors import BadValue
+from kosmos.core.errors import BadValue, FieldRefused
 from kosmos.core.results import Result
 from kosmos.play import commands as c
 from kosmos.play import refusals as r
@@ -78,6 +78,18 @@ def test_seats() -> None:
     refused(r.NotAtThisBoard, Board(), c.Sit("Anna"))
     said = read_summary(summary(board.state))
     assert (said.white, said.black, said.phase) == ("Ben", "", Phase.WAITING)
+
+
+@pytest.mark.parametrize("name", ["\0", "Anna\nBert", "x" * 81])
+def test_a_name_that_is_none_takes_no_seat(name: str) -> None:
+    """Others read it, and files hold it: control characters and endless names are refused at whichever door."""
+    for board, seat in (
+        (bound(waits_for_ready=True), WHITE),
+        (Board(RoomSettings("a", seating=Seating.GROUP)), None),
+    ):
+        with pytest.raises(FieldRefused) as said:
+            board.do(c.Sit(name, seat), arbiter=True)
+        assert said.value.label == "Player"
 
 
 def test_positions_are_put_up_remembered_and_recalled() -> None:

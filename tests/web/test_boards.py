@@ -106,6 +106,7 @@ async def test_a_friend_without_an_account(site: Site) -> None:
     assert guest
     assert "data:image/svg+xml" in page
     assert "Anna" in (await site.client.get(guest[1])).text
+    assert (await site.form(guest[1], {"player": "Bernd\0"})).status_code == 422
     sat = await site.form(guest[1], {"player": "Bernd <b>"})
     friend = (await site.client.get(sat.headers["location"])).text
     assert "Bernd &lt;b&gt;" in friend

@@ -13,7 +13,8 @@ from kosmos.locale import N_
 #: a move in UCI (e2e4, e7e8q) or as people write it (Nf3, exd8=Q, O-O)
 MoveText = Annotated[str, msgspec.Meta(min_length=2, max_length=10)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+LONGEST_NAME = 80  #: of somebody who sits down
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class BoardCommand(msgspec.Struct, frozen=True, tag_field="do", tag=True, forbid_unknown_fields=True):

@@ -17,7 +17,9 @@ _NAME = re.compile(r"[a-z0-9_]{1,49}", re.ASCII)
 def check_room_name(name: str, field: str = "name") -> str:
     """1 to 49 small letters, digits and underscores (manual, "Mehrere Spiele")."""
     if not _NAME.fullmatch(name):
-        raise BadValue(field, N_("1 to 49 characters of a-z, 0-9 and _"), name)
+        raise BadValue(field, N_("1 to 49 characters of a-z, 0-9 and _"), name).called(
+            N_("Name of the board")
+        )
     return name
 
 

@@ -95,9 +95,7 @@ class RegisteredAlready(Refusal):
 class PersonUndecided(Refusal):
     """A name alone says nothing: a director does."""
 
-    text: ClassVar[str] = N_(
-        "Who is it? These people may be meant: {names}. Choose one of them, or nobody."
-    )
+    text: ClassVar[str] = N_("Who is it? These people may be meant: {names}. Choose one of them, or nobody.")
     status: ClassVar[int] = 409
     names: str
 

@@ -3,8 +3,19 @@
 from collections.abc import Iterable
 
 from kosmos.core.colours import Colour
+from kosmos.core.errors import FieldRefused
+from kosmos.core.typed_text import clean_text
+from kosmos.locale import N_
 from kosmos.play.clock import new_clock
-from kosmos.play.commands import AskRematch, Circumstances, GoBerserk, LeaveSeat, SayReadyToPlay, Sit
+from kosmos.play.commands import (
+    LONGEST_NAME,
+    AskRematch,
+    Circumstances,
+    GoBerserk,
+    LeaveSeat,
+    SayReadyToPlay,
+    Sit,
+)
 from kosmos.play.decide.common import acting, check_arbiter, check_not_over
 from kosmos.play.decide.positions import begin, check_playable, fresh_clocks
 from kosmos.play.events import (
@@ -41,6 +52,7 @@ def open_room(settings: RoomSettings, at: int) -> list[BoardEvent]:
 
 def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
     """A seat belongs to one player; the arbiter may give it to somebody else."""
+    _check_name(command.player)
     if command.seat is None:
         return _join_group(state, command, now)
     if state.settings.seating is not Seating.BOUND:
@@ -50,6 +62,14 @@ def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
     taken = SeatTaken(at=now.at, player=command.player, seat=command.seat)
     begins = state.phase is Phase.WAITING
     return [taken, *(begin_seated(state.settings, {*state.seats, command.seat}, now.at) if begins else [])]
+
+
+def _check_name(player: str) -> None:
+    """Whichever door somebody comes by: others read it, and files hold it."""
+    try:
+        clean_text("player", player, LONGEST_NAME)
+    except FieldRefused as refused:
+        raise refused.called(N_("Player")) from None
 
 
 def begin_seated(settings: RoomSettings, seats: Iterable[Colour], at: int) -> list[BoardEvent]:
