@@ -2,10 +2,12 @@
 
 import json
 import threading
+import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
@@ -61,9 +63,36 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     """A file that is not there ends the command with its reason."""
     database = tmp_path / "club.db"
     kosmos(database, "new", "Cup")
-    assert "cannot be read" in kosmos(
-        database, "relay", "cup", "1", str(tmp_path / "none.pgn"), "--once", code=4
+    relay = partial(kosmos, database, "relay", "cup", "1", code=4)
+    assert "none.pgn cannot be read: there is no such file or folder." in relay(
+        str(tmp_path / "none.pgn"), "--once"
     )
+    assert "Errno" not in relay("http://127.0.0.1:1/round.pgn", "--once")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty.pgn").touch()
+    for nothing in ("folder", "empty.pgn"):
+        assert "cannot be read: there is no game in it." in relay(str(tmp_path / nothing), "--once")
+
+
+def test_a_file_that_is_away_for_a_moment_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that rewrites it may take it away first: that is told once, and the moves go on."""
+    database, file = tmp_path / "club.db", tmp_path / "round.pgn"
+    (white, black), *_ = round_of_four(database)
+    file.write_text(pgn(white, black, "1. e4"), encoding="utf-8")
+
+    def come_back() -> None:
+        file.write_text(pgn(white, black, "1. e4 e5"), encoding="utf-8")
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    happens = iter([file.unlink, lambda: None, come_back, stop])
+    monkeypatch.setattr(time, "sleep", lambda _seconds: next(happens)())
+    followed = kosmos(database, "relay", "cup", "1", str(file), code=130)
+    assert followed.count("cannot be read") == 1
+    assert followed.count("1 half-move more") == 2
 
 
 def round_of_four(database: Path) -> list[tuple[str, str]]:

@@ -28,6 +28,7 @@ WRONG = {
     "serve --port abc": "--port: expected a whole number, got “abc”. See kosmos serve --help.",
     "serve --port 70000": "--port: expected a whole number, 65535 or less, got “70000”. See kosmos serve --help.",
     "people search x --limit 0": "--limit: expected a whole number, 1 or more, got “0”. See kosmos people search --help.",
+    "relay cup 0 games.pgn": "NUMBER: expected a whole number, 1 or more, got “0”. See kosmos relay --help.",
     "people show x": "PERSON: expected a whole number, got “x”. See kosmos people show --help.",
     "swiss pair x --system y": f"--system: expected one of {', '.join(FileSystem)}, got “y”."
     " See kosmos swiss pair --help.",
@@ -116,6 +117,7 @@ WITHOUT_JSON = {
     "people export",
     "games forget",
     "games part",
+    "arena part",
     "board answer",
     "board delete",
     "board mail",

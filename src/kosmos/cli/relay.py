@@ -9,11 +9,12 @@ from urllib.error import URLError
 import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
+from kosmos.cli.files import reason_of
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import refusals, say, show_json
+from kosmos.cli.session import complain, refusals, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
-from kosmos.locale import N_, NP_
+from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.relay import Relay, RelayedGame
 
 LARGEST = 8_000_000  #: bytes of a round
@@ -24,7 +25,7 @@ class NothingToRelay(Refusal):
     text: ClassVar[str] = N_("{source} cannot be read: {reason}")
     status: ClassVar[int] = 404
     source: str
-    reason: str
+    reason: Phrase | str
 
 
 def read_source(source: str) -> str:
@@ -37,7 +38,13 @@ def read_source(source: str) -> str:
         files = sorted(path.glob("*.pgn")) if path.is_dir() else [path]
         return "\n\n".join(decode_text(file.read_bytes()[:LARGEST]) for file in files)
     except (OSError, URLError, ValueError) as fault:
-        raise NothingToRelay(source, str(getattr(fault, "reason", "") or fault)) from None
+        raise NothingToRelay(source, _reason(fault)) from None
+
+
+def _reason(fault: OSError | ValueError) -> Phrase | str:
+    """An address that cannot be reached has the reason of the network inside."""
+    inner = getattr(fault, "reason", None)
+    return reason_of(inner) if isinstance(inner, OSError) else str(inner or "") or reason_of(fault)
 
 
 def relay(
@@ -50,10 +57,19 @@ def relay(
 ) -> None:
     """Show games at the table live: follow the PGN that a program of electronic boards keeps rewriting."""
     told: set[tuple[int, str]] = set()
-    seen = ""
+    seen, missed = "", False
     while True:
         with refusals():
-            text = read_source(source)
+            try:
+                text, missed = read_source(source), False
+            except NothingToRelay as fault:  # a program that rewrites a file may take it away for a moment
+                if not seen:
+                    raise
+                if not missed:
+                    complain(fault.phrase)
+                text, missed = seen, True
+            if once and not text.strip():
+                raise NothingToRelay(source, Phrase(N_("there is no game in it.")))
             if text != seen:
                 games = _take_over(tournament, number, text)
                 if as_json:

@@ -159,7 +159,7 @@ def _bad_value(fault: Any) -> Phrase:
 
 
 def _in_range(found: re.Match[str]) -> Phrase:
-    value, low, high = int(found["value"]), found["low"], found["high"]
+    value, low, high = int(found["value"]), found["low"] or found["least"], found["high"]
     if low and value < int(low):
         return Phrase(N_("a whole number, {least} or more"), {"least": low})
     return Phrase(N_("a whole number, {most} or less"), {"most": high})
@@ -168,7 +168,9 @@ def _in_range(found: re.Match[str]) -> Phrase:
 _EXPECTED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Phrase]], ...] = (
     (re.compile(r"^'(?P<value>.*)' is not a valid int"), lambda _: Phrase(N_("a whole number"))),
     (
-        re.compile(r"^(?P<value>-?\d+) is not in the range (?:(?P<low>-?\d+)<=)?x(?:<=(?P<high>-?\d+))?"),
+        re.compile(
+            r"^(?P<value>-?\d+) is not in the range (?:(?P<low>-?\d+)<=)?x(?:>=(?P<least>-?\d+)|<=(?P<high>-?\d+))?"
+        ),
         _in_range,
     ),
     (
