@@ -4,7 +4,7 @@ The commands of Chaos come first, with its names and templates; an argument's la
 vocabulary calls it. Every other command of that vocabulary follows in the same style, made from its fields.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -12,6 +12,8 @@ import msgspec
 from kosmos.core.fields import fields_of, flat_fields_of, schema_of
 from kosmos.locale import N_
 from kosmos.script.templates import Template, Value, parse_template
+from kosmos.teams.commands import TEAM_COMMANDS
+from kosmos.teams.settings import TeamSettings
 from kosmos.tournament.commands import COMMANDS as VOCABULARY
 from kosmos.tournament.commands.base import PlayerId
 from kosmos.tournament.systems import PROFILES
@@ -67,6 +69,13 @@ OWN: tuple[tuple[str, str, str], ...] = (
     ("Help", "COMMAND", N_("How to call a command, or the names of all.")),
 )  # fmt: skip
 
+#: Team events; what is done in one follows from its own vocabulary.
+TEAMS: tuple[tuple[str, str, str], ...] = (
+    ("LoadTeamEvent", "EVENT/A", N_("Open a team event by id or name, or read one from a file.")),
+    ("SaveTeamEvent", "FILE/A, FORMAT/K", N_("Save the current team event as a report file, or as FORMAT says: trf26, trf16, csv, xlsx, kosmos.")),
+    ("PrintTeam", "PAPER/A, FILE/A, FORMAT/K, NUMBER/K/N, MATCHNUMBER/K/N", N_("Any paper of the current team event in any format: table, crosstable, round, match … NUMBER: of this round. MATCHNUMBER: of this match alone.")),
+)  # fmt: skip
+
 _ALIASES = {"ModifyPlayer": ("ModifyPlr",)}
 _UNLESS = {"SetPlayer": {"PLAYER": "INIT"}, "EnterResult": {"RESULT": "SCORE"}}
 #: The vocabulary's fields that a command of Chaos finds out by itself, by the player's name.
@@ -97,7 +106,24 @@ def _table() -> Iterator[ScriptCommand]:
     known = {name for name, _, _ in (*CHAOS, *OWN)}
     for name, kind in VOCABULARY.items():
         if name not in known:
-            yield ScriptCommand(name, parse_template(", ".join(_arguments(kind, needed=True))), kind.help)
+            yield _made(name, _arguments(kind, needed=True), kind.help)
+    yield from _team_table()
+
+
+def _team_table() -> Iterator[ScriptCommand]:
+    """Teams' commands take what their fields are; rosters are lines, which a script writes with | between."""
+    settings = list(_arguments(TeamSettings, needed=True))
+    yield _made("NewTeamEvent", settings, N_("Make a new team event and open it."))
+    changed = ["NAME/K", *(argument.replace("/S", "/K") for argument in settings[1:])]
+    yield _made("ModifyTeamEvent", changed, N_("Change the settings of a team event."))
+    for name, template, text in TEAMS:
+        yield ScriptCommand(name, parse_template(template), text)
+    for name, kind in TEAM_COMMANDS.items():
+        yield _made(name, _arguments(kind, needed=True), kind.help)
+
+
+def _made(name: str, arguments: Iterable[str], text: str) -> ScriptCommand:
+    return ScriptCommand(name, parse_template(", ".join(arguments)), text)
 
 
 def _widened(name: str, template: str) -> Template:

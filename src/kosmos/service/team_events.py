@@ -140,12 +140,11 @@ def event_in(stream: str) -> str:
     return stream.removeprefix(f"{PREFIX}:") if stream.startswith(f"{PREFIX}:") else ""
 
 
-class TeamEvents:
-    def __init__(self, engine: Engine, links: SeatLinks, local_now: Callable[[], str]) -> None:
+class TeamEventBook:
+    """Team events without their captains: made, changed, read, printed, taken along."""
+
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._links = links
-        self.local_now = local_now  #: deadlines are said in the time of the place
-        self.after_delete: list[Callable[[str], Awaitable[None]]] = []
 
     async def listing(self, actor: Actor) -> list[ListedTeamEvent]:
         """The newest first."""
@@ -221,70 +220,6 @@ class TeamEvents:
         check_matches(actor.at(team_stream(id_)), command)
         return await self._engine.execute(TEAM_EVENT, actor, team_stream(id_), command, expected_version)
 
-    async def delete(self, actor: Actor, id_: str) -> None:
-        """By whoever directs the house. Links and roles end: an event that is called the same later is another one."""
-        actor.at("").need(Right.DIRECT)
-        state = await self.get(actor, id_)
-        await self._engine.delete(TEAM_EVENT, team_stream(id_))
-        for team in state.teams:
-            await self._links.replace(team_stream(id_), f"c{team}")
-        for forget in self.after_delete:
-            await forget(team_stream(id_))
-
-    # -- captains ----------------------------------------------------------------------------------------------
-
-    async def links(self, actor: Actor, id_: str) -> dict[int, str]:
-        """The captain's own link of every team; whoever has it hands in the line-up."""
-        actor.at(team_stream(id_)).need(Right.DIRECT)
-        teams = list((await self.get(actor, id_)).teams)
-        secrets = await self._links.make_all(team_stream(id_), [f"c{team}" for team in teams])
-        return dict(zip(teams, secrets, strict=True))
-
-    async def replace_link(self, actor: Actor, id_: str, team: int) -> str:
-        """A new one; the link before opens nothing any more."""
-        actor.at(team_stream(id_)).need(Right.DIRECT)
-        team_of(await self.get(actor, id_), team)
-        return await self._links.replace(team_stream(id_), f"c{team}")
-
-    async def captain(self, secret: str) -> tuple[Captain, TeamEventState]:
-        """Whose link it is, and the event, which a captain sees though it may be hidden."""
-        link = await self._links.read(secret)
-        if not link.stream.startswith(f"{PREFIX}:") or not link.role[1:].isdecimal() or link.role[0] != "c":
-            raise NoSuchSeat
-        owner = Captain(link.stream.removeprefix(f"{PREFIX}:"), int(link.role[1:]))
-        state = await self.get(_captains_actor(""), owner.event)
-        if owner.team not in state.teams:
-            raise NoSuchSeat
-        return owner, state
-
-    async def hand_in(self, secret: str, round_: int, players: Sequence[int]) -> Executed:
-        """A captain's line-up: of the own team, before the deadline."""
-        owner, state = await self.captain(secret)
-        match_of_team(state, round_, owner.team)
-        deadline = state.times_of(round_).deadline
-        if deadline and self.local_now() > deadline:
-            raise LineupTooLate(deadline.replace("T", " "))
-        command = c.GiveLineup(round=round_, team=owner.team, players=tuple(players))
-        return await self._as_captain(owner, state, command)
-
-    async def report(self, secret: str, round_: int, board: int, result: Result) -> Executed:
-        """A captain's result of the own match, where there is none yet."""
-        owner, state = await self.captain(secret)
-        match = match_of_team(state, round_, owner.team)
-        if not state.settings.captains_enter:
-            raise CaptainsDoNotEnter
-        if not match.is_lined_up or not 1 <= board <= len(match.results):
-            raise NotFound(Phrase(N_("board")), board)
-        if match.results[board - 1] is not Result.MISSING:
-            raise BoardHasResult
-        command = c.EnterBoard(round=round_, match=match.number, board=board, result=result)
-        return await self._as_captain(owner, state, command)
-
-    async def _as_captain(self, owner: Captain, state: TeamEventState, command: Command) -> Executed:
-        team = state.teams[owner.team]
-        actor = _captains_actor(team.captain or team.name)
-        return await self._engine.execute(TEAM_EVENT, actor, team_stream(owner.event), command)
-
     # -- files -------------------------------------------------------------------------------------------------
 
     async def import_(self, actor: Actor, data: bytes) -> tuple[str, tuple[Phrase, ...]]:
@@ -351,6 +286,80 @@ class TeamEvents:
         paper = await self.paper(actor, id_, key, round_, match, at)
         version = (await self.get(actor, id_, at)).version
         return await paper_file(f"{id_}-{key}", paper, version, format_name, language)
+
+
+class TeamEvents(TeamEventBook):
+    """All of it, with the links of the captains."""
+
+    def __init__(self, engine: Engine, links: SeatLinks, local_now: Callable[[], str]) -> None:
+        super().__init__(engine)
+        self._links = links
+        self.local_now = local_now  #: deadlines are said in the time of the place
+        self.after_delete: list[Callable[[str], Awaitable[None]]] = []
+
+    async def delete(self, actor: Actor, id_: str) -> None:
+        """By whoever directs the house. Links and roles end: an event that is called the same later is another one."""
+        actor.at("").need(Right.DIRECT)
+        state = await self.get(actor, id_)
+        await self._engine.delete(TEAM_EVENT, team_stream(id_))
+        for team in state.teams:
+            await self._links.replace(team_stream(id_), f"c{team}")
+        for forget in self.after_delete:
+            await forget(team_stream(id_))
+
+    # -- captains ----------------------------------------------------------------------------------------------
+
+    async def links(self, actor: Actor, id_: str) -> dict[int, str]:
+        """The captain's own link of every team; whoever has it hands in the line-up."""
+        actor.at(team_stream(id_)).need(Right.DIRECT)
+        teams = list((await self.get(actor, id_)).teams)
+        secrets = await self._links.make_all(team_stream(id_), [f"c{team}" for team in teams])
+        return dict(zip(teams, secrets, strict=True))
+
+    async def replace_link(self, actor: Actor, id_: str, team: int) -> str:
+        """A new one; the link before opens nothing any more."""
+        actor.at(team_stream(id_)).need(Right.DIRECT)
+        team_of(await self.get(actor, id_), team)
+        return await self._links.replace(team_stream(id_), f"c{team}")
+
+    async def captain(self, secret: str) -> tuple[Captain, TeamEventState]:
+        """Whose link it is, and the event, which a captain sees though it may be hidden."""
+        link = await self._links.read(secret)
+        if not link.stream.startswith(f"{PREFIX}:") or not link.role[1:].isdecimal() or link.role[0] != "c":
+            raise NoSuchSeat
+        owner = Captain(link.stream.removeprefix(f"{PREFIX}:"), int(link.role[1:]))
+        state = await self.get(_captains_actor(""), owner.event)
+        if owner.team not in state.teams:
+            raise NoSuchSeat
+        return owner, state
+
+    async def hand_in(self, secret: str, round_: int, players: Sequence[int]) -> Executed:
+        """A captain's line-up: of the own team, before the deadline."""
+        owner, state = await self.captain(secret)
+        match_of_team(state, round_, owner.team)
+        deadline = state.times_of(round_).deadline
+        if deadline and self.local_now() > deadline:
+            raise LineupTooLate(deadline.replace("T", " "))
+        command = c.GiveLineup(round=round_, team=owner.team, players=tuple(players))
+        return await self._as_captain(owner, state, command)
+
+    async def report(self, secret: str, round_: int, board: int, result: Result) -> Executed:
+        """A captain's result of the own match, where there is none yet."""
+        owner, state = await self.captain(secret)
+        match = match_of_team(state, round_, owner.team)
+        if not state.settings.captains_enter:
+            raise CaptainsDoNotEnter
+        if not match.is_lined_up or not 1 <= board <= len(match.results):
+            raise NotFound(Phrase(N_("board")), board)
+        if match.results[board - 1] is not Result.MISSING:
+            raise BoardHasResult
+        command = c.EnterBoard(round=round_, match=match.number, board=board, result=result)
+        return await self._as_captain(owner, state, command)
+
+    async def _as_captain(self, owner: Captain, state: TeamEventState, command: Command) -> Executed:
+        team = state.teams[owner.team]
+        actor = _captains_actor(team.captain or team.name)
+        return await self._engine.execute(TEAM_EVENT, actor, team_stream(owner.event), command)
 
 
 def _captains_actor(name: str) -> Actor:

@@ -38,6 +38,7 @@ class ScriptDesk:
     files: Files
     stream: str = ""  #: the current tournament
     ask: Ask | None = None
+    event: str = ""  #: the current team event
 
     async def state(self) -> State:
         if not self.stream:

@@ -102,6 +102,11 @@ async def put_out(desk: ScriptDesk, key: str, question: PaperQuestion, format_na
     if file.casefold() == LETTER_QUALITY and format_name == "text":
         format_name = "pdf"
     data = (await printed(desk.club, desk.actor, desk.stream, key, format_name, question, desk.language)).data
+    return await written(desk, file, format_name, data)
+
+
+async def written(desk: ScriptDesk, file: str, format_name: str, data: bytes) -> str:
+    """Into a file or to the printer; the text itself where it is text."""
     if is_printer(file):
         await desk.files.print(data)
     else:

@@ -2,6 +2,7 @@
 
 Refusals come back as RC and RESULT: 0 done, 5 nothing to do, 10 refused. RESULT of a command that went well:
 NewTournament, LoadTournament   the tournament's id          AddPlayer, SetPlayer   the player's id
+NewTeamEvent, LoadTeamEvent     the team event's id
 DoPairings                      how many rounds are drawn    lists                  the list, if it is text
 Help                            the help                     every other            the tournament's version
 """
@@ -19,12 +20,21 @@ from kosmos.service.script_port.draw import do_pairings, set_player
 from kosmos.service.script_port.papers import CHAOS_PAPERS, chaos_paper, print_paper
 from kosmos.service.script_port.players import add_player, delete_player, modify_player
 from kosmos.service.script_port.results import enter_result
+from kosmos.service.script_port.teams import (
+    load_team_event,
+    modify_team_event,
+    new_team_event,
+    print_team_paper,
+    save_team_event,
+    team_vocabulary,
+)
 from kosmos.service.script_port.tournaments import (
     import_players,
     load_tournament,
     new_tournament,
     save_tournament,
 )
+from kosmos.teams.commands import TEAM_COMMANDS
 from kosmos.tournament.commands import COMMANDS
 from kosmos.tournament.refusals import NothingChanged
 
@@ -64,7 +74,13 @@ HANDLERS: Mapping[str, Handler] = {
     "Print": print_paper,
     "Window": window,
     "Help": give_help,
+    "NewTeamEvent": new_team_event,
+    "LoadTeamEvent": load_team_event,
+    "SaveTeamEvent": save_team_event,
+    "ModifyTeamEvent": modify_team_event,
+    "PrintTeam": print_team_paper,
     **dict.fromkeys(CHAOS_PAPERS, chaos_paper),
+    **dict.fromkeys(TEAM_COMMANDS, team_vocabulary),
 }
 
 
