@@ -1,7 +1,7 @@
 // The engine's words, and the report of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracy, moments, settled } from "../src/analysis/report";
+import { accuracy, moments, settled, slips } from "../src/analysis/report";
 import { chances, readInfo, scoreText } from "../src/analysis/uci";
 
 const INFO = "info depth 12 seldepth 18 multipv 2 score cp 35 nodes 1000 nps 1000 time 10 pv e2e4 e7e5";
@@ -33,6 +33,8 @@ test("the three moments are those in which most was given away, in the order of 
   const found = moments(scores, true);
   assert.deepEqual(found.map(({ ply }) => ply), [4, 7]);
   assert.ok(found.every(({ lost }) => lost >= 5));
+  assert.deepEqual([slips(scores, true, true), slips(scores, true, false)], [1, 1]);
+  assert.deepEqual([slips(scores, false, true), slips(scores, false, false)], [1, 0]);
   assert.deepEqual(moments([{ score: { cp: 0 }, best: "" }, { score: { cp: 10 }, best: "" }], true), []);
 });
 

@@ -7,7 +7,7 @@ import { inLetters } from "../kosmos-board/typed";
 import { ExamplePage } from "../examples/page";
 import { Engine } from "./engine";
 import { type Curve, curve } from "./curve";
-import { type Judged, type Moment, accuracy, firstChoices, moments, settled } from "./report";
+import { type Judged, type Moment, accuracy, firstChoices, moments, settled, slips } from "./report";
 import { type Score, type Thought, chances, scoreText } from "./uci";
 
 const LANGUAGE = document.documentElement.lang.slice(0, 2);
@@ -171,8 +171,10 @@ class Analysis {
     this.judged = judged;
     this.plot = curve(judged.map(({ score }) => chances(score)), found.map(({ ply }) => ply), this.page.word("curve"), (ply) => this.go(ply));
     const list = make("ol", { class: "moments" }, ...found.map((moment) => this.moment(moment, moves, whiteBegins)));
-    const exact = [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
-    place.replaceChildren(this.plot.element, make("p", { class: "hint" }, this.page.word("kept", { both: exact.join(" · ") })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
+    const each = (told: (white: boolean) => string): string => [true, false].map((white) => `${this.page.word(white ? "w" : "b")} ${told(white)}`).join(" · ");
+    const exact = each((white) => `${accuracy(judged, whiteBegins, white)?.toFixed(0) ?? "–"} %`);
+    const slipped = each((white) => String(slips(judged, whiteBegins, white)));
+    place.replaceChildren(this.plot.element, make("p", { class: "hint" }, this.page.word("kept", { both: exact }), make("br", {}), this.page.word("slips", { both: slipped })), make("h2", {}, this.page.word("moments")), found.length ? list : make("p", {}, this.page.word("none")));
     this.standInReport();
     place.scrollIntoView({ block: "nearest" });
   }

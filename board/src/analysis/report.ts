@@ -28,16 +28,28 @@ export function settled(judged: readonly Judged[], moves: readonly string[]): re
   return made;
 }
 
-/** The moves that gave most away, the earliest first. `judged` has one entry more than there are moves. */
-export function moments(judged: readonly Judged[], whiteBegins: boolean, most = 3, least = 5): readonly Moment[] {
-  const found = judged.slice(1).map((after, index) => {
+/** From how many per cent of the chances on a move is told of. */
+const LEAST = 5;
+
+/** What each move gave away, by its half-move. `judged` has one entry more than there are moves. */
+function losses(judged: readonly Judged[], whiteBegins: boolean): readonly Moment[] {
+  return judged.slice(1).map((after, index) => {
     const before = judged[index] ?? after;
     const white = (index % 2 === 0) === whiteBegins;
     const lost = (chances(before.score) - chances(after.score)) * (white ? 1 : -1);
     return { ply: index + 1, lost: Math.round(lost), best: before.best };
   });
-  const large = found.filter(({ lost }) => lost >= least).sort((one, other) => other.lost - one.lost);
+}
+
+/** The moves that gave most away, the earliest first. */
+export function moments(judged: readonly Judged[], whiteBegins: boolean, most = 3): readonly Moment[] {
+  const large = losses(judged, whiteBegins).filter(({ lost }) => lost >= LEAST).sort((one, other) => other.lost - one.lost);
   return large.slice(0, most).sort((one, other) => one.ply - other.ply);
+}
+
+/** How many of one side's moves gave away enough to be told of. */
+export function slips(judged: readonly Judged[], whiteBegins: boolean, white: boolean): number {
+  return losses(judged, whiteBegins).filter(({ ply, lost }) => lost >= LEAST && ((ply % 2 === 1) === whiteBegins) === white).length;
 }
 
 /** How exact one side played: the mean of what each move kept of its chances, 100 at best. */

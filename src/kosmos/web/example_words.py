@@ -42,6 +42,7 @@ WORDS: dict[str, str] = {
     "noGame": N_("There is no game to report on: paste one, or play some moves."),
     "curve": N_("White's chances, move after move"),
     "kept": N_("Chances kept on average: {both}"),
+    "slips": N_("Moves that gave away 5 % or more: {both}"),
     "moments": N_("What decided the game"),
     "none": N_("No move gave much away."),
     "instead": N_("gave away {lost} % of the chances; better was {better}."),
