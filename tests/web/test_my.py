@@ -5,7 +5,9 @@ import re
 import pytest
 
 from kosmos.core.results import Result
+from kosmos.service.club_settings import change_club
 from kosmos.tournament.state import State
+from kosmos.web.looks import HOUSE_COLOUR
 from service.fake_push import FakeBrowser
 from web.site import ONE_HOUSE, ROOT, Site
 
@@ -167,7 +169,15 @@ async def test_the_page_is_an_app(site: Site) -> None:
     assert f'href="{own}/manifest.webmanifest"' in page
     said = (await site.client.get(f"{own}/manifest.webmanifest")).json()
     assert (said["start_url"], said["display"]) == (own, "standalone")
-    assert (await site.client.get("/manifest.webmanifest")).json()["start_url"] == "/"
+    house = (await site.client.get("/manifest.webmanifest")).json()
+    assert (house["start_url"], house["name"], house["theme_color"]) == ("/", "Kosmos", HOUSE_COLOUR)
+    await change_club(site.club.engine, ROOT, {"name": "Rook Town", "colour": "#713754"})
+    for place in (own, ""):
+        installed = (await site.client.get(f"{place}/manifest.webmanifest")).json()
+        assert installed["theme_color"] == "#713754"
+        assert 'name="theme-color" content="#713754"' in (await site.client.get(place or "/")).text
+    assert installed["name"] == "Rook Town"
+    await change_club(site.club.engine, ROOT, {"name": "", "colour": ""})
     worker = await site.client.get("/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     for picture in ("/icon/192", "/apple-touch-icon.png"):

@@ -6,6 +6,8 @@ from kosmos.locale import N_
 
 CONTRAST_COOKIE = "kosmos_contrast"
 MORE = "more"
+HOUSE_COLOUR = "#274060"  #: of the bar around the page on a phone, where the club has chosen none
+PAPER = "#fbfaf6"  #: behind an installed page while it opens
 
 
 #: colours that a club may take with one press, each with a hue of its own; the stylesheet draws them in this order

@@ -52,7 +52,7 @@ class StartOrder(StrEnum):
 
 
 class KeizerTie(StrEnum):
-    """What parts players with equal sums. After all of these: the start order."""
+    """What separates players with equal sums. After all of these: the start order."""
 
     RATING = "rating"
     GAME_POINTS = "game points"

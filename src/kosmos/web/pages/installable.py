@@ -10,6 +10,7 @@ from litestar import Request, Response, get
 from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.web.languages import language_of
+from kosmos.web.looks import HOUSE_COLOUR, PAPER
 from kosmos.web.pages.render import BUILT
 
 AnyRequest = Request[Any, Any, Any]
@@ -18,20 +19,22 @@ ICON = BUILT.parent / "icon.svg"
 PICTURES = (180, 192, 512)  #: pixels
 
 
-def manifest(name: str, start: str, language: str) -> Response[bytes]:
-    """Installed, the page opens alone, in its own colours."""
+async def manifest(request: AnyRequest, name: str, start: str) -> Response[bytes]:
+    """Installed, the page opens alone, in the club's colour. No name: that of the club."""
+    club = await club_settings(request.app.state.club.engine)
+    name = name or club.name or "Kosmos"
     icons = [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     icons += [{"src": f"/icon/{size}", "sizes": f"{size}x{size}", "type": "image/png"} for size in PICTURES]
     said = {
         "name": name,
         "short_name": name[:20],
-        "lang": language,
+        "lang": language_of(request).code,
         "id": start,
         "start_url": start,
         "scope": "/",
         "display": "standalone",
-        "background_color": "#fbfaf6",
-        "theme_color": "#274060",
+        "background_color": PAPER,
+        "theme_color": club.colour or HOUSE_COLOUR,
         "icons": icons,
     }
     return Response(msgspec.json.encode(said), media_type="application/manifest+json")
@@ -39,8 +42,7 @@ def manifest(name: str, start: str, language: str) -> Response[bytes]:
 
 @get("/manifest.webmanifest", include_in_schema=False)
 async def house_manifest(request: AnyRequest) -> Response[bytes]:
-    club = await club_settings(request.app.state.club.engine)
-    return manifest(club.name or "Kosmos", "/", language_of(request).code)
+    return await manifest(request, "", "/")
 
 
 @get("/sw.js", include_in_schema=False, sync_to_thread=False)

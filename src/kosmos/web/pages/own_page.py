@@ -113,7 +113,7 @@ async def stop_notices(request: AnyRequest, secret: FromPath[str]) -> Response[A
 @get("/my/{secret:str}/manifest.webmanifest", include_in_schema=False)
 async def my_manifest(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
     place = await desk_of(request).place(secret)
-    return manifest(place.chronicle.state.settings.name, f"/my/{secret}", language_of(request).code)
+    return await manifest(request, place.chronicle.state.settings.name, f"/my/{secret}")
 
 
 @get("/t/{stream:str}/links", include_in_schema=False)

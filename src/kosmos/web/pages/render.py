@@ -25,6 +25,7 @@ from kosmos.locale import LANGUAGES, N_, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
+from kosmos.papers.render.qr import QR_LOOK
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
@@ -34,7 +35,7 @@ from kosmos.web.form_secrets import form_secret, keep_form_secret
 from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
-from kosmos.web.looks import CONTRAST_COOKIE, MORE, SWATCHES
+from kosmos.web.looks import CONTRAST_COOKIE, HOUSE_COLOUR, MORE, SWATCHES
 from kosmos.web.pages.tabs import rights_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -60,6 +61,7 @@ def environment() -> Environment:
         built=built(),
         fields_of=fields_of,
         swatches=SWATCHES,
+        house_colour=HOUSE_COLOUR,
     )
     made.filters.update(points=make_points, result=make_result)
     return made
@@ -219,18 +221,15 @@ def settings_sections(names: Collection[str]) -> list[SettingsSection]:
     return [section for section in wanted if section.names]
 
 
-_QR_LOOK: dict[str, Any] = {"border": 2, "dark": "#14181f", "light": "#fff"}
-
-
 def qr_code(address: str) -> str:
     """The address as a picture to be scanned, inside the page."""
-    return str(segno.make(address, error="m").svg_data_uri(**_QR_LOOK))
+    return str(segno.make(address, error="m").svg_data_uri(**QR_LOOK))
 
 
 def qr_picture(address: str) -> Response[bytes]:
     """The same as a picture of its own; whoever has it acts for somebody, so nothing in between keeps it."""
     drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", **_QR_LOOK)
+    segno.make(address, error="m").save(drawn, kind="svg", **QR_LOOK)
     headers = {"Cache-Control": "private, no-store"}
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers=headers)
 
