@@ -91,7 +91,8 @@ function followTournament(): void {
     moved,
     tableMoved,
     present: showPresence,
-    refused: (message) => notice(message.detail || message.code),
+    // put_back: the server's database is an earlier one now, and what stands there counts.
+    refused: (message) => (message.code === "put_back" ? location.reload() : notice(message.detail || message.code)),
     connected: (yes) => {
       notice(yes ? "" : sentence("lost"));
       if (!yes) return;

@@ -126,6 +126,15 @@ async def test_a_gap_is_filled(house: Served, game: Director) -> None:
         assert await visitor.hears_nothing()
 
 
+async def test_a_page_that_knows_more_than_the_server_is_fetched_again(house: Served, game: Director) -> None:
+    """A backup was put back under it: without a word it would wait for versions that it takes for known."""
+    async with listening(house) as visitor:
+        refused = await visitor.ask(type="follow", stream=game.stream, after=8)
+        assert refused["code"] == "put_back"
+        await visitor.say(type="follow", stream=game.stream, after=7)
+        assert await visitor.hears_nothing()
+
+
 async def test_everything_else_is_told_without_its_contents(house: Served, game: Director) -> None:
     """Names and addresses are not on the wire: a change is `other`, and the page looks again."""
     async with listening(house) as visitor:

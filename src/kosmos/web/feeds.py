@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,14 @@ MOST_WAITING = 64  #: frames that may wait for one slow connection
 
 class FeedBroken(Exception):
     """A connection did not take what it was sent, or nothing can be made for it: it is to come back by version."""
+
+
+class PutBack(Refusal):
+    """A page knows more than the store: a backup was put back. What stands there counts, and the page has to be fetched."""
+
+    text: ClassVar[str] = N_("There is no version {version} of it: it was put back to an earlier state.")
+    status: ClassVar[int] = 409
+    version: int
 
 
 class Audience(NamedTuple):
@@ -246,6 +254,8 @@ class Feeds:
         self, actor: Actor, stream: str, audience: Audience, after: int, push: Push = in_turn
     ) -> AsyncIterator[Follower]:
         chronicle = await self._club.open(actor, stream)  # refused here, if the actor may not see it
+        if after > chronicle.version:
+            raise PutBack(after)
         feed = self._feeds.get(stream)
         if feed is None or feed.task.done():
             whole = await self._club.reached(stream, chronicle.version)
