@@ -11,10 +11,9 @@ from typing import IO
 from zoneinfo import ZoneInfo
 
 import pytest
-from typer.main import get_command
 
 from cli.shell import Shell, on_file
-from kosmos.cli.main import app, in_front
+from kosmos.cli.main import in_front
 
 KOSMOS = Path(sys.executable).with_name("kosmos")
 
@@ -203,50 +202,6 @@ def test_json_everywhere(kosmos: Shell) -> None:
             kosmos.ok("new", "Club Cup")
             kosmos.ok("player", "add", "club-cup-2", "e")
         assert kosmos.ok(*words, "--json", stdin="some password\n").json is not None, words
-
-
-def test_everything_that_prints_takes_json() -> None:
-    """No command of a tournament is without --json, but those that write files or run a server."""
-    missing = []
-
-    def look(command: object, path: str) -> None:
-        for name, inner in getattr(command, "commands", {}).items():
-            look(inner, f"{path} {name}")
-        if not hasattr(command, "commands"):
-            options = [option for parameter in command.params for option in parameter.opts]  # type: ignore[attr-defined]
-            if "--json" not in options:
-                missing.append(path.strip())
-
-    look(get_command(app), "")
-    silent = {
-        "serve",
-        "export",
-        "delete",
-        "publish",
-        "print",
-        "script",
-        "user password",
-        "user remove",
-        "user end-sessions",
-        "token revoke",
-        "games forget",
-        "games part",
-        "board delete",
-        "board answer",
-        "board mail",
-        "season print",
-        "season delete",
-        "role remove",
-        "team delete",
-        "team end-role",
-        "team export",
-        "team print",
-        "user require-second-factor",
-        "user reset-second-factor",
-    }
-    assert {
-        name for name in missing if name.split()[0] not in ("swiss", "show", "keizer", "people")
-    } <= silent, missing
 
 
 def test_the_database_may_be_named_anywhere(

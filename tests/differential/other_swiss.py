@@ -23,6 +23,8 @@ from py4swiss.engines.burstein.player import PlayerRole
 from py4swiss.engines.burstein.state import State as BursteinState
 from py4swiss.engines.common import PairingError
 from py4swiss.engines.dubov.bye_matcher import ByeMatcher as DubovByeMatcher
+from py4swiss.engines.dubov.player import PlayerRole as DubovRole
+from py4swiss.engines.dubov.state import State as DubovState
 from py4swiss.engines.matching import Matcher
 from py4swiss.trf import TrfParser
 
@@ -97,6 +99,18 @@ def _floating_comes_last(
     _add_to_weights(self, one, others, value + increment, increment=increment)
 
 
+def _fewest_upfloats_weigh_most(players: list[Any]) -> tuple[int, dict[int, int]]:
+    """Dubov C9: of maximum upfloaters those who rose less often rise; theirs takes those who did so most often."""
+    risen = Counter(
+        each.upfloats for each in players if each.role == DubovRole.LOWER and each.is_maximum_upfloater
+    )
+    places, place = {}, 0
+    for upfloats in sorted(risen, reverse=True):
+        places[upfloats] = place
+        place += risen[upfloats].bit_length()
+    return place, places
+
+
 def mended() -> None:
     """py4swiss with what it reads otherwise put right, so that every other difference is seen."""
     C7.get_weight = classmethod(_c7_of_the_next_bracket)
@@ -104,6 +118,7 @@ def mended() -> None:
     ByeMatcher.get_bye = _bye_by_the_text
     DubovByeMatcher.get_bye = _bye_by_the_text
     Matcher.add_to_weights = _floating_comes_last
+    DubovState._get_upfloat_bits = staticmethod(_fewest_upfloats_weigh_most)
 
 
 ENGINES: dict[str, tuple[Pair, Any]] = {
