@@ -70,6 +70,13 @@ class TypedWord:
         whole = self.whole_likeness(word)
         return whole if beginning == word else max(whole, self.whole_likeness(beginning))
 
+    def may_be_meant(self, word: str) -> bool:
+        """False: a word like this is not alike enough, and need not be looked at closer. Only for up to three letters.
+
+        So few have no group of their own that is not at their beginning or end, unless two of them are exchanged.
+        """
+        return word[:1] == self.text[:1] or sorted(word[: len(self.text)]) == self._letters
+
     def whole_likeness(self, other: str) -> float:
         """1.0: the same groups; 0.0: none in common."""
         theirs = trigrams(other)

@@ -55,6 +55,9 @@ class PostgresPeopleTables:
         )
         return [word for (word,) in connection.execute(WORDS_SHARING, (asked,))]
 
+    def memory(self, connection: Any) -> dict[Any, Any]:  # noqa: ARG002 - other nodes write, too
+        return {}
+
     def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:
         lists = " & ".join("(" + " | ".join(f"'{word}'" for word in words) + ")" for words in asked)
         return [number for (number,) in connection.execute(_BY_ANY_WORDS, (lists, limit))]

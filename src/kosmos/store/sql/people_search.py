@@ -1,6 +1,6 @@
 """Search as you type: beginnings of words in any order, the club's own people first; or the beginning of an id."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache
 from itertools import chain
 
@@ -93,13 +93,29 @@ def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit
     return [number for _, _, number in sorted(found)[:limit]]
 
 
-def _likeness_to(typed: str, known: Mapping[str, float] | None) -> Callable[[str], float]:
-    """Whoever is compared has one of the known words, and no other word is as alike as those: nothing is calculated again."""
-    return cache(TypedWord(typed).likeness) if known is None else lambda word: known.get(word, 0.0)
+def _likeness_to(word: str, known: Mapping[str, float] | None) -> Callable[[str], float]:
+    """Whoever is compared has one of the known words, and no other word is as alike as those: nothing is calculated again.
+
+    For words that are too short for that every other one is looked at, once.
+    """
+    if known is not None:
+        return lambda other: known.get(other, 0.0)
+    typed = TypedWord(word)
+    return cache(lambda other: typed.likeness(other) if typed.may_be_meant(other) else 0.0)
 
 
 def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> dict[str, float]:
-    """Words by which somebody is found and which are like this one, the most alike first, and how alike they are."""
+    """Words by which somebody is found and which are like this one, the most alike first, and how alike they are.
+
+    Whoever types a second word has the first one looked up with every letter: it is remembered.
+    """
+    remembered: MutableMapping[str, dict[str, float]] = tables.memory(connection)
+    if typed not in remembered:
+        remembered[typed] = _most_alike(connection, tables, typed)
+    return remembered[typed]
+
+
+def _most_alike(connection: Connection, tables: PeopleTables, typed: str) -> dict[str, float]:
     like = TypedWord(typed).likeness
     found = [
         (-likeness, word)

@@ -1,7 +1,7 @@
 """Persons as rows, and rows as persons. What a title or a sex is, the words know; here they are text."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -143,6 +143,10 @@ class PeopleTables(Protocol):
         """Words by which somebody is found and which have groups of three letters in common with a typed one: all that are
         like it, and some more.
         """
+        ...
+
+    def memory(self, connection: Any) -> MutableMapping[Any, Any]:
+        """For what was worked out, as long as nothing is written; always empty where nobody can tell."""
         ...
 
     def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:

@@ -22,6 +22,7 @@ from kosmos.store.refusals import StoreClosed, StoreRefused, StoreUnreachable
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST, Checkpoints
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
+from kosmos.store.sqlite.memory import RememberingConnection
 from kosmos.store.sqlite.migrations import known_format, migrate
 
 T = TypeVar("T")
@@ -37,7 +38,9 @@ READERS = 2
 
 def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
     """A connection whose commits survive a power cut. Transactions are ours to begin and end."""
-    connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, busy_seconds, isolation_level=None, check_same_thread=False, factory=RememberingConnection
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection

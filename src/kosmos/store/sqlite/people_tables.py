@@ -2,10 +2,12 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
+from typing import Any
 
 from kosmos.core.trigrams import SHARED, SharingSieve, groups_to_find
 from kosmos.store.sql.connection import many
+from kosmos.store.sqlite.memory import RememberingConnection
 from kosmos.store.sqlite.people_schema import FILL_GROUPS, PERSONAL, REFILL_WORDS
 
 _REMEMBER = (
@@ -61,6 +63,9 @@ class SqlitePeopleTables:
         words = connection.execute(_NAMED, (many(enough),))
         sieve = SharingSieve(typed)
         return [word for number, word in words if sieve.lets_through(word, shared[number])]
+
+    def memory(self, connection: sqlite3.Connection) -> MutableMapping[Any, Any]:
+        return connection.memory() if isinstance(connection, RememberingConnection) else {}
 
     def by_any_words(
         self, connection: sqlite3.Connection, asked: Sequence[Sequence[str]], limit: int
