@@ -1,4 +1,4 @@
-"""WCAG 2.2 A and AA, and what is good practice: axe finds nothing on any page that the router knows.
+"""Every page that the router knows: WCAG 2.2 A and AA and what is good practice, by axe; and read without scripts.
 
 For visitors and for directors. The short form looks at a page in one look, which go round from page to page (light, dark, high
 contrast in both, desk and phone), and of the pages that both may see the director has every fourth one; with `KOSMOS_AXE=full`
@@ -194,3 +194,41 @@ def test_axe_finds_nothing_on_any_page_of_the_router(browser: Browser, demo_hous
     assert len(paths) > 90, "the router is read as it should be"
     assert len(pages) > 40, "and answers with pages"
     assert found == {}, found
+
+
+#: what a reader without scripts would miss: a page without words, rows that are not shown, buttons that do nothing
+MISSING = """() => {
+  const shown = e => e.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const put_away = e => e.closest("details:not([open]), [popover], dialog");
+  const main = document.querySelector("main");
+  const rows = [...document.querySelectorAll("main tbody tr")].filter(row => !put_away(row));
+  const dead = [...document.querySelectorAll("button")].filter(
+    each => shown(each) && !each.form && !each.hasAttribute("popovertarget"));
+  return [
+    ...(main && main.innerText.trim().length > 20 ? [] : ["no words"]),
+    ...rows.filter(row => row.textContent.trim() && !(shown(row) && row.innerText.trim())).map(row => row.outerHTML),
+    ...dead.map(each => each.outerHTML),
+  ].map(each => each.slice(0, 160));
+}"""
+
+
+def test_everything_can_be_read_without_scripts(browser: Browser, demo_house: House) -> None:
+    """Each page has its words and all rows of its tables, no button that does nothing, and the search finds its answer."""
+    context = browser.new_context(locale="en-GB", java_script_enabled=False)
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+    for path in addresses():
+        answer = page.goto(f"{demo_house.address}{path}")
+        assert answer
+        if answer.status == 200 and answer.text().lstrip().lower().startswith("<!doctype html"):
+            found[path] = page.evaluate(MISSING)
+    assert len(found) > 30
+    assert {path: missing for path, missing in found.items() if missing} == {}
+    page.goto(f"{demo_house.address}/t/{SWISS}")
+    page.locator("#find-me").fill("falke")
+    page.get_by_role("button", name="Find").click()
+    assert page.locator(".known .name").inner_text() == "Falke, Emil"
+    assert "Board" in page.locator(".my-seat").inner_text()
+    page.goto(f"{demo_house.address}/boards/{ROOM}")
+    assert "Nf3" in page.locator("main").inner_text()
+    context.close()
