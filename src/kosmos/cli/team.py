@@ -206,7 +206,7 @@ def import_(
 @app.command()
 def delete(event: TeamEventId, yes: Yes = False) -> None:
     """Delete a team event."""
-    sure(N_("The team event is deleted."), yes=yes)
+    sure(N_("The team event and everything in it will be deleted."), yes=yes)
     with refusals():
         delete_team_event(event)
     say(N_("The team event is deleted."))

@@ -104,7 +104,7 @@ def deciding_field(label: str) -> Field:
 
 class CupRules(msgspec.Struct, frozen=True, kw_only=True):
     form: Annotated[CupForm, choice(N_("Form"), CupForm, FORM_WORDS)]
-    seeding: Annotated[CupSeeding, choice(N_("Draw"), CupSeeding, SEEDING_WORDS)]
+    seeding: Annotated[CupSeeding, choice(N_("How the bracket is drawn"), CupSeeding, SEEDING_WORDS)]
     byes: Annotated[
         CupByes,
         choice(
