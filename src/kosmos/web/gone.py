@@ -18,30 +18,46 @@ async def unless_gone(call: Call, scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         await call(scope, receive, send)
         return
-    answering = start_task(_called(call, scope, receive, send), "answer a request")
+    answer = HttpAnswer(send)
+    answering = start_task(_called(call, scope, receive, answer.send), "answer a request")
     try:
         await asyncio.wait({answering}, timeout=PATIENCE_SECONDS)
         if not answering.done():
-            await _answered_or_gone(answering, receive, send)
+            await _answered_or_gone(answering, receive, answer)
         elif not answering.cancelled():
             answering.result()
     finally:
         answering.cancel()
 
 
-async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, send: Any) -> None:
+class HttpAnswer:
+    """An answer is begun once and ended once, whoever sends it."""
+
+    def __init__(self, send: Any) -> None:
+        self._send = send
+        self.begun = False
+        self.whole = False
+
+    async def send(self, message: Any) -> None:
+        self.begun = True
+        self.whole = message["type"] == "http.response.body" and not message.get("more_body", False)
+        await self._send(message)
+
+
+async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, answer: HttpAnswer) -> None:
     leaving = start_task(_disconnect(receive), "look whether somebody is still there")
     try:
         await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         leaving.cancel()
-    if answering.done():
-        answering.result()
+    if answering.done() or answer.whole:  # a server says "disconnected" as well when it has the whole answer
+        await answering
         return
     answering.cancel()
     await asyncio.gather(answering, return_exceptions=True)
-    await send({"type": "http.response.start", "status": GONE, "headers": []})
-    await send({"type": "http.response.body", "body": b""})
+    if not answer.begun:
+        await answer.send({"type": "http.response.start", "status": GONE, "headers": []})
+        await answer.send({"type": "http.response.body", "body": b""})
 
 
 async def _called(call: Call, scope: Any, receive: Any, send: Any) -> None:
