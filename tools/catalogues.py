@@ -1,8 +1,8 @@
 """All texts into the catalogues: `python -m tools.catalogues` collects, `--compile` makes them fast to load.
 
 Texts are found in Python as `N_("…")` and in templates as `_("…")`; those with a number in them as
-`NP_("…", "…")` and `ngettext("…", "…", n)`. What is no longer used leaves the
-catalogue; what is new arrives empty, and a test fails until it is translated.
+`NP_("…", "…")` and `ngettext("…", "…", n)`. Besides, the help of the command line and the answers of the check
+list. What is no longer used leaves the catalogue; what is new arrives empty, and a test fails until it is translated.
 """
 
 import datetime as dt
@@ -21,6 +21,7 @@ from kosmos.cli.help_texts import help_texts
 from kosmos.cli.main import app
 from kosmos.locale import LANGUAGES
 from kosmos.locale.languages import LanguageFacts, heading
+from kosmos.service.checklist import checklist
 
 SOURCE = Path(__file__).parent.parent / "src" / "kosmos"
 LOCALE = SOURCE / "locale"
@@ -42,6 +43,9 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
             yield message, file
     for help_text in help_texts(get_command(app)):
         yield help_text, "cli"
+    for line in checklist():
+        if line.words:
+            yield line.words, "service/checklist.txt"
 
 
 def template() -> Catalog:

@@ -11,6 +11,7 @@ import pytest
 from cli.shell import Shell
 from kosmos.cli.help_texts import FRAME
 from kosmos.locale import LANGUAGES, language
+from kosmos.service.checklist import VERDICT_WORDS, Verdict, checklist
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
@@ -160,3 +161,15 @@ def test_nonsense_is_answered_in_the_readers_language(line: str, database: Path)
         assert not KEYS.search(ran[1]), ran[1]
         assert not ENGLISH.search(said), ran[1]
         assert not re.search(r"(?<![\d.])\d+\.\d+(?![\d.])|\(\d{4}-\d\d-\d\d\)", said), ran[1]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_check_list_is_said_in_the_readers_language(code: str, database: Path) -> None:
+    """Answers and words in the table; the codes of JSON stay the same."""
+    shell = Shell("--db", str(database), "--lang", code)
+    table, made = " ".join(shell.ok("checklist").out.split()), shell.ok("checklist", "--json").json
+    for line, each in zip(checklist(), made, strict=True):
+        said = language(code).say(line.words)
+        assert (each["answer"], each["words"]) == (line.verdict.value, said)
+        assert " ".join(said.split()) in table
+    assert language(code).say(VERDICT_WORDS[Verdict.YES]) in table

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from tools import catalogues
 
+from kosmos.locale import language
 from kosmos.service.checklist import QUESTIONS, Verdict, checklist, tally
 
 ROOT = Path(__file__).parents[2]
@@ -44,3 +46,16 @@ def test_the_comparison_is_on_its_page() -> None:
     assert "bbpPairings" in text
     assert "Gacrux" in text
     assert "tests/differential/conformance.py" in text
+
+
+#: lines of report files, which every language writes alike
+WRITTEN_ALIKE = {"`### FIDE mode exited @ Round n`"}
+
+
+@pytest.mark.parametrize("code", catalogues.languages())
+def test_every_answer_is_translated(code: str) -> None:
+    """Readers of every language have the answers in theirs; what is written into files stays in them, letter for letter."""
+    said = {line.words: language(code).say(line.words) for line in checklist() if line.words}
+    assert {text for text, words in said.items() if words == text} == WRITTEN_ALIKE
+    typed = re.compile(r"`[^`]*`")
+    assert {text for text, words in said.items() if typed.findall(text) != typed.findall(words)} == set()

@@ -1,8 +1,11 @@
 """The check list at its doors, and the mode on every page of a tournament."""
 
+from html import unescape
+
 import pytest
 
-from kosmos.service.checklist import QUESTIONS
+from kosmos.locale import language
+from kosmos.service.checklist import QUESTIONS, checklist
 from web.site import ONE_HOUSE, Site
 
 pytestmark = ONE_HOUSE
@@ -19,6 +22,16 @@ async def test_programs_read_it_too(site: Site) -> None:
     """Every question once."""
     answers = (await site.client.get("/api/checklist")).json()
     assert sorted(number for each in answers for number in each["questions"]) == list(range(1, QUESTIONS + 1))
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "nl"])
+async def test_the_answers_are_in_the_readers_language(site: Site, code: str) -> None:
+    """On the page and over HTTP, every one of them."""
+    said = [language(code).say(line.words) for line in checklist()]
+    page = unescape((await site.client.get(f"/checklist?lang={code}")).text)
+    assert [words for words in said if f"<td>{words}</td>" not in page] == []
+    answers = (await site.client.get("/api/checklist", headers={"Accept-Language": code})).json()
+    assert [each["words"] for each in answers] == said
 
 
 @pytest.mark.parametrize("tab", ["", "/players", "/rounds/1", "/standings", "/crosstable"])

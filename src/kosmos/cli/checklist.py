@@ -6,19 +6,21 @@ import typer
 
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
+from kosmos.cli.session import SESSION
 from kosmos.locale import N_
+from kosmos.service.checklist import VERDICT_WORDS
 from kosmos.service.checklist import checklist as lines_of_checklist
 
 
 def checklist(as_json: AsJson = False) -> None:
     """The verification check list of tournament programs: what Kosmos does about each question."""
-    lines = lines_of_checklist()
+    lines, say = lines_of_checklist(), SESSION.language.say
     if as_json:
         made = [
             {
                 "questions": line.questions,
                 "answer": line.verdict.value,
-                "words": line.words,
+                "words": say(line.words),
                 "tests": line.tests,
             }
             for line in lines
@@ -27,5 +29,5 @@ def checklist(as_json: AsJson = False) -> None:
         return
     print_rows(
         (N_("Questions"), N_("Answer"), N_("What Kosmos does")),
-        ((line.numbers, line.verdict.value, line.words) for line in lines),
+        ((line.numbers, say(VERDICT_WORDS[line.verdict]), say(line.words)) for line in lines),
     )

@@ -1,7 +1,7 @@
 """The verification check list of tournament programs, question by question, with the test that shows each answer.
 
-`checklist.txt` is the table. It is in English, as the check list and the manual are. Nobody has endorsed anything: this page says
-what Kosmos does and where that can be seen.
+`checklist.txt` is the table. Its answers are texts of the catalogues like all others: doors say them in the reader's language.
+Nobody has endorsed anything: this page says what Kosmos does and where that can be seen.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class ChecklistLine(NamedTuple):
     questions: tuple[int, ...]
     numbers: str  #: as they are written
     verdict: Verdict
-    words: str
+    words: str  #: English; to be said in the reader's language
     tests: tuple[str, ...]  #: `tests/…/test_x.py::test_y`
 
 

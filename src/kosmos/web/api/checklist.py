@@ -8,6 +8,7 @@ from kosmos.service.checklist import checklist
 from kosmos.web.api.asked import Nothing, read_query
 from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
+from kosmos.web.languages import language_of
 
 
 class AnswerShown(TypedDict):
@@ -25,11 +26,12 @@ class AnswerShown(TypedDict):
 )
 async def list_answers(request: Request[Any, Any, Any]) -> list[AnswerShown]:
     read_query(request, Nothing)
+    language = language_of(request)
     return [
         {
             "questions": list(line.questions),
             "answer": line.verdict.value,
-            "words": line.words,
+            "words": language.say(line.words),
             "tests": list(line.tests),
         }
         for line in checklist()
