@@ -88,8 +88,8 @@ fuzz: install ## damage files and requests for MINUTES=10; what breaks a reader 
 	PYTHONPATH=tests $(BIN)/python -m fuzz.guided $(or $(SECONDS_EACH),60)
 	PYTHONPATH=tests $(BIN)/python -m web.api_fuzzing $(or $(EXAMPLES),20)
 
-faults: install ## kill, cut, fill, hang and jump a thousand times; TIMES=1000
-	KOSMOS_FAULTS=$(or $(TIMES),1000) $(BIN)/pytest -q -m faults tests/faults
+faults: install ## kill, cut, fill, hang and jump a thousand times each, under load; TIMES=1000
+	KOSMOS_FAULTS=$(or $(TIMES),1000) $(BIN)/pytest -q -m faults -n 4 --dist worksteal tests/faults
 
 bench: install ## all benchmarks, quick; a missed bar fails
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script --quick || exit 1; done

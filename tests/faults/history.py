@@ -17,13 +17,18 @@ class Answer(Enum):
 
 
 class Call(NamedTuple):
-    """One command: where, when it was asked for, and when the answer was heard (one clock for all)."""
+    """One command: where, when it was asked for, and when the answer was heard or nobody could hear it any more (one clock for all)."""
 
     stream: str
     name: str  #: unlike any other
     begun: float
     ended: float
     answer: Answer
+
+
+def struck(calls: Sequence[Call], moments: Iterable[float]) -> int:
+    """How many of these moments fell amid a command."""
+    return sum(any(call.begun <= moment <= call.ended for call in calls) for moment in moments)
 
 
 def faults_in(calls: Sequence[Call], stored: Mapping[str, Sequence[str]]) -> list[str]:

@@ -1,9 +1,8 @@
-"""Run in a network namespace: PostgreSQL, NATS and two nodes that talk over its loopback, which goes down and comes up again.
+"""Run in a network namespace: PostgreSQL, NATS and two nodes that talk over its loopback, which goes down and comes up, again and again.
 
-python hung_network.py FOLDER SEED
+python hung_network.py FOLDER SEED TIMES
 """
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -11,43 +10,50 @@ import time
 from pathlib import Path
 from random import Random
 
-from faults.history import Answer, faults_in
-from faults.load import begin_on, stored_in
-from faults.node_work import Node
+from faults.repetitions import Repetitions
+from faults.test_under_load import House
 from servers import NatsServer, new_postgres
+
+#: a connection over which nothing was heard for so long is given up: some hangs are shorter, some longer
+PATIENCE_MS = 300
 
 
 def network(word: str) -> None:
     subprocess.run(["ip", "link", "set", "lo", word], check=True)
 
 
-def main(folder: Path, random: Random) -> None:
+def hang(house: House, random: Random) -> float:
+    time.sleep(random.uniform(0.01, 0.15))
+    moment = time.monotonic()
+    network("down")
+    time.sleep(random.uniform(0.05, 0.8))
     network("up")
-    postgres = new_postgres(port=5433)
+    house.wait_for_answers(time.monotonic())
+    return moment
+
+
+def main(folder: Path, seed: int, times: int) -> None:
+    network("up")
+    postgres = new_postgres(port=5433, flushes=True)
     bus = NatsServer()
     bus.start()
-    database = postgres.address
-    streams = asyncio.run(begin_on(database))
-    nodes = [Node(folder / f"{who}.txt", database, streams, who, bus=bus.address) for who in "ab"]
-    for node in nodes:
-        node.wait_for_an_answer()
-    time.sleep(random.uniform(0.2, 0.5))
-    network("down")
-    time.sleep(random.uniform(0.5, 2.0))
-    network("up")
-    back = time.monotonic()
-    for node in nodes:
-        node.wait_for_an_answer(back)
-    for node in nodes:
-        node.stop()
-    calls = [call for node in nodes for call in node.calls()]
-    faults = faults_in(calls, asyncio.run(stored_in(database, streams)))
-    kept = [call for call in calls if call.answer is Answer.KEPT]
-    after = sum(call.begun > back for call in kept)
+    address = f"{postgres.address}?tcp_user_timeout={PATIENCE_MS}"
+    repeated = Told(times, seed)
+    for count, random in repeated.portions():
+        house = House(folder, address, bus.address)
+        house.judge(repeated, [hang(house, random) for _ in range(count)])
     bus.kill()
     postgres.remove()
-    print(json.dumps({"faults": faults, "kept": len(kept), "after": after}), flush=True)
+
+
+class Told(Repetitions):
+    """Each portion is told to whoever started this."""
+
+    def count(self, faults: int, tried: int, kept: int) -> None:
+        self.struck += faults
+        self.tried += tried
+        print(json.dumps([faults, tried, kept]), flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Random(int(sys.argv[2])))
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

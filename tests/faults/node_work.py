@@ -4,48 +4,62 @@ The report is a file that is appended to: what a process has written into it sta
 """
 
 import asyncio
-import datetime as dt
 import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from random import Random
 
 from faults.history import Answer, Call
-from faults.load import direct
+from faults.load import Told, direct
 from kosmos.service.club import Club
 from kosmos.service.opening import open_store
 from kosmos.store.refusals import StoreUnreachable
 
+#: what a node loads when it is first asked: loaded once, before all of them
+LOADED = [
+    "pytest",  # as the program that starts them
+    "faults.node_work",
+    "kosmos.tournament.decide.setup",
+    "kosmos.tournament.decide.rating_advice",
+    "kosmos.tournament.integrity",
+    "kosmos.store.sqlite.store",
+    "kosmos.store.postgres.store",
+    "kosmos.store.nats_bus",
+]
 NODES = multiprocessing.get_context("forkserver")
-NODES.set_forkserver_preload(["faults.node_work"])
-DAY = 86_400
+NODES.set_forkserver_preload(LOADED)
 
 
-def jumping_clock(seed: int) -> dt.datetime:
-    """Up to a day ahead or back, another time at every look."""
-    return dt.datetime.now(dt.UTC) + dt.timedelta(
-        seconds=Random(seed ^ time.monotonic_ns()).randint(-DAY, DAY)
-    )
+def begin_forking() -> None:
+    """The process that nodes are forked from has to know where the tests are when it begins: it loads nothing otherwise, and says nothing."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    try:
+        forkserver.ensure_running()
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
 
 
-def run_node(report: str, database: str, bus: str, streams: Sequence[str], who: str, jumps: bool) -> None:
+def run_node(report: str, database: str, bus: str, streams: Sequence[str], who: str) -> None:
     file = os.open(report, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
 
     def tell(what: str, stream: str, name: str, when: float) -> None:
         os.write(file, f"{what} {stream} {name} {when!r}\n".encode())
 
-    asyncio.run(_work(database, bus, streams, who, tell, jumps=jumps))
+    asyncio.run(_work(database, bus, streams, who, tell))
 
 
-async def _work(database: str, bus: str, streams: Sequence[str], who: str, tell, *, jumps: bool) -> None:  # type: ignore[no-untyped-def]
+async def _work(database: str, bus: str, streams: Sequence[str], who: str, tell: Told) -> None:
     store = open_store(database, bus)
-    club = Club(store.streams, lambda: jumping_clock(7)) if jumps else Club(store.streams)
+    club = Club(store.streams)
     over = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
     tell("ready", "-", who, time.monotonic())
@@ -60,31 +74,32 @@ class Node:
     """Started at once; `kill` ends it in the middle of whatever it does, `stop` lets it finish."""
 
     def __init__(
-        self,
-        report: Path,
-        database: str,
-        streams: Sequence[str],
-        who: str,
-        *,
-        bus: str = "",
-        jumps: bool = False,
+        self, report: Path, database: str, streams: Sequence[str], who: str, *, bus: str = ""
     ) -> None:
         self.report = report
+        self.killed = float("inf")
+        self._read = 0  #: so much of the report
+        self._calls: dict[str, Call] = {}
+        self._newest = 0.0  #: when the last one that was acknowledged had been asked for
+        begin_forking()
         self._process: BaseProcess = NODES.Process(
-            target=run_node, args=(str(report), database, bus, list(streams), who, jumps), daemon=True
+            target=run_node, args=(str(report), database, bus, list(streams), who), daemon=True
         )
         self._process.start()
 
     def wait_for_an_answer(self, since: float = 0.0) -> None:
         """Until a command that was asked for after this moment is acknowledged: a busy machine takes its time."""
         deadline = time.monotonic() + 120
-        while not any(call.begun > since and call.answer is Answer.KEPT for call in self.calls()):
+        self._read_on()
+        while self._newest <= since:
             assert self._process.is_alive(), "the node died by itself"
             assert time.monotonic() < deadline, "the node acknowledges nothing"
-            time.sleep(0.01)
+            time.sleep(0.005)
+            self._read_on()
 
     def kill(self) -> None:
         assert self._process.is_alive(), "the node died by itself"
+        self.killed = time.monotonic()
         self._process.kill()
         self._process.join()
 
@@ -94,22 +109,32 @@ class Node:
         assert self._process.exitcode == 0, self._process.exitcode
 
     def calls(self) -> list[Call]:
-        """A command without an answer may be there or not."""
-        begun: dict[str, Call] = {}
-        text = self.report.read_text() if self.report.exists() else ""
-        for line in text.rpartition("\n")[0].splitlines():
-            what, stream, name, when = line.split(" ")
-            if what == "begun":
-                begun[name] = Call(stream, name, float(when), float("inf"), Answer.NONE)
-            elif what in ("kept", "refused"):
-                begun[name] = begun[name]._replace(ended=float(when), answer=Answer(what))
-        return list(begun.values())
+        """A command without an answer may be there or not; nobody hears it after the kill."""
+        self._read_on()
+        never = float("inf")
+        return [
+            call if call.ended < never else call._replace(ended=self.killed) for call in self._calls.values()
+        ]
 
+    def _read_on(self) -> None:
+        """What the node has written since; a line that is not whole yet waits."""
+        if not self.report.exists():
+            return
+        with self.report.open() as file:
+            file.seek(self._read)
+            text = file.read()
+        whole = text[: text.rfind("\n") + 1]
+        self._read += len(whole)
+        for line in whole.splitlines():
+            self._hear(*line.split(" "))
 
-def end_quietly(nodes: Sequence[Node]) -> None:
-    for node in nodes:
-        with suppress(AssertionError):
-            node.kill()
+    def _hear(self, what: str, stream: str, name: str, when: str) -> None:
+        if what == "begun":
+            self._calls[name] = Call(stream, name, float(when), float("inf"), Answer.NONE)
+        elif what != "ready":
+            call = self._calls[name] = self._calls[name]._replace(ended=float(when), answer=Answer(what))
+            if call.answer is Answer.KEPT:
+                self._newest = max(self._newest, call.begun)
 
 
 assert sys.platform != "win32", "processes are killed by signals here"

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import BOARD, stream_of
 from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
-from servers import NatsServer, PostgresServer, new_postgres, new_schema
+from servers import NatsServer, PostgresServer, new_schema
 
 pytestmark = pytest.mark.faults
 
@@ -98,13 +98,6 @@ async def test_a_running_game_is_taken_over(two: tuple[Services, Services]) -> N
 
 
 # -- the database is killed ------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def own_postgres() -> Iterator[PostgresServer]:
-    server = new_postgres()
-    yield server
-    server.remove()
 
 
 async def writes(address: str, name: str, until: asyncio.Event) -> list[bytes]:

@@ -22,7 +22,8 @@ SETTINGS = (
     f"SET lock_timeout = '{BUSY_SECONDS:.0f}s'",
     "SET client_min_messages = warning",
 )
-#: a network that hangs is noticed after seconds, not after the quarter of an hour that TCP waits by itself
+#: A network that hangs is noticed after seconds, not after the quarter of an hour that TCP waits by itself. The address of
+#: the database may say otherwise: …?tcp_user_timeout=3000
 PATIENCE: dict[str, Any] = {
     "connect_timeout": int(BUSY_SECONDS),
     "tcp_user_timeout": 10_000,
@@ -99,7 +100,7 @@ def given(parameters: Any) -> Any:
 
 
 def connect(address: str) -> PostgresConnection:
-    raw = psycopg.connect(address, application_name="kosmos", **PATIENCE)
+    raw = psycopg.connect(**{"application_name": "kosmos", **PATIENCE, **conninfo_to_dict(address)})
     for statement in SETTINGS:
         raw.execute(statement)
     raw.commit()
