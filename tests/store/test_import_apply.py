@@ -20,7 +20,7 @@ from kosmos.store.refusals import StoreClosed
 from kosmos.store.sqlite import import_apply
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.import_apply import Applying
-from kosmos.store.sqlite.import_plan import SqlitePlan
+from kosmos.store.sqlite.import_plan import ImportPlan
 from kosmos.store.sqlite.store import SqliteStore
 from store.crowds import FULL, LISTS, MUELLER, MULLER, crowd, imported, planned, rows
 
@@ -193,7 +193,7 @@ async def test_nobody_sees_half_a_list(store: SqliteStore, database: Database) -
 
 
 async def all_steps(database: Database, plan: Any, look: Any, seen: list[int]) -> Applying:
-    assert isinstance(plan, SqlitePlan)
+    assert isinstance(plan, ImportPlan)
     applying = Applying(plan, [], b"done")
     await database.run_exclusive(applying.begin)
     for step in applying.steps():
@@ -227,7 +227,7 @@ async def test_of_two_at_once_one_is_written(store: SqliteStore, database: Datab
     done = await asyncio.gather(
         imported(store, crowd(20)), imported(store, crowd(20, 2000)), return_exceptions=True
     )
-    assert sorted(type(each).__name__ for each in done) == ["PlanOutdated", "SqlitePlan"]
+    assert sorted(type(each).__name__ for each in done) == ["ImportPlan", "PlanOutdated"]
     assert await database.read(lambda c: c.execute("SELECT count(*) FROM people").fetchone()) == (20,)
     assert await database.read(tables) == before
 

@@ -166,14 +166,6 @@ async def test_ratings_have_a_history(people: People) -> None:
     assert await people.get(number) == known_as(FULL, number)
 
 
-async def test_by_fide_ids(people: People) -> None:
-    """For the check of a tournament against the list."""
-    await people.add(FULL)
-    assert {key: known.name for key, known in (await people.by_fide_ids([99, 100])).items()} == {
-        99: "Muster, Max"
-    }
-
-
 async def test_erasure(people: People) -> None:
     """Forgotten means gone: nobody finds the person, and nobody gets the number."""
     number = await people.add(FULL)

@@ -4,50 +4,23 @@ Kept are what its owner says of it (bytes, as for events), the list itself, and 
 done about it. Nothing is written to the people before the plan is applied, and then all of it or nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from mmap import mmap
 from typing import ClassVar, Protocol
 
 from kosmos.core.errors import Refusal
 from kosmos.core.people import ListLine, Person
-from kosmos.core.people_matching import Candidates, JudgedLine, MatchVerdict
 from kosmos.locale import N_
+from kosmos.store.sqlite.import_plan import ImportPlan as ImportPlan
+from kosmos.store.sqlite.import_plan import Judge, Progress
 
 #: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
 Data = bytes | mmap
-#: what to do with a line, given everybody who might be meant
-Judge = Callable[[ListLine, Candidates | None], JudgedLine]
-#: told of the lines, or of the people, done so far; on whatever thread works
-Progress = Callable[[int], None]
 
 
 class PlanOutdated(Refusal):
     text: ClassVar[str] = N_("The people have changed since this preview was made. Make it again.")
     status: ClassVar[int] = 409
-
-
-class ImportPlan(Protocol):
-    """Open until closed; closing forgets nothing."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def counts(self) -> Mapping[MatchVerdict, int]: ...
-
-    @property
-    def written(self) -> int:
-        """How many people it writes without being asked."""
-        ...
-
-    def lines(self, verdict: MatchVerdict, start: int = 0, limit: int = 100) -> list[JudgedLine]:
-        """A page of the preview. Lines that change nothing are counted, not kept."""
-        ...
-
-    def doubtful(self, line: int) -> JudgedLine | None:
-        """The line with this number in the list, if it is a question."""
-        ...
-
-    def close(self) -> None: ...
 
 
 class ImportJobs(Protocol):

@@ -34,10 +34,6 @@ class People(Protocol):
         """Those of these numbers who are there."""
         ...
 
-    async def by_fide_ids(self, fide_ids: Iterable[int]) -> dict[int, Person]:
-        """By FIDE id: for the check of a tournament's ratings against the list."""
-        ...
-
     async def candidates(self, people: Sequence[Person]) -> Sequence[Candidates | None]:
         """Who might be meant by each of these; nothing where nobody is like that."""
         ...

@@ -3,101 +3,56 @@
 While somebody works on a list, it and its plan are files on that node; a plan has the same form as beside SQLite.
 """
 
-import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import Any
-from weakref import finalize
 
-from kosmos.core.people import ListLine, Person
-from kosmos.store.imports import Data, ImportPlan, Judge, Progress
+from kosmos.core.people import Person
+from kosmos.store.imports import Data
 from kosmos.store.postgres.connection import PostgresConnection, connect
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.import_apply import apply_plan
 from kosmos.store.postgres.people_tables import TABLES
-from kosmos.store.sql.import_jobs import drop, everything, keep, mapped, plan_in_file
-from kosmos.store.sqlite.import_plan import SqlitePlan, kept_plan
+from kosmos.store.sql.connection import Job
+from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports
+from kosmos.store.sqlite.import_plan import ImportPlan, Progress
 
-PIECE = 1 << 20
-LIST, PLAN = "list", "plan"
 TAKE = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' import ' || ?, 0))"
 PUT = "INSERT INTO import_files (key, kind, piece, data) VALUES (?, ?, ?, ?)"
 TAKE_OUT = "DELETE FROM import_files WHERE key = ? AND kind = ?"
 
 
-class PostgresImports:
-    """See `store.imports.ImportJobs`."""
-
+class PostgresImports(SqlImports):
     def __init__(self, database: PostgresDatabase) -> None:
+        super().__init__(database, TABLES)
         self._database = database
-        self._claims: dict[str, PostgresConnection] = {}
-        self._folder = Path(mkdtemp(prefix="kosmos-imports-"))
-        finalize(self, rmtree, self._folder, ignore_errors=True)
-
-    async def keep(self, key: str, job: bytes) -> None:
-        await self._database.write(partial(keep, key=key, job=job))
-
-    async def all(self) -> dict[str, bytes]:
-        return await self._database.read(everything)
 
     async def keep_list(self, key: str, data: Data) -> None:
         await self._database.run_apart(partial(put, key=key, kind=LIST, pieces=pieces_of(data)))
 
-    async def kept_list(self, key: str) -> Data | None:
-        path = self._file(key, LIST)
-        found = await self._database.run_apart(partial(fetch, key=key, kind=LIST, path=path))
-        return await asyncio.to_thread(mapped, path) if found else None
-
-    async def claim(self, key: str) -> bool:
-        if key in self._claims:
-            return False
-        return await asyncio.to_thread(self._claim, key)
-
-    def _claim(self, key: str) -> bool:
-        """Held by a connection of its own: it ends with the program, however that ends."""
+    def _claimed(self, key: str) -> PostgresConnection | None:
+        """Held by a connection of its own."""
         connection = connect(self._database.address)
         connection.raw.autocommit = True
-        if connection.execute(TAKE, (key,)).fetchone() != (True,):
-            connection.close()
-            return False
-        self._claims[key] = connection
-        return True
+        if connection.execute(TAKE, (key,)).fetchone() == (True,):
+            return connection
+        connection.close()
+        return None
 
-    async def release(self, key: str) -> None:
-        if claim := self._claims.pop(key, None):
-            claim.close()
-
-    async def plan(
-        self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
-    ) -> ImportPlan:
-        path = self._file(key, PLAN)
-        job = partial(
-            plan_in_file,
-            tables=TABLES,
-            key=key,
-            path=path,
-            lines=lines,
-            source=source,
-            judge=judge,
-            progress=progress,
-        )
+    async def _plan_apart(self, key: str, job: Job[ImportPlan]) -> ImportPlan:
         plan = await self._database.run_apart(job)
-        await self._database.run_apart(partial(put_file, key=key, kind=PLAN, path=path))
+        await self._database.run_apart(partial(put_file, key=key, kind=PLAN, path=plan.path))
         return plan
 
-    async def kept_plan(self, key: str) -> ImportPlan | None:
-        path = self._file(key, PLAN)
-        if not await self._database.run_apart(partial(fetch, key=key, kind=PLAN, path=path)):
-            return None
-        return await asyncio.to_thread(kept_plan, key, path)
+    async def _brought(self, key: str, kind: str) -> Path:
+        path = self._file(key, kind)
+        await self._database.run_apart(partial(fetch, key=key, kind=kind, path=path))
+        return path
 
     async def apply(
         self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None = None
     ) -> None:
-        assert isinstance(plan, SqlitePlan)
         work = partial(apply_plan, plan=plan, decided=decided, job=job, progress=progress)
         await self._database.run_apart(work)
 
@@ -105,19 +60,6 @@ class PostgresImports:
         await self._database.write(partial(take_out, key=key))
         for kind in (LIST, PLAN):
             self._file(key, kind).unlink(missing_ok=True)
-
-    async def drop(self, key: str) -> None:
-        await self.clear(key)
-        await self._database.write(partial(drop, key=key))
-
-    def close(self) -> None:
-        for claim in self._claims.values():
-            claim.close()
-        self._claims.clear()
-
-    def _file(self, key: str, kind: str) -> Path:
-        assert key.isalnum(), key
-        return self._folder / f"{key}.{kind}"
 
 
 def pieces_of(data: Data) -> list[bytes]:
@@ -141,8 +83,8 @@ def _read_pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def fetch(connection: Any, key: str, kind: str, path: Path) -> bool:
-    """Written into a file of this node, piece by piece; False: there is none."""
+def fetch(connection: Any, key: str, kind: str, path: Path) -> None:
+    """Written into a file of this node, piece by piece; without any piece there is no file."""
     found = 0
     query = "SELECT data FROM import_files WHERE key = ? AND kind = ? AND piece = ?"
     part = path.with_name(f"{path.name}.part")
@@ -151,7 +93,8 @@ def fetch(connection: Any, key: str, kind: str, path: Path) -> bool:
             file.write(row[0])
             found += 1
     part.replace(path)
-    return found > 0
+    if not found:
+        path.unlink()
 
 
 def take_out(connection: Any, key: str) -> None:

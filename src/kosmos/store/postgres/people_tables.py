@@ -1,21 +1,12 @@
-"""What is PostgreSQL's own about the people: its index of words, its numbers, its lists of pairs."""
+"""What is PostgreSQL's own about the people: its index of words, its numbers, its pairs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 from kosmos.core.trigrams import SHARED, groups_to_find
 from kosmos.store.postgres.schema import WORDS
 
-_NATIONAL_ID = """
-SELECT people.national_id, people.nation, people.id
-FROM unnest(?::text[], ?::text[]) AS asked (national_id, nation)
-JOIN people ON people.national_id = asked.national_id COLLATE "C" AND people.nation = asked.nation COLLATE "C"
-"""
-_MEMBERSHIP = """
-SELECT club_id, number, person FROM unnest(?::text[], ?::text[]) AS asked (club, member)
-JOIN people_memberships ON club_id = asked.club COLLATE "C" AND number = asked.member COLLATE "C" AND number <> ''
-"""
 _BY_WORDS = f"SELECT id FROM people WHERE {WORDS} @@ ?::tsquery LIMIT ?"  # noqa: S608 - our own words
 _BY_ANY_WORDS = f"SELECT id FROM people WHERE {WORDS} @@ ?::tsquery ORDER BY id LIMIT ?"  # noqa: S608 - our own words
 WORDS_SHARING = "SELECT word FROM people_words WHERE kosmos_trigrams(word) @@ ?::tsquery"
@@ -24,6 +15,8 @@ SEQUENCE = "pg_get_serial_sequence('people', 'id')"
 
 class PostgresPeopleTables:
     """See `sql.person_rows.PeopleTables`. The index of words follows the rows by itself."""
+
+    pairs = "(SELECT value ->> 0 AS one, value ->> 1 AS other FROM json_array_elements(?::json)) AS asked"
 
     def highest_number(self, connection: Any) -> int:
         found: int | None = connection.execute(
@@ -62,25 +55,8 @@ class PostgresPeopleTables:
         lists = " & ".join("(" + " | ".join(f"'{word}'" for word in words) + ")" for words in asked)
         return [number for (number,) in connection.execute(_BY_ANY_WORDS, (lists, limit))]
 
-    def by_national_ids(
-        self, connection: Any, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        return _pairs(connection, _NATIONAL_ID, asked)
-
-    def by_memberships(
-        self, connection: Any, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        return _pairs(connection, _MEMBERSHIP, asked)
-
     def clean_up(self, connection: Any) -> None:
         pass
-
-
-def _pairs(connection: Any, query: str, asked: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str, int]]:
-    found: Iterable[tuple[str, str, int]] = connection.execute(
-        query, ([one for one, _ in asked], [other for _, other in asked])
-    )
-    return found
 
 
 TABLES = PostgresPeopleTables()

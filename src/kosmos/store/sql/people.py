@@ -31,9 +31,6 @@ class SqlPeople:
     async def load(self, people: Iterable[int]) -> dict[int, Person]:
         return await self._database.read(partial(person_rows.load, ids=list(people)))
 
-    async def by_fide_ids(self, fide_ids: Iterable[int]) -> dict[int, Person]:
-        return await self._database.read(partial(by_fide_ids, fide_ids=list(fide_ids)))
-
     async def candidates(self, people: Sequence[Person]) -> Sequence[Candidates | None]:
         return await self._database.read(partial(candidates_for, tables=self._tables, people=people))
 
@@ -41,7 +38,7 @@ class SqlPeople:
         await self._database.read(partial(person_rows.refuse_taken_ids, person=person))
 
     async def rated_by(self, source: str) -> dict[int, list[Rating]]:
-        return await self._database.read(partial(rated_by, source=source))
+        return await self._database.read(partial(person_rows.rated_by, source=source))
 
     async def add(self, person: Person, source: str = BY_HAND) -> int:
         new = msgspec.structs.replace(person, id=0)
@@ -62,27 +59,6 @@ class SqlPeople:
         await self._database.erase(partial(erase, tables=self._tables, person=person))
 
 
-def by_fide_ids(connection: Connection, fide_ids: Sequence[int]) -> dict[int, Person]:
-    rows = connection.execute(
-        "SELECT fide_id, id FROM people WHERE fide_id IN (SELECT value FROM json_each(?))",
-        (many(fide_ids),),
-    ).fetchall()
-    known = person_rows.load(connection, [number for _, number in rows])
-    return {fide_id: known[number] for fide_id, number in rows}
-
-
-def rated_by(connection: Connection, source: str) -> dict[int, list[Rating]]:
-    rows = connection.execute(
-        "SELECT person, list, rating, date, games, k, name FROM people_ratings"
-        " JOIN people_sources ON people_sources.id = source WHERE name = ? ORDER BY person, list",
-        (source,),
-    )
-    found: dict[int, list[Rating]] = {}
-    for person, *values in rows:
-        found.setdefault(person, []).append(Rating(*values))
-    return found
-
-
 def write(connection: Connection, tables: PeopleTables, person: Person, source: str) -> int:
     if person.id:
         person_rows.one(connection, person.id)
@@ -94,10 +70,12 @@ def write(connection: Connection, tables: PeopleTables, person: Person, source: 
 def rate(connection: Connection, ratings: Sequence[tuple[int, Rating]], source: str) -> None:
     for person in {number for number, _ in ratings}:
         person_rows.one(connection, person)
+    rows = person_rows.PersonRows(
+        lambda rating: person_rows.source_number(connection, rating.source or source)
+    )
     for number, rating in ratings:
-        origin = person_rows.source_number(connection, rating.source or source)
-        row = (number, rating.list, rating.date, origin, rating.value, rating.games, rating.k)
-        connection.execute(person_rows.RATE, row)
+        rows.rate(number, [rating])
+    rows.write(connection)
     person_rows.changed(connection)
 
 

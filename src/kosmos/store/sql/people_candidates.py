@@ -1,12 +1,12 @@
 """Who in the database might be meant by the persons of a list: four questions for a whole batch of lines."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from kosmos.core.folding import fold
-from kosmos.core.people import Person
+from kosmos.core.people import Membership, Person
 from kosmos.core.people_matching import Candidates
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
@@ -14,6 +14,10 @@ from kosmos.store.sql.person_rows import PeopleTables, load
 Key = TypeVar("Key", bound=Hashable)
 
 _FIDE_ID = "SELECT fide_id, id FROM people WHERE fide_id IN (SELECT value FROM json_each(?))"
+_NATIONAL_ID = "SELECT one, other, id FROM {pairs} JOIN people ON national_id = one AND nation = other"
+_MEMBERSHIP = """
+SELECT one, other, person FROM {pairs} JOIN people_memberships ON club_id = one AND number = other AND number <> ''
+"""
 _NAME = "SELECT folded, id FROM people WHERE folded IN (SELECT value FROM json_each(?))"
 
 
@@ -22,7 +26,10 @@ def candidates_for(
 ) -> Sequence[Candidates | None]:
     """For each person in turn; nothing where nobody is like that."""
     fide = _by_fide_id(connection, people)
-    national = _by_membership(connection, tables, people) | _by_national_id(connection, tables, people)
+    members = ((place, (one.club_id, one.number)) for place, one in _memberships(people))
+    ids = ((place, (each.national_id, each.nation)) for place, each in enumerate(people) if each.national_id)
+    national = _by_pairs(connection, _MEMBERSHIP.format(pairs=tables.pairs), members)
+    national |= _by_pairs(connection, _NATIONAL_ID.format(pairs=tables.pairs), ids)
     # A name is looked for only where no id says who it is.
     names = _by_name(connection, people, fide.keys() | national.keys())
     numbers = {*fide.values(), *national.values(), *(number for group in names.values() for number in group)}
@@ -55,25 +62,18 @@ def _by_fide_id(connection: Connection, people: Sequence[Person]) -> dict[int, i
     return {place: number for fide_id, number in rows for place in asked[fide_id]}
 
 
-def _by_national_id(connection: Connection, tables: PeopleTables, people: Sequence[Person]) -> dict[int, int]:
-    asked = _places(
-        (place, (person.national_id, person.nation))
-        for place, person in enumerate(people)
-        if person.national_id
-    )
-    rows = tables.by_national_ids(connection, list(asked))
-    return {place: number for national_id, nation, number in rows for place in asked[national_id, nation]}
+def _by_pairs(
+    connection: Connection, query: str, keys: Iterable[tuple[int, tuple[str, str]]]
+) -> dict[int, int]:
+    asked = _places(keys)
+    rows = connection.execute(query, (str(many(asked)),))
+    return {place: number for one, other, number in rows for place in asked[one, other]}
 
 
-def _by_membership(connection: Connection, tables: PeopleTables, people: Sequence[Person]) -> dict[int, int]:
-    asked = _places(
-        (place, (one.club_id, one.number))
-        for place, person in enumerate(people)
-        for one in person.memberships
-        if one.number
-    )
-    rows = tables.by_memberships(connection, list(asked))
-    return {place: person for club, number, person in rows for place in asked[club, number]}
+def _memberships(people: Sequence[Person]) -> Iterator[tuple[int, Membership]]:
+    """Those with a number, each with its place in the batch."""
+    for place, person in enumerate(people):
+        yield from ((place, each) for each in person.memberships if each.number)
 
 
 def _by_name(

@@ -13,13 +13,42 @@ from kosmos.locale import N_
 from kosmos.store.people import IdTaken
 from kosmos.store.sql.connection import Connection, many
 
-#: the columns of `people` behind its id, in the order of `person_values`
-COLUMNS = (
-    "name, folded, words, birth, sex, title, federation, fide_id, nation, national_id, club, inactive, member"
-)
-SLOTS = ", ".join("?" * 13)
 CONTACTS = ("street", "town", "phone", "email")
-EACH = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))
+#: a person's rows: by what each table tells them apart, and what it says of them, in the order of `PersonRows.add`
+KEYS = {
+    "people": ("id",),
+    "people_contacts": ("person",),
+    "people_ratings": ("person", "list", "date", "source"),
+    "people_memberships": ("person", "club_id", "number"),
+}
+_PERSON = "name folded words birth sex title federation fide_id nation national_id club inactive member"
+_SAID = {
+    "people": tuple(_PERSON.split()),
+    "people_contacts": CONTACTS,
+    "people_ratings": ("rating", "games", "k"),
+    "people_memberships": ("club", "status"),
+}
+
+
+def columns_of(table: str) -> tuple[str, ...]:
+    return KEYS[table] + _SAID[table]
+
+
+def upsert(table: str, rows: str, following: str = "") -> str:
+    """The statement that writes these rows into a table of that ending: what it says of known ones is replaced."""
+    replaced = ", ".join(f"{column} = excluded.{column}" for column in _SAID[table])
+    into = f"INSERT INTO {table}{following} ({', '.join(columns_of(table))}) {rows}"
+    return f"{into} ON CONFLICT ({', '.join(KEYS[table])}) DO UPDATE SET {replaced}"
+
+
+def upsert_planned(table: str, planned: str, following: str = "") -> str:
+    """The same with a span of what a plan says; all its ratings come from one source."""
+    said = ", ".join(":source" if column == "source" else column for column in columns_of(table))
+    span = f"FROM {planned}{table} WHERE {KEYS[table][0]} BETWEEN :first AND :last"
+    return upsert(table, f"SELECT {said} {span}", following)
+
+
+_WRITE = {table: upsert(table, f"VALUES ({', '.join('?' * len(columns_of(table)))})") for table in KEYS}
 
 
 def person_values(person: Person) -> tuple[Any, ...]:
@@ -63,9 +92,10 @@ _FIELDS = (
 _RATINGS = """
 SELECT person, list, rating, date, games, k, people_sources.name
 FROM people_ratings JOIN people_sources ON people_sources.id = source
-WHERE person IN (SELECT value FROM json_each(?))
-ORDER BY person, list, date, source
+WHERE {which} ORDER BY person, list, date, source
 """
+_OF_THESE = _RATINGS.format(which="person IN (SELECT value FROM json_each(?))")
+_FROM_THERE = _RATINGS.format(which="people_sources.name = ?")
 _MEMBERSHIPS = """
 SELECT person, club_id, number, club, status
 FROM people_memberships WHERE person IN (SELECT value FROM json_each(?))
@@ -75,9 +105,7 @@ FROM people_memberships WHERE person IN (SELECT value FROM json_each(?))
 def load(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     """Everybody with these numbers who is there, with all ratings."""
     wanted = (many(ids),)
-    ratings: dict[int, list[Rating]] = defaultdict(list)
-    for person, *values in connection.execute(_RATINGS, wanted):
-        ratings[person].append(Rating(*values))
+    ratings = _ratings(connection, _OF_THESE, wanted)
     memberships: dict[int, list[Membership]] = defaultdict(list)
     for person, *values in connection.execute(_MEMBERSHIPS, wanted):
         memberships[person].append(Membership(*values))
@@ -85,6 +113,17 @@ def load(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
         row[0]: _person(row, ratings.get(row[0], ()), memberships.get(row[0], ()))
         for row in connection.execute(_PEOPLE, wanted)
     }
+
+
+def _ratings(connection: Connection, query: str, asked: tuple[str]) -> dict[int, list[Rating]]:
+    found: dict[int, list[Rating]] = defaultdict(list)
+    for person, *values in connection.execute(query, asked):
+        found[person].append(Rating(*values))
+    return found
+
+
+def rated_by(connection: Connection, source: str) -> dict[int, list[Rating]]:
+    return _ratings(connection, _FROM_THERE, (source,))
 
 
 def _person(row: Sequence[Any], ratings: Iterable[Rating], memberships: Iterable[Membership]) -> Person:
@@ -104,26 +143,14 @@ def one(connection: Connection, person: int) -> Person:
 
 # -- writing -----------------------------------------------------------------------------------------------
 
-RATE = """
-INSERT INTO people_ratings (person, list, date, source, rating, games, k) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (person, list, date, source) DO UPDATE SET rating = excluded.rating, games = excluded.games, k = excluded.k
-"""
-_INSERT = (
-    f"INSERT INTO people (id, {COLUMNS}) VALUES (?, {SLOTS}) ON CONFLICT (id) DO UPDATE SET {EACH}",  # noqa: S608 - our own names
-    """
-    INSERT INTO people_contacts (person, street, town, phone, email) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person) DO UPDATE
-    SET street = excluded.street, town = excluded.town, phone = excluded.phone, email = excluded.email
-    """,
-    RATE,
-    """
-    INSERT INTO people_memberships (person, club_id, number, club, status) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (person, club_id, number) DO UPDATE SET club = excluded.club, status = excluded.status
-    """,
-)
-
 
 class PeopleTables(Protocol):
     """What each database does in its own way."""
+
+    @property
+    def pairs(self) -> str:
+        """A table of `one` and `other`, two texts, out of one parameter: JSON of a list of pairs."""
+        ...
 
     def highest_number(self, connection: Any) -> int:
         """The highest that a person ever had."""
@@ -153,18 +180,6 @@ class PeopleTables(Protocol):
         """Numbers of those who have one word of each of these lists, the lowest numbers first."""
         ...
 
-    def by_national_ids(
-        self, connection: Any, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        """(national id, nation, number)."""
-        ...
-
-    def by_memberships(
-        self, connection: Any, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        """(club, member's number there, number)."""
-        ...
-
     def clean_up(self, connection: Any) -> None:
         """Whatever else might hold words of somebody who is to be forgotten."""
         ...
@@ -178,17 +193,21 @@ class PersonRows:
         self._rows: tuple[list[tuple[Any, ...]], ...] = ([], [], [], [])
 
     def add(self, number: int, person: Person) -> None:
-        people, contacts, ratings, memberships = self._rows
+        people, contacts, _, memberships = self._rows
         people.append((number, *person_values(person)))
         if person.street or person.town or person.phone or person.email:
             contacts.append((number, person.street, person.town, person.phone, person.email))
-        for each in person.ratings:
-            ratings.append((number, each.list, each.date, self._source(each), each.value, each.games, each.k))
+        self.rate(number, person.ratings)
         for one_ in person.memberships:
             memberships.append((number, one_.club_id, one_.number, one_.club, one_.status))
 
+    def rate(self, number: int, ratings: Iterable[Rating]) -> None:
+        rows = self._rows[2]
+        for each in ratings:
+            rows.append((number, each.list, each.date, self._source(each), each.value, each.games, each.k))
+
     def write(self, connection: Connection) -> None:
-        for statement, rows in zip(_INSERT, self._rows, strict=True):
+        for statement, rows in zip(_WRITE.values(), self._rows, strict=True):
             connection.executemany(statement, rows)
             rows.clear()
 
@@ -220,9 +239,9 @@ def source_number(connection: Connection, name: str) -> int:
     return found[0]
 
 
-def revision(connection: Connection) -> int:
+def revision(connection: Connection, lock: str = "") -> int:
     """Grows with every change, so that a plan made before it is known to be out of date."""
-    found: tuple[int] = connection.execute("SELECT revision FROM people_revision").fetchone()
+    found: tuple[int] = connection.execute(f"SELECT revision FROM people_revision {lock}").fetchone()  # noqa: S608 - our own words
     return found[0]
 
 

@@ -12,14 +12,12 @@ from contextlib import contextmanager
 from functools import partial
 
 from kosmos.core.people import Person
-from kosmos.core.people_matching import MatchVerdict
-from kosmos.store.imports import PlanOutdated, Progress
-from kosmos.store.sql import person_rows
-from kosmos.store.sql.person_rows import COLUMNS, EACH
+from kosmos.store.sql.import_jobs import begin_writing, end_writing, refuse_outdated
+from kosmos.store.sql.person_rows import KEYS, upsert_planned
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST
-from kosmos.store.sqlite.import_plan import SqlitePlan
+from kosmos.store.sqlite.import_plan import ImportPlan, Progress
 from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
-from kosmos.store.sqlite.people_tables import TABLES, add_words, drop_tables
+from kosmos.store.sqlite.people_tables import TABLES, add_words, drop_tables, forget_words, remember_words
 
 #: more people than this are written beside; fewer are done before anybody notices
 MANY = 20_000
@@ -32,62 +30,25 @@ _HASTY = ("cache_size = -65536", "synchronous = NORMAL", "wal_autocheckpoint = 1
 _CAREFUL = ("cache_size = -2000", "synchronous = FULL", f"wal_autocheckpoint = {AT_THE_LATEST}")
 
 Step = Callable[[sqlite3.Connection], None]
-_OF = {
-    "people": "id",
-    "people_contacts": "person",
-    "people_ratings": "person",
-    "people_memberships": "person",
-}
-_COPY = tuple(
-    f"INSERT INTO {table}{{next}} SELECT * FROM {table} WHERE {column} BETWEEN :first AND :last"  # noqa: S608 - our own names
-    for table, column in _OF.items()
-)
-_WRITE = (
-    f"""
-    INSERT INTO people{{next}} (id, {COLUMNS}) SELECT id, {COLUMNS} FROM plan.people WHERE id BETWEEN :first AND :last
-    ON CONFLICT (id) DO UPDATE SET {EACH}
-    """,  # noqa: S608 - our own names
-    "INSERT OR REPLACE INTO people_contacts{next} SELECT * FROM plan.people_contacts WHERE person BETWEEN :first AND :last",
-    """
-    INSERT OR REPLACE INTO people_ratings{next}
-    SELECT person, list, date, :source, rating, games, k FROM plan.people_ratings WHERE person BETWEEN :first AND :last
-    """,
-    """
-    INSERT OR REPLACE INTO people_memberships{next}
-    SELECT * FROM plan.people_memberships WHERE person BETWEEN :first AND :last
-    """,
-)
-_FORGET = """
-INSERT INTO people_search (people_search, rowid, text)
-SELECT 'delete', id, folded || ' ' || words FROM people WHERE id IN (SELECT id FROM plan.people)
-"""
-_REMEMBER = """
-INSERT INTO people_search{next} (rowid, text)
-SELECT id, folded || ' ' || words FROM {of} WHERE id BETWEEN :first AND :last
-"""
-
-
-_TEXTS = "SELECT folded || ' ' || words FROM {of} WHERE id BETWEEN ? AND ?"
+_COPY = "INSERT INTO {table}{next} SELECT * FROM {table} WHERE {id} BETWEEN :first AND :last"
 
 
 class Applying:
     """One plan on its way into the people, on the writer's connection, to which the plan is attached."""
 
-    def __init__(self, plan: SqlitePlan, decided: Sequence[Person], job: bytes) -> None:
+    def __init__(self, plan: ImportPlan, decided: Sequence[Person], job: bytes) -> None:
         self.plan = plan
         self.decided = decided
         self.job = job
         self.next = f"_next_{plan.key}" if plan.written > MANY else ""
-        self.last = plan.last + plan.counts[MatchVerdict.NEW]
         self.source = 0
+        self.copy = [_COPY.format(table=table, next=self.next, id=key[0]) for table, key in KEYS.items()]
+        self.write = [upsert_planned(table, "plan.", self.next) for table in KEYS]
 
     def begin(self, connection: sqlite3.Connection) -> None:
         connection.execute("ATTACH ? AS plan", (str(self.plan.path),))
         with self._transaction(connection):
-            for person in self.decided:
-                person_rows.refuse_taken_ids(connection, person)
-            (source,) = connection.execute("SELECT name FROM plan.people_sources").fetchone()
-            self.source = person_rows.source_number(connection, source)
+            self.source = begin_writing(connection, self.plan, self.decided)
             if self.next:
                 drop_tables(connection, self.next)  # of a try that was cut off
                 for statement in personal_tables(self.next):
@@ -98,18 +59,21 @@ class Applying:
         """What is to be done one after the other; each takes about as long as the next."""
         if not self.next:
             return []
-        words = (_REMEMBER.replace("{of}", "people{next}"),)
-        spans = [(first, first + SPAN - 1) for first in range(1, self.last + 1, SPAN)]
+        of, following = f"people{self.next}", self.next
+        spans = [(first, first + SPAN - 1) for first in range(1, self.plan.highest_number + 1, SPAN)]
         return [
-            *(partial(self._step, (*_COPY, *_WRITE), *span) for span in spans),
-            *(partial(self._step, words, *span) for span in spans),
-            *(partial(self._list_words, *span) for span in spans),
-            *(partial(self._step, (index,), 0, 0) for index in indexes(self.next, self.next)),
+            *(self._step(partial(self._do, (*self.copy, *self.write), *span)) for span in spans),
+            *(self._step(lambda on, span=span: remember_words(on, of, *span, following)) for span in spans),
+            *(self._step(lambda on, span=span: add_words(on, of, *span, following)) for span in spans),
+            *(self._step(partial(self._do, (index,), 0, 0)) for index in indexes(self.next, self.next)),
         ]
 
-    def _step(self, statements: Sequence[str], first: int, last: int, connection: sqlite3.Connection) -> None:
-        with self._hastily(connection), self._transaction(connection):
-            self._do(connection, statements, first, last)
+    def _step(self, work: Step) -> Step:
+        def step(connection: sqlite3.Connection) -> None:
+            with self._hastily(connection), self._transaction(connection):
+                work(connection)
+
+        return step
 
     @contextmanager
     def _hastily(self, connection: sqlite3.Connection) -> Iterator[None]:
@@ -119,15 +83,10 @@ class Applying:
         finally:
             set_pragmas(connection, _CAREFUL)
 
-    def _do(self, connection: sqlite3.Connection, statements: Sequence[str], first: int, last: int) -> None:
+    def _do(self, statements: Sequence[str], first: int, last: int, connection: sqlite3.Connection) -> None:
         span = {"first": first, "last": last, "source": self.source}
         for statement in statements:
-            connection.execute(statement.replace("{next}", self.next), span)
-
-    def _list_words(self, first: int, last: int, connection: sqlite3.Connection) -> None:
-        with self._hastily(connection), self._transaction(connection):
-            span = _TEXTS.replace("{of}", f"people{self.next}")
-            add_words(connection, connection.execute(span, (first, last)), self.next)
+            connection.execute(statement, span)
 
     def take_over(self, connection: sqlite3.Connection, progress: Progress | None = None) -> None:
         """The one stroke."""
@@ -135,21 +94,16 @@ class Applying:
             if self.next:
                 self._swap(connection)
             else:
-                connection.execute(_FORGET)
-                remember = _REMEMBER.replace("{of}", "plan.people")
-                self._do(connection, (*_WRITE, remember), 1, self.last)
-                texts = connection.execute(_TEXTS.replace("{of}", "plan.people"), (1, self.last))
-                add_words(connection, texts)
+                forget_words(connection, "id IN (SELECT id FROM plan.people)")
+                self._do(self.write, 1, self.plan.highest_number, connection)
+                remember_words(connection, "plan.people", 1, self.plan.highest_number)
+                add_words(connection, "plan.people", 1, self.plan.highest_number)
             if progress:
                 progress(self.plan.written)
-            source = connection.execute("SELECT name FROM plan.people_sources").fetchone()[0]
-            for person in self.decided:
-                person_rows.write(connection, TABLES, person, source)
-            person_rows.changed(connection)
-            connection.execute("UPDATE imports SET job = ? WHERE key = ?", (self.job, self.plan.key))
+            end_writing(connection, TABLES, self.plan, self.decided, self.job)
 
     def _swap(self, connection: sqlite3.Connection) -> None:
-        highest = max(self.last, TABLES.highest_number(connection))
+        highest = max(self.plan.highest_number, TABLES.highest_number(connection))
         self._set_hash(connection, _USUAL_HASH)
         drop_tables(connection, "")
         for table in PERSONAL:
@@ -168,8 +122,7 @@ class Applying:
     def _transaction(self, connection: sqlite3.Connection) -> Iterator[None]:
         """Somebody may have changed a person between two steps: what was copied would no longer be so."""
         with transaction(connection):
-            if person_rows.revision(connection) != self.plan.revision:
-                raise PlanOutdated
+            refuse_outdated(connection, self.plan)
             yield
 
     def _set_hash(self, connection: sqlite3.Connection, size: int) -> None:

@@ -3,7 +3,7 @@ club's database, and beside them what is odd about a line.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import islice, repeat
 from pathlib import Path
@@ -12,9 +12,8 @@ from typing import Any
 import msgspec
 
 from kosmos.core.people import ListLine, Person
-from kosmos.core.people_matching import FieldChange, JudgedLine, MatchVerdict
+from kosmos.core.people_matching import Candidates, FieldChange, JudgedLine, MatchVerdict
 from kosmos.locale import Phrase
-from kosmos.store.imports import Judge, Progress
 from kosmos.store.sql.connection import Connection
 from kosmos.store.sql.people_candidates import candidates_for
 from kosmos.store.sql.person_rows import PeopleTables, PersonRows, load, revision
@@ -45,8 +44,14 @@ _decode_person = msgspec.msgpack.Decoder(Person).decode
 _decode_changes = msgspec.msgpack.Decoder(tuple[FieldChange, ...]).decode
 
 
-class SqlitePlan:
-    """See `store.imports.ImportPlan`."""
+#: what to do with a line, given everybody who might be meant
+Judge = Callable[[ListLine, Candidates | None], JudgedLine]
+#: told of the lines, or of the people, done so far; on whatever thread works
+Progress = Callable[[int], None]
+
+
+class ImportPlan:
+    """Open until closed; closing forgets nothing. Whichever database it is for, it is a file of this form."""
 
     def __init__(self, key: str, path: Path) -> None:
         self.key = key
@@ -58,12 +63,24 @@ class SqlitePlan:
 
     @property
     def written(self) -> int:
+        """How many people it writes without being asked."""
         return self.counts[MatchVerdict.NEW] + self.counts[MatchVerdict.CHANGED]
+
+    @property
+    def highest_number(self) -> int:
+        """Of a person, when it is carried out."""
+        return self.last + self.counts[MatchVerdict.NEW]
+
+    @property
+    def source(self) -> str:
+        name: str = self.connection.execute("SELECT name FROM people_sources").fetchone()[0]
+        return name
 
     def close(self) -> None:
         self.connection.close()
 
     def lines(self, verdict: MatchVerdict, start: int = 0, limit: int = 100) -> list[JudgedLine]:
+        """A page of the preview. Lines that change nothing are counted, not kept."""
         if verdict is MatchVerdict.NEW:
             return self._new_lines(start, limit)
         rows = self.connection.execute(
@@ -81,6 +98,7 @@ class SqlitePlan:
         return [JudgedLine(MatchVerdict.NEW, people[number], line=line) for number, line in rows]
 
     def doubtful(self, line: int) -> JudgedLine | None:
+        """The line with this number in the list, if it is a question."""
         row = self.connection.execute(
             f"{_SELECT} WHERE line = ? AND verdict = ?", (line, MatchVerdict.DOUBTFUL.value)
         ).fetchone()
@@ -100,18 +118,14 @@ def _judged(row: tuple[Any, ...], changed: Person | None = None) -> JudgedLine:
     )
 
 
-def kept_plan(key: str, path: Path) -> SqlitePlan | None:
+def kept_plan(key: str, path: Path) -> ImportPlan | None:
     """One that was finished before."""
     if not path.exists():
         return None
-    plan = SqlitePlan(key, path)
+    plan = ImportPlan(key, path)
     with suppress(sqlite3.Error):
-        plan.revision, plan.last, counts = plan.connection.execute("SELECT * FROM about").fetchone() or (
-            0,
-            0,
-            "",
-        )
-        if counts:
+        if about := plan.connection.execute("SELECT * FROM about").fetchone():
+            plan.revision, plan.last, counts = about
             plan.counts |= msgspec.json.decode(counts, type=dict[MatchVerdict, int])
             return plan
     plan.close()
@@ -121,14 +135,29 @@ def kept_plan(key: str, path: Path) -> SqlitePlan | None:
 def make_plan(
     connection: Connection,
     tables: PeopleTables,
-    plan: SqlitePlan,
+    key: str,
+    path: Path,
     lines: Iterable[ListLine],
     source: str,
     judge: Judge,
     progress: Progress | None = None,
-) -> SqlitePlan:
+) -> ImportPlan:
     """Judge every line against the people in the database; on disk when this returns."""
-    plan.revision, plan.last = revision(connection), tables.highest_number(connection)
+    path.unlink(missing_ok=True)
+    plan = ImportPlan(key, path)
+    try:
+        _fill(plan, _Planning(connection, tables, plan, judge), lines, source, progress)
+        flush(path)
+    except BaseException:
+        plan.close()
+        path.unlink(missing_ok=True)
+        raise
+    return plan
+
+
+def _fill(
+    plan: ImportPlan, desk: "_Planning", lines: Iterable[ListLine], source: str, progress: Progress | None
+) -> None:
     # Whoever is interrupted here reads the list again: a half plan is worth nothing.
     for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {_CACHE}"):
         plan.connection.execute(f"PRAGMA {pragma}")
@@ -136,7 +165,7 @@ def make_plan(
     for statement in (*plain_tables(), *_TABLES):
         plan.connection.execute(statement)
     plan.connection.execute("INSERT INTO people_sources VALUES (?, ?)", (HERE, source))
-    desk, stream, done = _Planning(connection, tables, plan, judge), iter(lines), 0
+    stream, done = iter(lines), 0
     while batch := list(islice(stream, BATCH)):
         desk.take(batch)
         done += len(batch)
@@ -145,18 +174,17 @@ def make_plan(
     about = (plan.revision, plan.last, msgspec.json.encode(plan.counts).decode())
     plan.connection.execute("INSERT INTO about VALUES (?, ?, ?)", about)
     plan.connection.execute("COMMIT")
-    flush(plan.path)
-    return plan
 
 
 class _Planning:
     """Lines become rows, a batch at a time."""
 
-    def __init__(self, connection: Connection, tables: PeopleTables, plan: SqlitePlan, judge: Judge) -> None:
+    def __init__(self, connection: Connection, tables: PeopleTables, plan: ImportPlan, judge: Judge) -> None:
         self.connection = connection
         self.tables = tables
         self.plan = plan
         self.judge = judge
+        plan.revision, plan.last = revision(connection), tables.highest_number(connection)
         self.number = plan.last
         self.rows = PersonRows(lambda _rating: HERE)
         self.new: list[tuple[int, int]] = []

@@ -1,8 +1,8 @@
-"""What is SQLite's own about the people: its index of words, its numbers, its lists of pairs."""
+"""What is SQLite's own about the people: its index of words, its numbers, its pairs."""
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from kosmos.core.trigrams import SHARED, SharingSieve, groups_to_find
@@ -10,23 +10,9 @@ from kosmos.store.sql.connection import many
 from kosmos.store.sqlite.memory import RememberingConnection
 from kosmos.store.sqlite.people_schema import FILL_GROUPS, PERSONAL, REFILL_WORDS
 
-_REMEMBER = (
-    "INSERT INTO people_search (rowid, text) SELECT id, folded || ' ' || words FROM people WHERE id = ?"
-)
-_FORGET = """
-INSERT INTO people_search (people_search, rowid, text)
-SELECT 'delete', id, folded || ' ' || words FROM people WHERE id = ?
-"""
-_NATIONAL_ID = """
-SELECT national_id, nation, people.id FROM json_each(?)
-JOIN people ON national_id = json_extract(value, '$[0]') AND nation = json_extract(value, '$[1]')
-"""
-_MEMBERSHIP = """
-SELECT club_id, number, person FROM json_each(?)
-JOIN people_memberships
-ON club_id = json_extract(value, '$[0]') AND number = json_extract(value, '$[1]') AND number <> ''
-"""
-_TEXT = "SELECT folded || ' ' || words FROM people WHERE id = ?"
+#: what people of a span are found by
+_TEXTS = "SELECT id, folded || ' ' || words FROM {of} WHERE id BETWEEN ? AND ?"
+_FORGET = "INSERT INTO people_search (people_search, rowid, text) SELECT 'delete', id, folded || ' ' || words FROM people"
 _SHARING = "SELECT rowid FROM people_groups WHERE people_groups MATCH ?"
 _NAMED = "SELECT id, word FROM people_words WHERE id IN (SELECT value FROM json_each(?))"
 
@@ -34,17 +20,20 @@ _NAMED = "SELECT id, word FROM people_words WHERE id IN (SELECT value FROM json_
 class SqlitePeopleTables:
     """See `sql.person_rows.PeopleTables`."""
 
+    pairs = """
+    (SELECT json_extract(value, '$[0]') AS one, json_extract(value, '$[1]') AS other FROM json_each(?)) AS asked
+    """
+
     def highest_number(self, connection: sqlite3.Connection) -> int:
         row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'people'").fetchone()
         return int(row[0]) if row else 0
 
     def forget_words(self, connection: sqlite3.Connection, number: int) -> None:
-        """An index without a copy of its text has to be told what to forget."""
-        connection.execute(_FORGET, (number,))
+        forget_words(connection, "id = ?", number)
 
     def remember_words(self, connection: sqlite3.Connection, number: int) -> None:
-        connection.execute(_REMEMBER, (number,))
-        add_words(connection, connection.execute(_TEXT, (number,)))
+        remember_words(connection, "people", number, number)
+        add_words(connection, "people", number, number)
 
     def by_words(self, connection: sqlite3.Connection, words: Sequence[str], limit: int) -> list[int]:
         """Folded words need no escaping."""
@@ -77,16 +66,6 @@ class SqlitePeopleTables:
         )
         return [number for (number,) in rows]
 
-    def by_national_ids(
-        self, connection: sqlite3.Connection, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        return connection.execute(_NATIONAL_ID, (many(asked),))
-
-    def by_memberships(
-        self, connection: sqlite3.Connection, asked: Sequence[tuple[str, str]]
-    ) -> Iterable[tuple[str, str, int]]:
-        return connection.execute(_MEMBERSHIP, (many(asked),))
-
     def clean_up(self, connection: sqlite3.Connection) -> None:
         """Imports that were cut off may hold the person, too; and the index keeps what was deleted until it is put in order."""
         drop_remains(connection)
@@ -98,13 +77,26 @@ class SqlitePeopleTables:
 TABLES = SqlitePeopleTables()
 
 
-def add_words(connection: sqlite3.Connection, texts: Iterable[tuple[str]], following: str = "") -> None:
+def forget_words(connection: sqlite3.Connection, which: str, *asked: int) -> None:
+    """An index without a copy of its text has to be told what to forget."""
+    connection.execute(f"{_FORGET} WHERE {which}", asked)
+
+
+def remember_words(
+    connection: sqlite3.Connection, of: str, first: int, last: int, following: str = ""
+) -> None:
+    texts = _TEXTS.format(of=of)
+    connection.execute(f"INSERT INTO people_search{following} (rowid, text) {texts}", (first, last))
+
+
+def add_words(connection: sqlite3.Connection, of: str, first: int, last: int, following: str = "") -> None:
     """Words by which somebody is found, each once, and their groups."""
-    words = {word for (text,) in texts for word in text.split()}
+    texts = connection.execute(_TEXTS.format(of=of), (first, last))
+    words = {word for _, text in texts for word in text.split()}
     table = f"people_words{following}"
-    (last,) = connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - our own names
+    (last_word,) = connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - our own names
     connection.executemany(f"INSERT OR IGNORE INTO {table} (word) VALUES (?)", ((word,) for word in words))  # noqa: S608 - our own names
-    connection.execute(FILL_GROUPS.format(next=following), (last,))
+    connection.execute(FILL_GROUPS.format(next=following), (last_word,))
 
 
 def drop_tables(connection: sqlite3.Connection, following: str) -> None:
