@@ -110,6 +110,8 @@ TWO_IDEAS = [
     ("Boards", "Tables"),
     ("Value", "Set to"),
     ("For the wall", "Large, for the wall"),
+    ("Change", "Kind of change"),
+    ("Change", "Change of the rating"),
 ]
 
 
@@ -199,9 +201,15 @@ def test_collecting_puts_in_the_signs_of_a_language(code: str, typed: str, kept:
             "fr",
         ),  # how much less a place is worth, and one thing done after another
         ("Score", "Points scored", "de"),  # of a match, and of a whole career in per cent
-        ("over", "finished", "fr"),  # a tournament, and a round
+        ("over", "finished", "fr"),  # a tournament, and what is feminine: a round, a game, an arena, a team event
     ],
 )
 def test_words_of_one_language_for_two_ideas(one: str, other: str, code: str) -> None:
     """Where another language has two words, the program says it in two."""
     assert language(code).say(one) != language(code).say(other)
+
+
+@pytest.mark.parametrize(("code", "button"), [("de", "Ändern"), ("fr", "Modifier"), ("nl", "Wijzigen")])
+def test_the_button_that_changes_is_a_verb(code: str, button: str) -> None:
+    """It once read like the column of a rating's change: “Änderung”, “Variation”."""
+    assert language(code).say("Change") == button

@@ -35,7 +35,7 @@ COLUMNS = (
     Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
     Column("k", N_("K"), Align.RIGHT, N_("Development coefficient")),
     Column("new", N_("Rn"), Align.RIGHT, N_("The new rating")),
-    Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
+    Column("change", N_("+/-"), Align.RIGHT, N_("Change of the rating")),
 )
 
 

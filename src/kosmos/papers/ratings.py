@@ -94,7 +94,7 @@ DWZ = (
     Column("performance", N_("RH"), Align.RIGHT, N_("Performance")),
     Column("coefficient", N_("E"), Align.RIGHT, N_("Development coefficient")),
     Column("new", N_("Rn"), Align.RIGHT, N_("The new DWZ")),
-    Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
+    Column("change", N_("+/-"), Align.RIGHT, N_("Change of the rating")),
 )
 SYSTEM_NOTES = {
     DwzSystem.NINE_GAMES: N_("By the rules in force until 2002."),
@@ -229,7 +229,7 @@ ELO = (
     Column("expected", N_("We"), Align.RIGHT, N_("Expected score")),
     Column("performance", N_("Rp"), Align.RIGHT, N_("Performance")),
     Column("k", N_("K"), Align.RIGHT, N_("Development coefficient")),
-    Column("change", N_("+/-"), Align.RIGHT, N_("Change")),
+    Column("change", N_("+/-"), Align.RIGHT, N_("Change of the rating")),
     Column("new", N_("New"), Align.RIGHT, N_("The rating as it would be now")),
 )
 PACES = {
