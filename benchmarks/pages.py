@@ -9,7 +9,8 @@ News, over a real server on this machine: from sending a result over the live co
 another follower hears of it, when it is on disk; against three times a ping and its pong on the same WebSocket plus one
 durable commit of bare sqlite3 on the same disk, all in turns. The result by the echo alone, without the disk, is printed
 beside it; so are the same result over HTTP, as programs send it, and what comes to a server at rest, 20 ms after the
-last message, where everything takes longer.
+last message, where everything takes longer. On PostgreSQL the least that a result can take is printed too: one durable commit of
+a row of that size, one way there and back, by psycopg alone.
 """
 
 import asyncio
@@ -216,6 +217,29 @@ async def news(database: Path | str, folder: Path, rounds: int) -> list[Figure]:
         Figure("a result reaches another follower, milliseconds", median(busy.wire) * 1000),
         Figure("a result over HTTP reaches a follower, milliseconds", median(busy.http) * 1000),
         Figure("a durable commit of bare sqlite3 on this disk, milliseconds", median(busy.commits) * 1000),
+        *bare_postgres(database, rounds),
+    ]
+
+
+def bare_postgres(database: Path | str, rounds: int) -> list[Figure]:
+    """Nothing where the database is a file."""
+    if isinstance(database, Path):
+        return []
+    import psycopg  # noqa: PLC0415 - only who asks for it needs its drivers
+
+    times = []
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(
+            "CREATE TABLE bare (version BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data BYTEA)"
+        )
+        for _ in range(rounds):
+            start = perf_counter()
+            connection.execute("INSERT INTO bare (data) VALUES (%s)", (b"x" * 120,))
+            times.append(perf_counter() - start)
+    return [
+        Figure(
+            "a durable commit of bare PostgreSQL, one way there and back, milliseconds", median(times) * 1000
+        )
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kosmos.core.errors import VersionConflict
 from kosmos.store.followed_streams import Append
-from kosmos.store.postgres.appender import AppendPlan, write_appends
+from kosmos.store.postgres.append_statements import AppendPlan, write_appends
 from kosmos.store.postgres.connection import PostgresConnection, connect
 from kosmos.store.postgres.database import Link
 from kosmos.store.postgres.streams import create, read

@@ -25,7 +25,7 @@ TAIL = 256
 # stream, expected version, events, summary, who is told
 Append = tuple[StreamId, int, Sequence[bytes], bytes | None, Told]
 #: what became of each append: the version that its stream has now, or why not
-Outcomes = Sequence[int | Refusal]
+Outcomes = Sequence[int | BaseException]
 
 
 class FollowedStreams(ABC):

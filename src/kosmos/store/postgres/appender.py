@@ -1,229 +1,231 @@
-"""Appending to streams in PostgreSQL: every turn of the loop that waits goes in one statement, which is a transaction by itself,
-one way there and back. Compare-and-set is the database's: of two nodes that append to the same version one is told that it was too late.
+"""Appends of a node to PostgreSQL: whatever waits goes in one statement.
+
+As long as all goes well the event loop itself speaks over the connection. A thread has it otherwise: to connect, to find out
+what became of a statement whose answer was lost, to say why something was refused, and for whatever is large.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
-from zlib import crc32
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psycopg
-from psycopg.types.numeric import Int8
 
-from kosmos.core.errors import NotFound, Refusal, VersionConflict
-from kosmos.locale import N_, Phrase
-from kosmos.store.contract import StreamId
+from kosmos.core.errors import Refusal
 from kosmos.store.followed_streams import Append, Outcomes
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
-from kosmos.store.postgres.connection import COLLISIONS, PostgresConnection, refusal_for
-from kosmos.store.postgres.database import TRIES, Link
+from kosmos.store.postgres.append_encoding import PreparedAppends, prepare_appends
+from kosmos.store.postgres.append_statements import AppendPlan, write_appends
+from kosmos.store.postgres.connection import refusal_for
+from kosmos.store.postgres.database import Link
+from kosmos.store.postgres.loop_connection import LoopConnection
 from kosmos.store.refusals import StoreClosed
 
-#: Rows are locked in one order, compared, counted up and written; what comes back are the streams that were where they had
-#: to be. Of the others nothing is written.
-APPEND = """
-WITH wanted AS (
-    SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::bytea[]) AS wanted (id, expected, version, summary)
-), locked AS (
-    SELECT number, id, version FROM streams WHERE id = ANY(?::text[]) ORDER BY number FOR UPDATE
-), moved AS (
-    UPDATE streams SET version = wanted.version, summary = coalesce(wanted.summary, streams.summary)
-    FROM locked JOIN wanted ON wanted.id = locked.id AND wanted.expected = locked.version
-    WHERE streams.number = locked.number RETURNING streams.number, streams.id
-), stored AS (
-    INSERT INTO events (stream, version, data, checksum)
-    SELECT moved.number, new.version, new.data, new.checksum
-    FROM unnest(?::text[], ?::bigint[], ?::bytea[], ?::bigint[]) AS new (id, version, data, checksum)
-    JOIN moved ON moved.id = new.id
-)
-SELECT id FROM moved
-"""
-#: the same for one event of one stream, as most are: a fraction of the work, and the row is locked by its change
-APPEND_ONE = """
-WITH moved AS (
-    UPDATE streams SET version = ?, summary = coalesce(?::bytea, summary) WHERE id = ? AND version = ? RETURNING number, id
-), stored AS (
-    INSERT INTO events (stream, version, data, checksum) SELECT number, ?, ?, ? FROM moved
-)
-SELECT id FROM moved
-"""
-LOCK = "SELECT number FROM streams WHERE id = ANY(?::text[]) ORDER BY number FOR UPDATE"
-#: why an append was not done
-HEADS = "SELECT id, version FROM streams WHERE id = ANY(?::text[])"
-THERE = """
-SELECT events.version, data FROM events JOIN streams ON number = stream
-WHERE id = ? AND events.version > ? AND events.version <= ? ORDER BY events.version
-"""
+if TYPE_CHECKING:
+    from psycopg import pq
+
+#: events and bytes that the loop sends itself; what is larger would keep it from everybody else
+MOST_EVENTS, MOST_BYTES = 512, 1 << 18
 
 
-#: the version that a stream has now, or why not
-AppendOutcome = int | Exception
+class AppendTurn(NamedTuple):
+    """All appends of one turn of the loop, and who waits for what becomes of them."""
+
+    appends: Sequence[Append]
+    answer: "asyncio.Future[Outcomes]"
 
 
 class PostgresAppender:
-    """One thread with a connection of its own."""
+    """One connection, used by the loop while the thread has nothing to do, else by the thread alone."""
 
     def __init__(self, address: str, path: str) -> None:
         self._path = path
         self._link = Link(address, autocommit=True)
+        self._prepared: PreparedAppends | None = None  #: written by the thread, read while it rests
         self._writer: GroupWriter[Any] = GroupWriter(self._commit, lambda: StoreClosed(path))
         self._writer.start()
+        self._spoken: LoopConnection | None = None
+        self._at_thread = 0  #: turns that the thread has not answered yet
+        self._under_way: tuple[AppendPlan, list[AppendTurn]] | None = None
+        self._waiting: list[AppendTurn] = []
+        self._at_rest: asyncio.Event | None = None  #: somebody closes, and waits for the last statement
 
     def submit(self, appends: list[Append]) -> "asyncio.Future[Outcomes]":
-        """All appends of a turn of the loop; the thread begins at once, or with the next group."""
-        answer: asyncio.Future[Any] = self._writer.submit(partial(write_appends, appends))
-        self._writer.hand_over()
+        """All appends of a turn of the loop; they go at once, or together with others after the statement that is under way."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Outcomes] = loop.create_future()
+        if self._at_rest is not None:
+            answer.set_exception(StoreClosed(self._path))
+            return answer
+        if self._spoken is not None and self._spoken.loop is not loop:
+            self._abandon()
+        self._waiting.append(AppendTurn(appends, answer))
+        if self._under_way is None:
+            self._begin()
         return answer
 
     async def close(self) -> None:
+        if self._at_rest is None:
+            self._at_rest = asyncio.Event()
+            if self._spoken is not None and self._spoken.loop is not asyncio.get_running_loop():
+                self._abandon()
+            if self._under_way is not None:
+                await self._at_rest.wait()
+            self._stop_speaking()
         await self._writer.close(self._link.drop)
 
+    # -- on the loop -----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """With all that waits."""
+        turns, self._waiting = self._waiting, []
+        if not turns:
+            return
+        plan = planned(turns) if self._spoken else None
+        if self._spoken is None or self._prepared is None or plan is None:
+            self._leave_to_thread(turns)
+            return
+        name, values = self._prepared.encoded(plan)
+        self._under_way = plan, turns
+        self._spoken.send(name, values)
+
+    def _hear(self, result: "pq.abc.PGresult | None") -> None:
+        """What was moved on is committed; of the rest, and of all after an error, the thread finds out more."""
+        if self._under_way is None:
+            self._stop_speaking()  # lost while nobody asked: the thread makes the next
+            return
+        (plan, turns), self._under_way = self._under_way, None
+        if result is None:
+            self._prepared = None
+            self._leave_to_thread(turns, unsure=True)
+        else:
+            assert self._prepared is not None, "nobody speaks without it"
+            encoding = self._prepared.raw.info.encoding
+            moved = {(result.get_value(row, 0) or b"").decode(encoding) for row in range(result.ntuples)}
+            done = {id(each): each[1] + len(each[2]) for each in plan.taken if each[0] in moved}
+            for turn in turns:
+                self._tell(turn, done)
+        self._begin()
+        if self._at_rest is not None and self._under_way is None:
+            self._at_rest.set()
+
+    def _tell(self, turn: AppendTurn, done: Mapping[int, int]) -> None:
+        """`done`: which appends, and the version each led to."""
+        rest = [append for append in turn.appends if id(append) not in done]
+        if not rest:
+            if not turn.answer.done():  # it is, when whoever waited was cancelled
+                turn.answer.set_result([done[id(append)] for append in turn.appends])
+            return
+        others: asyncio.Future[Outcomes] = turn.answer.get_loop().create_future()
+        others.add_done_callback(partial(tell_all, turn, done))
+        self._leave_to_thread([AppendTurn(rest, others)])
+
+    def _leave_to_thread(self, turns: Sequence[AppendTurn], *, unsure: bool = False) -> None:
+        """`unsure`: it may be done already."""
+        self._stop_speaking()
+        for turn in turns:
+            self._at_thread += 1
+            written: asyncio.Future[Any] = self._writer.submit(
+                partial(write_appends, turn.appends, unsure=unsure)
+            )
+            written.add_done_callback(partial(self._hear_thread, turn))
+        self._writer.hand_over()
+
+    def _hear_thread(self, turn: AppendTurn, written: "asyncio.Future[Outcomes]") -> None:
+        self._at_thread -= 1
+        hand_on(turn.answer, written)
+        if not self._at_thread:
+            self._speak()
+
+    def _speak(self) -> None:
+        """The thread rests, and the connection is the loop's."""
+        if self._at_rest is None and self._prepared is not None and self._prepared.is_usable:
+            self._spoken = LoopConnection(self._prepared.raw, self._hear)
+
+    def _stop_speaking(self) -> None:
+        if self._spoken is not None:
+            self._spoken.stop()
+            self._spoken = None
+
+    def _abandon(self) -> None:
+        """The loop that spoke is gone, and with it whoever waited; of what it had asked last nobody hears."""
+        self._stop_speaking()
+        self._waiting = []
+        if self._under_way is not None:
+            self._under_way = None
+            self._link.drop()
+
+    # -- in the thread ---------------------------------------------------------------------------------
+
     def _commit(self, group: list[Waiting]) -> list[JobDone]:
-        """All turns together. If one of them is impossible (an event that is no bytes), each gets its own."""
-        turns: list[list[Append]] = [job.args[0] for job, _ in group if isinstance(job, partial)]
+        done = self._commit_turns(group)
+        if self._prepared is None or not self._prepared.is_usable:
+            self._prepared = self._prepare()
+        return done
+
+    def _prepare(self) -> PreparedAppends | None:
+        """None: not now, and the thread goes on."""
+        connection = self._link.made
+        if connection is None or not connection.is_usable:
+            return None
         try:
-            written = write_appends([append for turn in turns for append in turn], self._link)
+            return prepare_appends(connection.raw)
+        except psycopg.Error:
+            return None
+
+    def _commit_turns(self, group: list[Waiting]) -> list[JobDone]:
+        """All turns together. If one of them is impossible (an event that is no bytes), each gets its own; so they do
+        where one may be done already, because what is so by chance with another's would be taken for it.
+        """
+        turns = [job for job, _ in group if isinstance(job, partial)]
+        unsure = any(turn.keywords["unsure"] for turn in turns)
+        if unsure and len(group) > 1:
+            return [done for waiting in group for done in self._commit_turns([waiting])]
+        try:
+            appends = [append for turn in turns for append in turn.args[0]]
+            written = write_appends(appends, self._link, unsure=unsure)
         except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
+            self._prepared = None  # psycopg may have taken it back together with what it prepared itself
             refused = refusal_for(error, self._path)
             if len(group) == 1 or isinstance(refused, Refusal):
                 return [JobDone(answer, None, refused) for _, answer in group]
-            return [done for waiting in group for done in self._commit([waiting])]
+            return [done for waiting in group for done in self._commit_turns([waiting])]
         outcomes = iter(each if isinstance(each, int) else refusal_for(each, self._path) for each in written)
         return [
-            JobDone(answer, [next(outcomes) for _ in turn], None)
+            JobDone(answer, [next(outcomes) for _ in turn.args[0]], None)
             for turn, (_, answer) in zip(turns, group, strict=True)
         ]
 
 
-class AppendPlan:
-    """Appends that follow each other, stream by stream, given what each expects; `late` are those that cannot be in one
-    statement with the others, because they expect another version of a stream than the one before them leaves.
+def planned(turns: Sequence[AppendTurn]) -> AppendPlan | None:
+    """None: too large for the loop, or impossible (an event that is no bytes), and the thread finds out whose it is."""
+    appends = [append for turn in turns for append in turn.appends]
+    events = [event for append in appends for event in append[2]]
+    if not all(isinstance(event, bytes) for event in events):
+        return None
+    if len(events) > MOST_EVENTS or sum(map(len, events)) > MOST_BYTES:
+        return None
+    return AppendPlan(appends)
+
+
+def hand_on(answer: "asyncio.Future[Outcomes]", found: "asyncio.Future[Outcomes]") -> None:
+    if answer.done():  # it is, when whoever waited was cancelled
+        return
+    if (error := found.exception()) is not None:
+        answer.set_exception(error)
+    else:
+        answer.set_result(found.result())
+
+
+def tell_all(turn: AppendTurn, done: Mapping[int, int], others: "asyncio.Future[Outcomes]") -> None:
+    """What was done at once, and what the thread found out of the others, in the order of asking.
+
+    Where the thread failed, only they fail: what was done stays done.
     """
-
-    def __init__(self, appends: Sequence[Append]) -> None:
-        self.heads: dict[StreamId, tuple[int, int, bytes | None]] = {}
-        self.rows: list[tuple[StreamId, int, bytes, int]] = []
-        self.taken: list[Append] = []
-        self.late: list[Append] = []
-        for append in appends:
-            self._take(append)
-
-    def _take(self, append: Append) -> None:
-        stream, expected, events, summary, _ = append
-        first, version, before = self.heads.get(stream, (expected, expected, None))
-        if version != expected:
-            self.late.append(append)
-            return
-        for event in events:
-            version += 1
-            self.rows.append((stream, version, event, crc32(event)))
-        self.heads[stream] = first, version, before if summary is None else summary
-        self.taken.append(append)
-
-    @property
-    def statement(self) -> tuple[str, Sequence[Any]]:
-        """What stores all of it, and with which values."""
-        if len(self.rows) > 1 or len(self.heads) > 1 or not self.rows:
-            return APPEND, self.parameters
-        ((stream, version, data, checksum),) = self.rows
-        ((expected, _, summary),) = self.heads.values()
-        now = Int8(version)  # of one width, so that it is one prepared statement for all numbers
-        return APPEND_ONE, (now, summary, stream, Int8(expected), now, data, Int8(checksum))
-
-    @property
-    def parameters(self) -> list[list[Any]]:
-        heads = [(stream, *head) for stream, head in self.heads.items()]
-        rows = [list(column) for column in zip(*self.rows, strict=True)] or [[], [], [], []]
-        return [*(list(column) for column in zip(*heads, strict=True)), list(self.heads), *rows]
-
-
-def write_appends(appends: Sequence[Append], link: Link) -> list[AppendOutcome]:
-    """Committed when this returns. Where the answer to the commit was lost, the database says whether it was done."""
-    for _ in range(TRIES - 1):
-        with suppress(*COLLISIONS):
-            return _write_once(appends, link)
-    return _write_once(appends, link)
-
-
-def _write_once(appends: Sequence[Append], link: Link) -> list[AppendOutcome]:
-    """`late` ones are looked at after the others are done: they are too late, or come after what was refused."""
-    plan = AppendPlan(appends)
-    moved = _done(plan, link)
-    told: dict[int, AppendOutcome] = {
-        id(append): append[1] + len(append[2]) for append in plan.taken if append[0] in moved
-    }
-    if any(append[0] not in moved for append in plan.taken):
-        refused = [append for append in plan.taken if append[0] not in moved]
-        told.update(zip(map(id, refused), _refusals(link.get(), refused), strict=True))
-    for append in plan.late:
-        told[id(append)] = _write_late(append, link)
-    return [told[id(append)] for append in appends]
-
-
-def _write_late(append: Append, link: Link) -> AppendOutcome:
-    """Alone, and its failure is its own: the others are on disk."""
-    try:
-        return write_appends([append], link)[0]
-    except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever waits for it
-        return error
-
-
-def _done(plan: AppendPlan, link: Link) -> set[StreamId]:
-    """The streams that were moved on."""
-    connection = link.get()
-    try:
-        return _store(connection, plan)
-    except psycopg.OperationalError:
-        if connection.is_usable:
-            connection.roll_back()
-            raise
-    except BaseException:
-        connection.roll_back()
-        raise
-    # The connection was lost: before it, amid the statement, or after the commit.
-    connection = link.get()
-    try:
-        return _store_unless_there(connection, plan)
-    except BaseException:
-        connection.roll_back()
-        raise
-
-
-def _store_unless_there(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:
-    """What is there to the byte was stored, all of it or nothing; else it is done now.
-
-    The streams are locked while that is found out, because the server may still be at work on what was sent by the
-    connection that was lost: either it has done so before, and is seen here, or it comes too late and writes nothing.
-    """
-    with connection.raw.transaction():
-        connection.execute(LOCK, (list(plan.heads),))
-        there = {append[0] for append in plan.taken if _is_there(connection, append)}
-        rest = AppendPlan([append for append in plan.taken if append[0] not in there])
-        return there | _store(connection, rest) if rest.heads else there
-
-
-def _store(connection: PostgresConnection, plan: AppendPlan) -> set[StreamId]:
-    """Committed, unless somebody has begun a transaction."""
-    return {stream for (stream,) in connection.execute(*plan.statement)}
-
-
-def _is_there(connection: PostgresConnection, append: Append) -> bool:
-    stream, expected, events, _, _ = append
-    rows = connection.execute(THERE, (stream, expected, expected + len(events))).fetchall()
-    return bool(events) and [bytes(data) for _, data in rows] == list(events)
-
-
-def _refusals(connection: PostgresConnection, appends: Sequence[Append]) -> list[Refusal]:
-    """Why these were not done: there is no such stream, or it is elsewhere."""
-    found = connection.execute(HEADS, ([append[0] for append in appends],)).fetchall()
-    connection.roll_back()
-    return [_refusal(append, dict(found)) for append in appends]
-
-
-def _refusal(append: Append, heads: Mapping[StreamId, int]) -> Refusal:
-    stream, expected, *_ = append
-    if stream not in heads:
-        return NotFound(Phrase(N_("stream")), stream)
-    return VersionConflict(expected, heads[stream])
+    error = others.exception()
+    if turn.answer.done():  # it is, when whoever waited was cancelled
+        return
+    found: Iterator[int | BaseException] = iter(others.result()) if error is None else repeat(error)
+    told = [done[id(each)] if id(each) in done else next(found) for each in turn.appends]
+    turn.answer.set_result(told)

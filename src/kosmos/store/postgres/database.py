@@ -66,6 +66,11 @@ class Link:
             else:
                 return self._connection
 
+    @property
+    def made(self) -> PostgresConnection | None:
+        """The connection that there is now."""
+        return self._connection
+
     def _connect(self) -> PostgresConnection:
         made = connect(self._address)
         made.raw.autocommit = self._autocommit
