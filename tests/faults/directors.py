@@ -62,4 +62,5 @@ async def judge(path: Path, work: Directors, repeated: Repetitions, moments: lis
     """The file is opened anew, and is sound."""
     async with club_on(path) as club:
         repeated.judge(work.calls, await stored(club, work.streams), moments)
-    assert find_faults(path) == []
+    unsound = find_faults(path)
+    assert not unsound, unsound

@@ -24,8 +24,8 @@ def network(word: str) -> None:
 
 def hang(house: House, random: Random) -> float:
     time.sleep(random.uniform(0.01, 0.15))
-    moment = time.monotonic()
     network("down")
+    moment = time.monotonic()
     time.sleep(random.uniform(0.05, 0.8))
     network("up")
     house.wait_for_answers(time.monotonic())

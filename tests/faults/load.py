@@ -89,6 +89,7 @@ async def stored_in(database: str, streams: Sequence[str]) -> dict[str, list[str
     """What such a database has; it is sound."""
     store = open_store(database)
     found = await stored(Club(store.streams), streams)
-    assert await store.backups.faults() == []
+    unsound = await store.backups.faults()
     await store.close()
+    assert not unsound, unsound
     return found

@@ -33,9 +33,10 @@ class Repetitions:
         self, calls: Sequence[Call], stored: Mapping[str, Sequence[str]], moments: Sequence[float]
     ) -> None:
         """The verdict on a portion: nothing is wrong, and something was done. `moments`: when each fault struck."""
-        assert faults_in(calls, stored) == []
+        faults = faults_in(calls, stored)
+        assert not faults, faults[:20]
         kept = sum(call.answer is Answer.KEPT for call in calls)
-        assert kept
+        assert kept, "nothing was acknowledged"
         self.count(struck(calls, moments), len(moments), kept)
 
     def count(self, faults: int, tried: int, kept: int) -> None:

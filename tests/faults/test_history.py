@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faults.history import Answer, Call, faults_in
+from faults.history import Answer, Call, faults_in, struck
+from faults.repetitions import Repetitions
 
 
 def kept(name: str, begun: float, ended: float, answer: Answer = Answer.KEPT) -> Call:
@@ -56,3 +57,31 @@ def test_any_forgery_is_seen(count: int, random: Random) -> None:
         case _:
             random.shuffle(forged)
     assert (faults_in(calls, {"a": forged}) == []) is (forged == stored)
+
+
+def test_a_fault_between_two_commands_does_not_count() -> None:
+    """It counts while somebody waits for an answer, also for one that never comes."""
+    calls = [kept("x", 0, 1), kept("y", 2, 3), kept("lost", 4, 5, Answer.NONE)]
+    assert struck(calls, [0.5, 1.5, 2.5, 4.5, 6]) == 3
+
+
+def test_what_did_not_strike_is_made_up_for() -> None:
+    """Of ten faults that are wanted only every second one strikes: twenty are tried, in portions of four at the most."""
+    repeated = Repetitions(wanted=10)
+    sizes = []
+    for count, _ in repeated.portions(4):
+        sizes.append(count)
+        calls = [kept("x", 0, 1)]
+        repeated.judge(
+            calls, {"a": ["x"]}, [0.5 if number % 2 else 1.5 for number in range(count + count % 2)]
+        )
+    assert max(sizes) == 4
+    assert (repeated.struck, repeated.tried) == (10, 20)
+
+
+def test_a_portion_with_a_fault_ends_the_run() -> None:
+    """A lost command, and a portion in which nothing was done."""
+    with pytest.raises(AssertionError, match="is lost"):
+        Repetitions(1).judge([kept("x", 0, 1)], {"a": []}, [0.5])
+    with pytest.raises(AssertionError, match="nothing was acknowledged"):
+        Repetitions(1).judge([kept("x", 0, 1, Answer.REFUSED)], {"a": []}, [0.5])
