@@ -10,12 +10,14 @@ import time
 from pathlib import Path
 from random import Random
 
+import psycopg
+
 from faults.repetitions import Repetitions
 from faults.test_under_load import House
-from servers import NatsServer, new_postgres
+from servers import NatsServer, new_postgres, wait_until
 
 #: a connection over which nothing was heard for so long is given up: some hangs are shorter, some longer
-PATIENCE_MS = 300
+PATIENCE = "tcp_user_timeout=300&keepalives_idle=1&keepalives_interval=1"
 
 
 def network(word: str) -> None:
@@ -32,16 +34,24 @@ def hang(house: House, random: Random) -> float:
     return moment
 
 
+def connected(address: str) -> int:
+    """How many connections of nodes the server believes in."""
+    with psycopg.connect(address) as connection:
+        found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'kosmos'")
+        return int(found.fetchall()[0][0])
+
+
 def main(folder: Path, seed: int, times: int) -> None:
     network("up")
     postgres = new_postgres(port=5433, flushes=True)
     bus = NatsServer()
     bus.start()
-    address = f"{postgres.address}?tcp_user_timeout={PATIENCE_MS}"
+    address = f"{postgres.address}?{PATIENCE}"
     repeated = Told(times, seed)
     for count, random in repeated.portions():
         house = House(folder, address, bus.address)
         house.judge(repeated, [hang(house, random) for _ in range(count)])
+        wait_until(lambda: connected(postgres.address) == 0, 60)
     bus.kill()
     postgres.remove()
 

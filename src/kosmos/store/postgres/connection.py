@@ -31,6 +31,14 @@ PATIENCE: dict[str, Any] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
+#: The server is told to be as patient, and no more: by itself it keeps a connection for hours whose other end is gone, with the
+#: locks of what was begun over it, until it takes no new ones.
+SERVER_PATIENCE = {
+    "tcp_user_timeout": "tcp_user_timeout",
+    "keepalives_idle": "tcp_keepalives_idle",
+    "keepalives_interval": "tcp_keepalives_interval",
+    "keepalives_count": "tcp_keepalives_count",
+}
 #: one of two who wanted the same rows has to begin again, so often at the most
 TRIES = 10
 COLLISIONS = (pg.SerializationFailure, pg.DeadlockDetected)
@@ -100,11 +108,16 @@ def given(parameters: Any) -> Any:
 
 
 def connect(address: str) -> PostgresConnection:
-    raw = psycopg.connect(**{"application_name": "kosmos", **PATIENCE, **conninfo_to_dict(address)})
-    for statement in SETTINGS:
-        raw.execute(statement)
+    wanted = {"application_name": "kosmos", **PATIENCE, **conninfo_to_dict(address)}
+    raw = psycopg.connect(**wanted)
+    raw.execute("; ".join((*SETTINGS, *server_patience(wanted))).encode())
     raw.commit()
     return PostgresConnection(raw)
+
+
+def server_patience(wanted: Mapping[str, Any]) -> list[str]:
+    """What the server is told of a connection that is made like this."""
+    return [f"SET {setting} = {int(wanted[name])}" for name, setting in SERVER_PATIENCE.items()]
 
 
 def shown(address: str) -> str:
