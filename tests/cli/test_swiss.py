@@ -11,7 +11,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from formats.trf.samples import CORPUS, ENGINE, TRF16, TRF26, edit
-from kosmos.cli.swiss import app
+from kosmos.cli.main import app
 from kosmos.formats.trf import read, to_record, understand
 from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
@@ -22,7 +22,7 @@ from tournament.stories import Story
 
 
 def swiss(*arguments: str | Path, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, [str(each) for each in arguments], input=stdin)
+    return CliRunner().invoke(app, ["swiss", *map(str, arguments)], input=stdin)
 
 
 #: the sample with the places that its tie-breaks give
@@ -424,6 +424,7 @@ def test_the_manual_page_names_every_option() -> None:
     """No option of the four commands is missing from the page."""
     page = MANUAL.read_text(encoding="utf-8")
     group: Any = get_command(app)
+    group = group.commands["swiss"]
     assert set(group.commands) == {"pair", "check", "generate", "convert"}
     options = {name for command in group.commands.values() for each in command.params for name in each.opts}
     assert [name for name in sorted(options) if name.startswith("--") and name not in page] == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kosmos.cli.desk import CliDesk
-from kosmos.cli.people_operations import forget_person
+from kosmos.cli.people import forget_person
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.colours import Colour
 from kosmos.core.players import PERSONAL

@@ -1,31 +1,25 @@
-"""Accounts, tokens and backups: what concerns the database itself, not a tournament."""
+"""Accounts and tokens: what concerns the database itself, not a tournament."""
 
 import datetime as dt
 import sys
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 
-from kosmos.cli.desk import LocalOnly, at_own_desk
+from kosmos.cli.desk import at_own_desk
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, SESSION, complain, refusals, show_json, told
+from kosmos.cli.session import SESSION, show_json, told
 from kosmos.core.authors import COMMAND_LINE
-from kosmos.core.loading import later
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS, ApiToken, Doorman
-from kosmos.service.opening import back_up_closed
 from kosmos.tournament.commands import RIGHTS, Right
 
 T = TypeVar("T")
 
-# Loaded where it is used: it knows every kind of stream.
-faults_of = later("kosmos.service.checking:faults_of")
-
-users = typer.Typer(no_args_is_help=True, help="Accounts: who may come in.")
-tokens = typer.Typer(no_args_is_help=True, help="Tokens: what programs may do over HTTP.")
+user = typer.Typer(no_args_is_help=True)
+token = typer.Typer(no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(help="name of the account")]
 
@@ -49,7 +43,7 @@ def ask_password() -> str:
 # -- accounts --------------------------------------------------------------------------------------------
 
 
-@users.command("add")
+@user.command("add")
 def add_user(
     name: Name,
     role: Annotated[str, typer.Option(help="one of " + ", ".join(ROLES))] = Right.DIRECT,
@@ -62,7 +56,7 @@ def add_user(
         show_json({"name": account.name, "role": account.role})
 
 
-@users.command("list")
+@user.command("list")
 def list_users(as_json: AsJson = False) -> None:
     """List the accounts."""
     found = at_the_door(lambda doorman: doorman.accounts.all())
@@ -74,14 +68,14 @@ def list_users(as_json: AsJson = False) -> None:
         typer.echo(f"{account.name}  {account.role}")
 
 
-@users.command("password")
+@user.command("password")
 def set_password(name: Name) -> None:
     """Give an account a new password; its sessions are over."""
     password = ask_password()
     at_the_door(lambda doorman: doorman.set_password(name, password))
 
 
-@users.command("reset")
+@user.command("reset")
 def reset_password(name: Name, as_json: AsJson = False) -> None:
     """Print the path of a one-time link by which somebody chooses a new password; it follows the server's address."""
     link = at_the_door(lambda doorman: doorman.reset_link(OWNER, name))
@@ -90,13 +84,13 @@ def reset_password(name: Name, as_json: AsJson = False) -> None:
     typer.echo(path)
 
 
-@users.command("reset-second-factor")
+@user.command("reset-second-factor")
 def reset_second_factor(name: Name) -> None:
     """Reset the second factor of an account, for somebody who has lost authenticator and recovery codes; its sessions end."""
     at_the_door(lambda doorman: doorman.second_factor.reset(OWNER, name))
 
 
-@users.command("require-second-factor")
+@user.command("require-second-factor")
 def require_second_factor(
     required: Annotated[bool, typer.Option("--on/--off", help="whether admins need a second factor")] = True,
 ) -> None:
@@ -104,7 +98,7 @@ def require_second_factor(
     at_the_door(lambda doorman: doorman.second_factor.require(OWNER, required))
 
 
-@users.command("sessions")
+@user.command("sessions")
 def list_sessions(name: Name, as_json: AsJson = False) -> None:
     """List where an account is logged in: number, last use, address, device."""
     found = at_the_door(lambda doorman: doorman.sessions_of(OWNER, name))
@@ -114,7 +108,7 @@ def list_sessions(name: Name, as_json: AsJson = False) -> None:
         typer.echo(f"{session.number}  {used}  {session.address}  {session.device}")
 
 
-@users.command("end-sessions")
+@user.command("end-sessions")
 def end_sessions(
     name: Name,
     number: Annotated[int, typer.Option(help="only this one, as `kosmos user sessions` shows it")] = 0,
@@ -126,7 +120,7 @@ def end_sessions(
         at_the_door(lambda doorman: doorman.end_all_sessions(OWNER, name))
 
 
-@users.command("remove")
+@user.command("remove")
 def remove_user(name: Name) -> None:
     """Remove an account, with its sessions and tokens."""
     at_the_door(lambda doorman: doorman.remove_account(OWNER, name))
@@ -135,7 +129,7 @@ def remove_user(name: Name) -> None:
 # -- tokens ----------------------------------------------------------------------------------------------
 
 
-@tokens.command("add")
+@token.command("add")
 def add_token(
     name: Annotated[str, typer.Argument(help="what the token is for; the history names it")],
     scopes: Annotated[list[str], typer.Option("--scope", help="one of " + ", ".join(RIGHTS))] = [Right.READ],  # noqa: B006 - Typer's way
@@ -157,7 +151,7 @@ def add_token(
     typer.echo(secret)
 
 
-@tokens.command("list")
+@token.command("list")
 def list_tokens(as_json: AsJson = False) -> None:
     """List the tokens, without their secrets."""
     found = [_token(token) for token in at_the_door(lambda doorman: doorman.tokens.all())]
@@ -179,31 +173,7 @@ def _token(token: ApiToken) -> dict[str, Any]:
     }
 
 
-@tokens.command("revoke")
+@token.command("revoke")
 def revoke_token(number: Annotated[int, typer.Argument(help="as `kosmos token list` shows it")]) -> None:
     """Revoke a token: its secret opens nothing any more."""
     at_the_door(lambda doorman: doorman.revoke_token(OWNER, number))
-
-
-# -- backups ---------------------------------------------------------------------------------------------
-
-
-def backup(
-    file: Annotated[str, typer.Argument(help="new file; one that is there is never replaced")],
-    as_json: AsJson = False,
-) -> None:
-    """Copy the whole database into a new file, also while a server uses it."""
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        back_up_closed(SESSION.local_database(begins=False), Path(file))
-        faults = faults_of(Path(file))
-    if as_json:
-        show_json({"file": file, "faults": [SESSION.language.say(fault) for fault in faults]})
-    else:
-        typer.echo(file)
-    if faults:
-        complain(Phrase(N_("The database is damaged, and so is this copy:")))
-        for fault in faults:
-            complain(fault)
-        raise typer.Exit(REFUSED)

@@ -1,14 +1,13 @@
 """Live boards from the command line."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from kosmos.cli.desk import CliDesk
-from kosmos.cli.operations import Json, all_sent, as_sent, operation
-from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.session import SESSION, given, refusals, say, show_json, sure, told
+from kosmos.cli.operations import Json, Raw, all_sent, as_sent, command, operation
+from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.session import SESSION, say, show_json, told
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
 from kosmos.play.commands import read_board_command
@@ -20,19 +19,37 @@ from kosmos.service.play_hints import hint_rows
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import OnlineRound, read_online
 
-app = typer.Typer(
-    no_args_is_help=True, help="Live boards: open, list, show, and rounds of a tournament online."
-)
+board = typer.Typer(no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="name of the board")]
 
+ONLINE = "/api/tournaments/{tournament}/online"
 
+
+def _tell_rooms(rooms: list[Json]) -> None:
+    for room in rooms:
+        players = f"{room['white'] or '?'} – {room['black'] or '?'}" if room["seating"] == "bound" else ""
+        place = f"{room['tournament']} {room['round']}.{room['board']}" if room["tournament"] else ""
+        typer.echo(f"{room['name']:<30}  {room['phase']:<8}  {players}  {room['result']}  {place}".rstrip())
+
+
+@command(board, "list", shows=_tell_rooms)
 @operation("GET", "/api/boards")
 async def board_listing(desk: CliDesk) -> list[Json]:
+    """The live boards, the newest first."""
     return all_sent(map(room_view, await desk.services.hall.listing(desk.actor)))
 
 
+def _tell_opened(opened: Json) -> None:
+    typer.echo(opened["name"])
+    if opened["seat"]:
+        say(N_("Your seat: /play/{secret}"), secret=opened["seat"])
+        say(N_("For the opponent: /play/{secret}"), secret=opened["guest"])
+
+
+@command(board, "open", fields=NewRoom, shows=_tell_opened)
 @operation("POST", "/api/boards", begins=True)
-async def new_board(desk: CliDesk, raw: Mapping[str, Any]) -> Json:
+async def new_board(desk: CliDesk, raw: Raw) -> Json:
+    """Open a live board; prints its name and the links of its seats."""
     opened = await desk.services.hall.open(read_room(raw))
     return {"name": opened.name, "seat": opened.own, "guest": opened.guest}
 
@@ -49,122 +66,50 @@ async def get_board_pgn(desk: CliDesk, name: str) -> str:
     return board_pgn(state, await event_of(services.club, services.arenas, desk.actor, state))
 
 
+@board.command()
+def show(name: Name, as_json: AsJson = False) -> None:
+    """A board's game as PGN with clocks; as JSON the board as it stands."""
+    if as_json:
+        show_json(get_board(name))
+    else:
+        typer.echo(get_board_pgn(name), nl=False)
+
+
+@command(board, "delete", asks=N_("The board is deleted for good."))
 @operation("DELETE", "/api/boards/{name}")
-async def delete_board(desk: CliDesk, name: str) -> None:
+async def delete_board(desk: CliDesk, name: Name) -> None:
+    """Delete a board with its game."""
     await desk.services.hall.delete(desk.actor, name)
 
 
-@operation("POST", "/api/tournaments/{tournament}/online")
-async def open_round(desk: CliDesk, tournament: str, raw: Mapping[str, Any]) -> list[Json]:
+def _tell_games(games: list[Json]) -> None:
+    for game in games:
+        typer.echo(f"{game['board']:>4}  {game['room'] or '-'}")
+
+
+@command(board, "online", fields=OnlineRound, shows=_tell_games)
+@operation("POST", ONLINE)
+async def open_round(desk: CliDesk, tournament: Tournament, raw: Raw) -> list[Json]:
+    """Open live boards for the games of a round; the others stay at the table."""
     opened = await desk.services.round_boards.open(desk.actor, tournament, read_online(raw))
     return all_sent(map(game_view, opened))
 
 
-@operation("GET", "/api/tournaments/{tournament}/online/links")
-async def seat_links(desk: CliDesk, tournament: str) -> list[Json]:
+@command(board, "links", shows="{name}: /play/{seat}")
+@operation("GET", ONLINE + "/links")
+async def seat_links(desk: CliDesk, tournament: Tournament) -> list[Json]:
+    """The link of every player, who comes to the live boards by it."""
     found = await desk.services.round_boards.links(desk.actor, tournament)
     return [{"id": id_, "name": name, "seat": secret} for id_, name, secret in found]
 
 
 @operation("POST", "/api/boards/{name}/act")
-async def act_at_board(desk: CliDesk, name: str, raw: Mapping[str, Any]) -> Json:
-    command = read_board_command(raw["command"])
-    return {"version": (await desk.services.hall.direct(desk.actor, stream_of(name), command)).version}
+async def act_at_board(desk: CliDesk, name: str, raw: Raw) -> Json:
+    ordered = read_board_command(raw["command"])
+    return {"version": (await desk.services.hall.direct(desk.actor, stream_of(name), ordered)).version}
 
 
-@operation("POST", "/api/boards/{name}/seats/{role}/replace")
-async def replace_seat(desk: CliDesk, name: str, role: str) -> Json:
-    return {"seat": await desk.services.hall.replace_link(desk.actor, stream_of(name), role)}
-
-
-@operation("GET", "/api/tournaments/{tournament}/online/calls")
-async def board_calls(desk: CliDesk, tournament: str) -> list[Json]:
-    return all_sent(await desk.services.round_boards.calls(desk.actor, tournament))
-
-
-@operation("DELETE", "/api/boards/{name}/call")
-async def answer_call(desk: CliDesk, name: str) -> None:
-    await desk.services.hall.seated(stream_of(name), "", desk.actor)
-    await desk.services.hall.calls.answer(desk.actor, stream_of(name))
-
-
-@operation("POST", "/api/boards/{name}/mail")
-async def mail_at_turn(desk: CliDesk, name: str, raw: Mapping[str, Any]) -> None:
-    """A server knows its own address; `at` among it says it where there is none."""
-    who = await desk.services.hall.seated(stream_of(name), raw["seat"], desk.actor)
-    if who.seat is None:
-        raise NotYourSeat
-    base, language = raw.get("at", "").rstrip("/"), desk.language.code
-    await desk.services.turn_mails.keep(stream_of(name), who.seat, raw["mail"], language, base)
-
-
-@operation("GET", "/api/boards/{name}/hints")
-async def board_hints(desk: CliDesk, name: str) -> list[Json]:
-    await desk.services.hall.seated(stream_of(name), "", desk.actor)
-    return all_sent(hint_rows(await desk.services.hall.hints.read(desk.actor, stream_of(name))))
-
-
-@app.command("list")
-def list_boards(as_json: AsJson = False) -> None:
-    """The live boards, the newest first."""
-    with refusals():
-        rooms = told(board_listing(), as_json)
-    for room in rooms:
-        players = f"{room['white'] or '?'} – {room['black'] or '?'}" if room["seating"] == "bound" else ""
-        place = f"{room['tournament']} {room['round']}.{room['board']}" if room["tournament"] else ""
-        typer.echo(f"{room['name']:<30}  {room['phase']:<8}  {players}  {room['result']}  {place}".rstrip())
-
-
-@app.command("open")
-@with_fields(NewRoom)
-def open_board(as_json: AsJson = False, **raw: Any) -> None:
-    """Open a live board; prints its name and the links of its seats."""
-    with refusals():
-        opened = told(new_board(given(raw)), as_json)
-    typer.echo(opened["name"])
-    if opened["seat"]:
-        say(N_("Your seat: /play/{secret}"), secret=opened["seat"])
-        say(N_("For the opponent: /play/{secret}"), secret=opened["guest"])
-
-
-@app.command()
-def show(name: Name, as_json: AsJson = False) -> None:
-    """A board's game as PGN with clocks; as JSON the board as it stands."""
-    with refusals():
-        if as_json:
-            show_json(get_board(name))
-        else:
-            typer.echo(get_board_pgn(name), nl=False)
-
-
-@app.command()
-def delete(name: Name, yes: Yes = False) -> None:
-    """Delete a board with its game."""
-    sure(N_("The board is deleted for good."), yes=yes)
-    with refusals():
-        delete_board(name)
-
-
-@app.command()
-@with_fields(OnlineRound)
-def online(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    """Open live boards for the games of a round; the others stay at the table."""
-    with refusals():
-        games = told(open_round(tournament, given(raw)), as_json)
-    for game in games:
-        typer.echo(f"{game['board']:>4}  {game['room'] or '-'}")
-
-
-@app.command()
-def links(tournament: Tournament, as_json: AsJson = False) -> None:
-    """The link of every player, who comes to the live boards by it."""
-    with refusals():
-        found = told(seat_links(tournament), as_json)
-    for each in found:
-        typer.echo(f"{each['name']}: /play/{each['seat']}")
-
-
-@app.command()
+@board.command()
 def do(
     name: Name,
     command: Annotated[str, typer.Argument(help="pause, resume, clock, adjudicate, reopen, abort, set_up …")],
@@ -172,10 +117,8 @@ def do(
     as_json: AsJson = False,
 ) -> None:
     """The arbiter's word at a board; prints its version."""
-    with refusals():
-        raw = dict(_named(each) for each in values or ())
-        done = told(act_at_board(name, {"command": {"do": command, **raw}}), as_json)
-    typer.echo(done["version"])
+    raw = dict(_named(each) for each in values or ())
+    typer.echo(told(act_at_board(name, {"command": {"do": command, **raw}}), as_json)["version"])
 
 
 def _named(text: str) -> tuple[str, str]:
@@ -185,33 +128,41 @@ def _named(text: str) -> tuple[str, str]:
     return name, value
 
 
-@app.command()
-def replace(
-    name: Name, role: Annotated[str, typer.Argument(help="w, b or guest")], as_json: AsJson = False
-) -> None:
+@command(board, "replace", shows="/play/{seat}")
+@operation("POST", "/api/boards/{name}/seats/{role}/replace")
+async def replace_seat(
+    desk: CliDesk, name: Name, role: Annotated[str, typer.Argument(help="w, b or guest")]
+) -> Json:
     """A new link for a seat; the old one opens nothing any more."""
-    with refusals():
-        replaced = told(replace_seat(name, role), as_json)
-    typer.echo(f"/play/{replaced['seat']}")
+    return {"seat": await desk.services.hall.replace_link(desk.actor, stream_of(name), role)}
 
 
-@app.command()
-def calls(tournament: Tournament, as_json: AsJson = False) -> None:
+@command(board, "calls", shows="{board:>4}  {room}  {by}")
+@operation("GET", ONLINE + "/calls")
+async def board_calls(desk: CliDesk, tournament: Tournament) -> list[Json]:
     """The boards of the current round at which the arbiter is called."""
-    with refusals():
-        found = told(board_calls(tournament), as_json)
-    for each in found:
-        typer.echo(f"{each['board']:>4}  {each['room']}  {each['by']}")
+    return all_sent(await desk.services.round_boards.calls(desk.actor, tournament))
 
 
-@app.command()
-def answer(name: Name) -> None:
+@command(board, "answer")
+@operation("DELETE", "/api/boards/{name}/call")
+async def answer_call(desk: CliDesk, name: Name) -> None:
     """The call at a board is answered."""
-    with refusals():
-        answer_call(name)
+    await desk.services.hall.seated(stream_of(name), "", desk.actor)
+    await desk.services.hall.calls.answer(desk.actor, stream_of(name))
 
 
-@app.command()
+@operation("POST", "/api/boards/{name}/mail")
+async def mail_at_turn(desk: CliDesk, name: str, raw: Raw) -> None:
+    """A server knows its own address; `at` among it says it where there is none."""
+    who = await desk.services.hall.seated(stream_of(name), raw["seat"], desk.actor)
+    if who.seat is None:
+        raise NotYourSeat
+    base, language = raw.get("at", "").rstrip("/"), desk.language.code
+    await desk.services.turn_mails.keep(stream_of(name), who.seat, raw["mail"], language, base)
+
+
+@board.command()
 def mail(
     name: Name,
     seat: Annotated[str, typer.Argument(help="the secret of the seat, what stands behind /play/")],
@@ -219,16 +170,19 @@ def mail(
     at: Annotated[str, typer.Option(help="address of this Kosmos for the link in the mail")] = "",
 ) -> None:
     """In a game with days a move: a mail when it is this seat's turn."""
-    with refusals():
-        mail_at_turn(name, {"seat": seat, "mail": to} | ({} if SESSION.server else {"at": at}))
+    mail_at_turn(name, {"seat": seat, "mail": to} | ({} if SESSION.server else {"at": at}))
 
 
-@app.command()
-def hints(name: Name, as_json: AsJson = False) -> None:
-    """Hints, not verdicts: how often players left the page on their own move, and how closely they followed an engine."""
-    with refusals():
-        found = told(board_hints(name), as_json)
+def _tell_hints(found: list[Json]) -> None:
     for each in found:
         engine = each["engine"]
         beside = f"  {engine['accuracy']} %  {engine['first']} %  {engine['moves']}" if engine else ""
         typer.echo(f"{each['seat']}  {each['left']}  {each['away'] // 1000} s{beside}")
+
+
+@command(board, "hints", shows=_tell_hints)
+@operation("GET", "/api/boards/{name}/hints")
+async def board_hints(desk: CliDesk, name: Name) -> list[Json]:
+    """Hints, not verdicts: how often players left the page on their own move, and how closely they followed an engine."""
+    await desk.services.hall.seated(stream_of(name), "", desk.actor)
+    return all_sent(hint_rows(await desk.services.hall.hints.read(desk.actor, stream_of(name))))

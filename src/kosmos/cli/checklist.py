@@ -13,7 +13,6 @@ from kosmos.service.checklist import checklist as lines_of_checklist
 
 
 def checklist(as_json: AsJson = False) -> None:
-    """The verification check list of tournament programs: what Kosmos does about each question."""
     lines, say = lines_of_checklist(), SESSION.language.say
     if as_json:
         made = [

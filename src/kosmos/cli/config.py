@@ -1,13 +1,11 @@
 """`kosmos config`: what is set, and where."""
 
 import typer
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted, settings_file
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import SESSION, default_database, refusals, told
+from kosmos.cli.rows import print_rows
+from kosmos.cli.session import SESSION, default_database, told
 from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
 
@@ -15,17 +13,15 @@ HIDDEN = "•••"
 
 
 def config(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show every setting with its value and where it comes from: option, environment, kosmos.toml or default."""
-    with refusals():
-        found = _all(context)
+    found = _all(context)
     told([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found], as_json)
-    table = Table(box=None, pad_edge=False)
-    for title in (N_("Setting"), N_("Set to"), N_("Source"), N_("Meaning")):
-        table.add_column(SESSION.language.say(title), overflow="fold")
-    for each in found:
-        words = SESSION.language.say(each.setting.help)
-        table.add_row(each.setting.key, Text(str(_shown(each))), Text(_source(each)), Text(words))
-    Console(soft_wrap=True).print(table)
+    print_rows(
+        (N_("Setting"), N_("Set to"), N_("Source"), N_("Meaning")),
+        (
+            (each.setting.key, _shown(each), _source(each), SESSION.language.say(each.setting.help))
+            for each in found
+        ),
+    )
 
 
 def _source(each: Counted) -> str:

@@ -40,71 +40,65 @@ class Setting(NamedTuple):
         return "KOSMOS_" + self.key.replace("-", "_").upper() if self.environment else None
 
 
+_FOR_ALL = (
+    Setting("config", "", N_("file with settings; else kosmos.toml in the user's folder of settings")),
+    Setting("db", "", N_("database file, or postgresql://… for several nodes"), parameter="database"),
+    Setting("server", "", N_("address of a running Kosmos instead")),
+    Setting("token", "", N_("API token for --server"), secret=True),
+    Setting("lang", "", "language: " + ", ".join(LANGUAGES)),
+)
+_OF_SERVE = (
+    Setting("host", "127.0.0.1", N_("address to listen on; 0.0.0.0 for the whole network")),
+    Setting("port", 8000, N_("port; 0 takes any free one")),
+    Setting("bus", "", N_("NATS server that carries news between nodes, such as nats://10.0.0.5:4222")),
+    Setting("workers", 1, N_("processes that serve; one for each core of a large machine")),
+    Setting(
+        "daily-backups",
+        7,
+        N_("copies of the last days that are kept beside the database file; 0: none are made"),
+    ),
+    Setting("open", False, N_("open the page in the browser"), parameter="open_browser"),
+    Setting("new-link", False, N_("print a new one-time director link"), environment=False),
+    Setting("menu", "", N_("file of own menu entries; else Chaos_Menu beside the database")),
+    Setting("log-level", "info", N_("what is logged: debug, info, warning or error")),
+    Setting("log-format", "text", N_("how it is logged: text for people, json for programs")),
+    Setting("slow-ms", 500, N_("milliseconds from which a request is logged as slow")),
+    Setting(
+        "metrics-token",
+        "",
+        N_("token for /metrics; without one only programs on this machine may read it"),
+        secret=True,
+    ),
+    Setting("idle-days", 10, N_("days after which an idle live board is deleted; 0: never")),
+    Setting(
+        "trusted-proxies",
+        "",
+        N_("addresses or networks of proxies in front, by commas; who comes through them is believed"),
+    ),
+    Setting(
+        "cors-origins",
+        "",
+        N_("web sites whose pages may ask the API, by commas, such as https://club.example; *: all"),
+    ),
+    Setting(
+        "smtp",
+        "",
+        N_("mail server such as smtp://name:password@mail.example.org:587; without one no mail is sent"),
+        secret=True,
+    ),
+    Setting(
+        "rating-lists",
+        "",
+        N_("addresses of rating lists that one click fetches; else the one that FIDE publishes"),
+    ),
+    Setting("mail-from", "", N_("sender of mails; else kosmos at the mail server")),
+)
+_OF_SCRIPT = (Setting("tournament", "", N_("id or name to begin with")),)
+
 SETTINGS: Mapping[str, Setting] = {
-    setting.key: setting
-    for setting in (
-        Setting("config", "", N_("file with settings; else kosmos.toml in the user's folder of settings")),
-        Setting("db", "", N_("database file, or postgresql://… for several nodes"), parameter="database"),
-        Setting("server", "", N_("address of a running Kosmos instead")),
-        Setting("token", "", N_("API token for --server"), secret=True),
-        Setting("lang", "", "language: " + ", ".join(LANGUAGES)),
-        Setting("host", "127.0.0.1", N_("address to listen on; 0.0.0.0 for the whole network"), "serve"),
-        Setting("port", 8000, N_("port; 0 takes any free one"), "serve"),
-        Setting(
-            "bus",
-            "",
-            N_("NATS server that carries news between nodes, such as nats://10.0.0.5:4222"),
-            "serve",
-        ),
-        Setting("workers", 1, N_("processes that serve; one for each core of a large machine"), "serve"),
-        Setting(
-            "daily-backups",
-            7,
-            N_("copies of the last days that are kept beside the database file; 0: none are made"),
-            "serve",
-        ),
-        Setting("open", False, N_("open the page in the browser"), "serve", parameter="open_browser"),
-        Setting("new-link", False, N_("print a new one-time director link"), "serve", environment=False),
-        Setting("menu", "", N_("file of own menu entries; else Chaos_Menu beside the database"), "serve"),
-        Setting("log-level", "info", N_("what is logged: debug, info, warning or error"), "serve"),
-        Setting("log-format", "text", N_("how it is logged: text for people, json for programs"), "serve"),
-        Setting("slow-ms", 500, N_("milliseconds from which a request is logged as slow"), "serve"),
-        Setting(
-            "metrics-token",
-            "",
-            N_("token for /metrics; without one only programs on this machine may read it"),
-            "serve",
-            secret=True,
-        ),
-        Setting("idle-days", 10, N_("days after which an idle live board is deleted; 0: never"), "serve"),
-        Setting(
-            "trusted-proxies",
-            "",
-            N_("addresses or networks of proxies in front, by commas; who comes through them is believed"),
-            "serve",
-        ),
-        Setting(
-            "cors-origins",
-            "",
-            N_("web sites whose pages may ask the API, by commas, such as https://club.example; *: all"),
-            "serve",
-        ),
-        Setting(
-            "smtp",
-            "",
-            N_("mail server such as smtp://name:password@mail.example.org:587; without one no mail is sent"),
-            "serve",
-            secret=True,
-        ),
-        Setting(
-            "rating-lists",
-            "",
-            N_("addresses of rating lists that one click fetches; else the one that FIDE publishes"),
-            "serve",
-        ),
-        Setting("mail-from", "", N_("sender of mails; else kosmos at the mail server"), "serve"),
-        Setting("tournament", "", N_("id or name to begin with"), "script"),
-    )
+    setting.key: setting._replace(command=command)
+    for command, settings in (("", _FOR_ALL), ("serve", _OF_SERVE), ("script", _OF_SCRIPT))
+    for setting in settings
 }
 
 

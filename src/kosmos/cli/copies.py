@@ -1,22 +1,19 @@
 """Copies for a hall without network: take one along, hand it back, choose where both sides touch."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from kosmos.cli.desk import CliDesk
 from kosmos.cli.files import Force, read_bytes, write_new
-from kosmos.cli.operations import Json, as_sent, operation
+from kosmos.cli.operations import Json, Raw, as_sent, command, operation
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import refusals, say, told
+from kosmos.cli.session import say, told
 from kosmos.locale import N_, NP_
 from kosmos.service.copy_views import copies_view, handed_back_view
 
-app = typer.Typer(
-    no_args_is_help=True,
-    help="A hall without network: take a copy of a tournament along, hand it back, choose where both sides touch.",
-)
+copy = typer.Typer(no_args_is_help=True)
 
 ONE = "/api/tournaments/{tournament}/copies"
 TAKEN = NP_("{count} step taken over.", "{count} steps taken over.")
@@ -34,18 +31,13 @@ async def handed_back(desk: CliDesk, data: bytes) -> Json:
     return as_sent(handed_back_view(await desk.services.copies.hand_back(desk.actor, data)))
 
 
-@operation("GET", ONE)
-async def shown_copies(desk: CliDesk, tournament: str) -> Json:
-    return as_sent(await copies_view(desk.services.copies, desk.actor, tournament, desk.language))
-
-
 @operation("POST", ONE + "/{copy}/steps/{version}")
-async def settled_step(desk: CliDesk, tournament: str, copy: str, version: int, raw: dict[str, Any]) -> Json:
+async def settled_step(desk: CliDesk, tournament: str, copy: str, version: int, raw: Raw) -> Json:
     done = await desk.services.copies.settle(desk.actor, tournament, copy, version, take=bool(raw["take"]))
     return as_sent(handed_back_view(done))
 
 
-@app.command("take")
+@copy.command("take")
 def take(
     tournament: Tournament,
     file: Annotated[str, typer.Argument(help="the .kosmos file to write; - is standard output")],
@@ -56,40 +48,40 @@ def take(
     as_json: AsJson = False,
 ) -> None:
     """Write a copy to be taken along; on the other machine `kosmos import` reads it. Here the tournament goes on."""
-    with refusals():
-        write_new(file, taken_along(tournament, personal=personal or None), force=force, as_json=as_json)
+    write_new(file, taken_along(tournament, personal=personal or None), force=force, as_json=as_json)
 
 
-@app.command("back")
+@copy.command("back")
 def back(
     file: Annotated[str, typer.Argument(help="the .kosmos file that the other machine exported")],
     as_json: AsJson = False,
 ) -> None:
     """Hand a copy back to the tournament that it was taken from: merged where both sides do not touch."""
-    with refusals():
-        done = told(handed_back(read_bytes(file)), as_json)
-    _say_done(done)
+    _say_done(told(handed_back(read_bytes(file)), as_json))
 
 
-@app.command("show")
-def show(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Where both sides touch: what was done here and what was done in the copy, side by side."""
-    with refusals():
-        shown = told(shown_copies(tournament), as_json)
+def _tell_steps(shown: Json) -> None:
     rows = [
         (
-            copy["copy"],
+            each["copy"],
             step["version"],
-            "; ".join(each["words"] for each in step["ours"]) or "–",
+            "; ".join(done["words"] for done in step["ours"]) or "–",
             step["words"],
         )
-        for copy in shown["copies"]
-        for step in copy["steps"]
+        for each in shown["copies"]
+        for step in each["steps"]
     ]
     print_rows((N_("Copy"), N_("Step of the copy"), N_("Done here"), N_("Done in the copy")), rows)
 
 
-@app.command("settle")
+@command(copy, "show", shows=_tell_steps)
+@operation("GET", ONE)
+async def shown_copies(desk: CliDesk, tournament: Tournament) -> Json:
+    """Where both sides touch: what was done here and what was done in the copy, side by side."""
+    return as_sent(await copies_view(desk.services.copies, desk.actor, tournament, desk.language))
+
+
+@copy.command("settle")
 def settle(
     tournament: Tournament,
     copy: Annotated[str, typer.Argument(help="the copy, as `show` names it")],
@@ -98,9 +90,7 @@ def settle(
     as_json: AsJson = False,
 ) -> None:
     """Choose about one step of a copy: keep ours, or take theirs."""
-    with refusals():
-        done = told(settled_step(tournament, copy, step, {"take": choice == "theirs"}), as_json)
-    _say_done(done)
+    _say_done(told(settled_step(tournament, copy, step, {"take": choice == "theirs"}), as_json))
 
 
 def _say_done(done: Json) -> None:

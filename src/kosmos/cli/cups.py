@@ -9,7 +9,7 @@ from kosmos.cli.finding import find
 from kosmos.cli.operations import Json, all_sent, operation
 from kosmos.cli.options import AsJson, Tournament, not_empty, with_fields
 from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, given, refusals, say
+from kosmos.cli.session import execute, given, say
 from kosmos.locale import N_
 from kosmos.pairing.cup.rules import CupRules, DecidingPace
 from kosmos.service.cup_seasons import cup_guests_view
@@ -23,7 +23,6 @@ async def cup_guests(desk: CliDesk, tournament: str) -> list[Json]:
 
 @with_fields(CupRules)
 def cup(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    """Say how a cup is played, or show its bracket."""
     if given(raw):
         execute(tournament, "SetCupRules", given(raw))
     print_paper(tournament, "bracket", {}, as_json=as_json)
@@ -40,7 +39,6 @@ def tie_break(
     time: Annotated[str, typer.Option(help="for example 3+2")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Enter a tie-break game of a level cup match, and show the matches."""
     said = {"round": round_, "board": board, "result": result, "game": game or None, "time": time or None}
     said["white"] = find(tournament, white) if white else None
     said["pace"] = kind.value if kind else None
@@ -59,14 +57,12 @@ def count_cup(
     ] = CupCount.INSTEAD,
     as_json: AsJson = False,
 ) -> None:
-    """Count the games of a cup in a Keizer season, and show those that count."""
     if cup_:
         execute(tournament, "CountCup", {"cup": cup_, "how": how.value})
     print_paper(tournament, "cup-games", {}, as_json=as_json)
     if as_json:
         return
-    with refusals():
-        found = cup_guests(tournament)
+    found = cup_guests(tournament)
     for each in found:
         say(
             N_("{cup}: not in this season, so that their games count for nobody here: {names}."),

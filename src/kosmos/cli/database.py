@@ -1,38 +1,47 @@
-"""The database itself: its format, whether it is sound, and all of it moved into another."""
+"""The database itself: its format, whether it is sound, backups, all of it moved into another; and the installation."""
 
+import datetime as dt
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kosmos.cli.desk import LocalOnly
-from kosmos.cli.options import AsJson
-from kosmos.cli.safety import check as check_database
-from kosmos.cli.session import SESSION, refusals, say, told
+import kosmos
+from kosmos.cli.configuration import default, option
+from kosmos.cli.desk import own_database, refuse_server
+from kosmos.cli.files import CannotOpen, reason_of
+from kosmos.cli.options import AsJson, Yes
+from kosmos.cli.session import REFUSED, SESSION, complain, say, show_json, sure, told
 from kosmos.core.database_addresses import without_password
-from kosmos.locale import N_
+from kosmos.core.errors import shown_path
+from kosmos.locale import N_, Phrase
+from kosmos.service.checking import faults_of
+from kosmos.service.doctor import Finding, examine
 from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything
+from kosmos.service.opening import back_up_closed, restore_closed
 
-app = typer.Typer(no_args_is_help=True, help="The database: its format, whether it is sound, and moving it.")
+db = typer.Typer(no_args_is_help=True)
+
+#: the first file that a page asks for
+FRONT_END = Path(kosmos.__file__).parent / "web" / "static" / "built" / "kosmos.js"
 
 
-@app.command()
+@db.command()
 def migrate(as_json: AsJson = False) -> None:
     """Bring the database to the newest format. A server does the same at its start."""
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        before, now = bring_up_to_date(SESSION.local_database(begins=True))
+    before, now = bring_up_to_date(own_database(begins=True))
     told({"before": before, "now": now}, as_json)
     say(N_("Format {now}; it was {before}."), now=now, before=before)
 
 
-@app.command()
-def check(as_json: AsJson = False) -> None:
+@db.command("check")
+def check_database(as_json: AsJson = False) -> None:
     """Look through the database, as “kosmos check” does: a file, or PostgreSQL."""
-    check_database("", as_json)
+    check("", as_json)
 
 
-@app.command()
+@db.command()
 def move(
     target: Annotated[str, typer.Argument(help="a new file, or postgresql://… of an empty database")],
     as_json: AsJson = False,
@@ -43,12 +52,112 @@ def move(
         if not as_json:
             typer.echo(f"{each.table:20} {each.rows:>10} {each.digest[:16]}")
 
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        copied = move_everything(SESSION.local_database(begins=False), target, say_table)
+    copied = move_everything(own_database(begins=False), target, say_table)
     told([each._asdict() for each in copied], as_json)
     say(
         N_("Everything is in {target} now. Stop the servers here, and start them with --db {target}."),
         target=without_password(target),
     )
+
+
+# -- soundness and backups -------------------------------------------------------------------------------
+
+
+def check(
+    file: Annotated[str, typer.Argument(help="another file, such as a backup; else the database")] = "",
+    as_json: AsJson = False,
+) -> None:
+    refuse_server()
+    faults = faults_of(_there(file) if file else own_database(begins=False))
+    if as_json:
+        show_json({"faults": _said(faults)})
+    elif not faults:
+        say(N_("All is well."))
+    _end_if_faulty([] if as_json else faults, faulty=bool(faults))
+
+
+def backup(
+    file: Annotated[str, typer.Argument(help="new file; one that is there is never replaced")],
+    as_json: AsJson = False,
+) -> None:
+    back_up_closed(own_database(begins=False), Path(file))
+    faults = faults_of(Path(file))
+    if as_json:
+        show_json({"file": file, "faults": _said(faults)})
+    else:
+        typer.echo(file)
+    damaged = [Phrase(N_("The database is damaged, and so is this copy:")), *faults]
+    _end_if_faulty(damaged if faults else [], faulty=bool(faults))
+
+
+def restore(
+    file: Annotated[str, typer.Argument(help="the backup")], yes: Yes = False, as_json: AsJson = False
+) -> None:
+    sure(N_("Put this backup in the place of the database?"), yes=yes)
+    backup_ = _there(file)
+    named = own_database(begins=True)
+    _refuse_faulty(backup_)
+    former = _former(Path(named))
+    restore_closed(named, backup_, former)
+    _refuse_faulty(Path(named))
+    kept = str(former) if former.exists() else ""
+    told({"database": named, "former": kept}, as_json)
+    if kept:
+        say(N_("Restored. What was there before is {file}."), file=kept)
+    else:
+        say(N_("Restored."))
+
+
+def _there(file: str) -> Path:
+    """A file that is there; no database is made of a name that was mistyped."""
+    path = Path(file)
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise CannotOpen("file", shown_path(file), reason_of(error)) from None
+    return path
+
+
+def _refuse_faulty(path: Path) -> None:
+    faults = faults_of(path)
+    _end_if_faulty(faults, faulty=bool(faults))
+
+
+def _end_if_faulty(words: Sequence[Phrase], *, faulty: bool) -> None:
+    for each in words:
+        complain(each)
+    if faulty:
+        raise typer.Exit(REFUSED)
+
+
+def _said(faults: Sequence[Phrase]) -> list[str]:
+    return [SESSION.language.say(fault) for fault in faults]
+
+
+def _former(database: Path) -> Path:
+    now = dt.datetime.now(dt.UTC).strftime("%Y%m%d-%H%M%S")
+    return database.with_name(f"{database.name}.before-{now}")
+
+
+# -- the installation ------------------------------------------------------------------------------------
+
+
+def doctor(bus: Annotated[str, option("bus")] = default("bus"), as_json: AsJson = False) -> None:
+    refuse_server()
+    findings = examine(SESSION.database, bus, FRONT_END)
+    if as_json:
+        show_json([_as_json(each) for each in findings])
+    else:
+        for each in findings:
+            typer.echo(_line(each))
+    _end_if_faulty([], faulty=any(each.fault for each in findings))
+
+
+def _as_json(finding: Finding) -> dict[str, str | bool]:
+    tell = SESSION.language.say
+    return {"what": tell(finding.what), "well": finding.fault is None, "fault": tell(finding.fault or "")}
+
+
+def _line(finding: Finding) -> str:
+    tell = SESSION.language.say
+    return f"✗ {tell(finding.what)}: {tell(finding.fault)}" if finding.fault else f"✓ {tell(finding.what)}"

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.desk import LocalOnly, at_desk
+from kosmos.cli.desk import at_own_desk
 from kosmos.cli.options import AsJson, Yes
-from kosmos.cli.session import SESSION, refusals, say, sure, told
+from kosmos.cli.session import say, sure, told
 from kosmos.locale import N_
 
 
@@ -15,17 +15,13 @@ def demo(
     as_json: AsJson = False,
     yes: Yes = False,
 ) -> None:
-    """Make a club to try things out on: people, a running Swiss with live boards, a Keizer season, a round robin, a Grand Prix; everybody in it is invented."""
     if remove:
         sure(N_("The demonstration is thrown away, with all that was entered in it."), yes=yes)
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        parts = at_desk(
-            lambda desk: (desk.services.demo.remove if remove else desk.services.demo.make)(desk.actor),
-            begins=True,
-        )
-        streams = [part for part in told(parts, as_json) if ":" not in part]
+    parts = at_own_desk(
+        lambda desk: (desk.services.demo.remove if remove else desk.services.demo.make)(desk.actor),
+        begins=True,
+    )
+    streams = [part for part in told(parts, as_json) if ":" not in part]
     for stream in streams:
         typer.echo(stream)
     if not remove:

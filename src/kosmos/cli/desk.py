@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from kosmos.cli.session import SESSION, refusals
+from kosmos.cli.session import SESSION
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.loading import later
@@ -87,12 +87,20 @@ class LocalOnly(Refusal):
     text: ClassVar[str] = N_("This works on the database file itself (--db), not through a server.")
 
 
+def refuse_server() -> None:
+    """Before what no server does for others."""
+    if SESSION.server:
+        raise LocalOnly
+
+
+def own_database(*, begins: bool) -> str:
+    refuse_server()
+    return SESSION.local_database(begins=begins)
+
+
 def at_own_desk(work: Callable[[CliDesk], Awaitable[T]], *, begins: bool = False) -> T:
-    """What no server does for others, with the refusals that end a command."""
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        return at_desk(work, begins=begins)
+    refuse_server()
+    return at_desk(work, begins=begins)
 
 
 def _user() -> str:

@@ -6,27 +6,26 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, Yes
-from kosmos.cli.session import execute, refusals, say, told
+from kosmos.cli.session import execute, say, told
 from kosmos.core.errors import BadValue, NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS
+
+Fields = Annotated[
+    list[str] | None,
+    typer.Argument(help="field=value; a list or an object as JSON", metavar="FIELD=VALUE"),
+]
 
 
 def do(
     tournament: Tournament,
     command: Annotated[str, typer.Argument(help="AddPlayer, PairRound, EnterResult …")],
-    fields: Annotated[
-        list[str] | None,
-        typer.Argument(help="field=value; a list or an object as JSON", metavar="FIELD=VALUE"),
-    ] = None,
+    fields: Fields = None,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Give any command by its name; `GET /api/commands` and the manual's page on scripts list them."""
-    with refusals():
-        name = _known(command)
-        raw = dict(read_field(each) for each in fields or ())
-    done = execute(tournament, name, raw, yes=yes)
+    name = _known(command)
+    done = execute(tournament, name, read_fields(fields), yes=yes)
     say(N_("Now at version {version}."), version=told(done, as_json)["version"])
 
 
@@ -38,7 +37,11 @@ def _known(command: str) -> str:
     raise NotFound(Phrase(N_("command")), command)
 
 
-def read_field(text: str) -> tuple[str, Any]:
+def read_fields(said: list[str] | None) -> dict[str, Any]:
+    return dict(map(_field, said or ()))
+
+
+def _field(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise BadValue(name, N_("field=value"), text)

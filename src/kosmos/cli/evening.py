@@ -4,10 +4,11 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
 from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, refusals, viewed
+from kosmos.cli.session import execute, viewed
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 
@@ -18,7 +19,7 @@ class NobodyPlays(Refusal):
     board: int
 
 
-app = typer.Typer(no_args_is_help=True, help="Winner stays: who comes, who plays, who goes.")
+evening = typer.Typer(no_args_is_help=True)
 
 
 def _done(tournament: str, command: str, raw: dict[str, Any], as_json: bool) -> None:
@@ -26,7 +27,7 @@ def _done(tournament: str, command: str, raw: dict[str, Any], as_json: bool) -> 
     show(tournament, as_json)
 
 
-@app.command()
+@evening.command()
 def show(tournament: Tournament, as_json: AsJson = False) -> None:
     """Table, games and queue."""
     if as_json:
@@ -34,7 +35,7 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
     print_paper(tournament, "evening", {})
 
 
-@app.command()
+@evening.command()
 def boards(
     tournament: Tournament,
     count: Annotated[str, typer.Argument(help="how many boards")],
@@ -47,7 +48,7 @@ def boards(
     _done(tournament, "SetBoards", {"boards": count, "ready_check": not no_ready_check}, as_json)
 
 
-@app.command()
+@evening.command()
 def join(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     """A player comes and queues up; somebody unknown is entered first."""
     _done(tournament, "JoinEvening", {"id": _found_or_entered(tournament, player)}, as_json)
@@ -62,25 +63,18 @@ def _found_or_entered(tournament: str, player: str) -> int:
     return find(tournament, player)
 
 
-@app.command()
-def leave(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """A player goes home; a running game is lost."""
-    _done(tournament, "LeaveEvening", {"id": find(tournament, player)}, as_json)
+evening.command("leave", help="A player goes home; a running game is lost.")(
+    does("LeaveEvening", player=Player, shows=show)
+)
+evening.command("ready", help="A player who was called sits down.")(
+    does("SayReady", player=Player, shows=show)
+)
+evening.command("pass", help="A player who was called lets the next one play.")(
+    does("PassOn", player=Player, shows=show)
+)
 
 
-@app.command()
-def ready(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """A player who was called sits down."""
-    _done(tournament, "SayReady", {"id": find(tournament, player)}, as_json)
-
-
-@app.command("pass")
-def pass_(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """A player who was called lets the next one play."""
-    _done(tournament, "PassOn", {"id": find(tournament, player)}, as_json)
-
-
-@app.command()
+@evening.command()
 def result(
     tournament: Tournament,
     board: Annotated[int, typer.Argument(help="number of the board")],
@@ -93,8 +87,7 @@ def result(
 
 
 def _game_on(tournament: str, board: int) -> int:
-    with refusals():
-        for call in viewed(tournament, "evening", as_json=False)["calls"]:
-            if call["board"] == board:
-                return int(call["game"])
-        raise NobodyPlays(board)
+    for call in viewed(tournament, "evening", as_json=False)["calls"]:
+        if call["board"] == board:
+            return int(call["game"])
+    raise NobodyPlays(board)

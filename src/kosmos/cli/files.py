@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 import typer
 
-from kosmos.cli.session import ASKS, SESSION, complain, show_json, stop
+from kosmos.cli.session import ASKS, SESSION, complain, show_json
 from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import FieldMissing, FieldRefused, shown_path
 from kosmos.core.texts import decode_text
@@ -50,7 +50,7 @@ def reason_of(error: OSError | ValueError) -> Phrase | str:
 def need_name(file: str, field: str = "file") -> None:
     """An empty name would mean the folder in which one stands."""
     if not file.strip():
-        stop(FieldMissing(field))
+        raise FieldMissing(field)
 
 
 def read_bytes(file: str) -> bytes:
@@ -59,35 +59,34 @@ def read_bytes(file: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        stop(CannotOpen("file", shown_path(file), reason_of(error)))
+        raise CannotOpen("file", shown_path(file), reason_of(error)) from None
 
 
 def read_text(file: str) -> str:
     return decode_text(read_bytes(file))
 
 
-def spare_databases(file: str) -> None:
-    """Nothing is written over a database, whoever's it is, not even by force."""
-    if holds_a_database(Path(file)):
-        stop(CannotWrite("file", shown_path(file), Phrase(N_("it is a database."))))
-
-
-def write(file: str, data: bytes, *, as_json: bool = False) -> None:
-    """Into a file, whose name is printed, or to standard output byte for byte."""
+def put(file: str, data: bytes) -> None:
+    """Into a file, or to standard output byte for byte. Nothing is written over a database, not even by force."""
     if file == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
     need_name(file)
-    path = Path(file)
     try:
-        spare_databases(file)
-        path.write_bytes(data)
+        if holds_a_database(Path(file)):
+            raise CannotWrite("file", shown_path(file), Phrase(N_("it is a database.")))
+        Path(file).write_bytes(data)
     except (OSError, ValueError) as error:
-        stop(CannotWrite("file", shown_path(file), reason_of(error)))
-    if as_json:
+        raise CannotWrite("file", shown_path(file), reason_of(error)) from None
+
+
+def write(file: str, data: bytes, *, as_json: bool = False) -> None:
+    """As above; the name of the file is printed."""
+    put(file, data)
+    if as_json and file != "-":
         show_json({"file": file, "bytes": len(data)})
-    else:
+    elif file != "-":
         typer.echo(file)
 
 

@@ -22,7 +22,6 @@ def check_in(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    """Say who is here for the coming round, or show who is missing."""
     if given(raw):
         execute(tournament, "SetCheckIn", given(raw))
     if everybody:
@@ -44,7 +43,6 @@ def fee(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    """Say what a player has paid, set the fees, or show who owes what."""
     if given(raw):
         execute(tournament, "SetFees", given(raw))
     if player:
@@ -61,7 +59,6 @@ def categories(
     none: Annotated[bool, typer.Option("--none", help="the tournament has no categories any more")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Set the categories of a tournament by rule, or show who is in them."""
     if rules or none:
         execute(tournament, "SetCategories", {"categories": list(rules or ())})
     for each in viewed(tournament, "categories", as_json=as_json):

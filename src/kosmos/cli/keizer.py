@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, execute, given, refusals, say, told, viewed
+from kosmos.cli.session import SESSION, execute, given, say, told, viewed
 from kosmos.cli.tournament_operations import enter_club_file, import_file, view
 from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
@@ -17,9 +18,7 @@ from kosmos.core.fields import fields_of
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.keizer_rules import KeizerRules
 
-app = typer.Typer(
-    no_args_is_help=True, help="Club nights: files of KeizerForClubs, lists of players, test scripts."
-)
+keizer = typer.Typer(no_args_is_help=True)
 
 #: what is quicker to type
 SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"} | {
@@ -55,7 +54,6 @@ def attendance(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say who is there on a Keizer evening, or show it. A status lasts until another is given."""
     if everybody:
         execute(tournament, "SetAllAttendance", {"status": _status(everybody, FOR_ALL)})
     elif player and (rounds or since or until):
@@ -73,8 +71,7 @@ def attendance(
 
 def _own_reason(tournament: str, text: str) -> str:
     """One of the club's own reasons may be said by its name."""
-    with refusals():
-        reasons = view(tournament, "keizer-rules")["reasons"]
+    reasons = view(tournament, "keizer-rules")["reasons"]
     names = [reason.partition(":")[0].casefold() for reason in reasons]
     return f"reason {names.index(text.casefold()) + 1}" if text.casefold() in names else text
 
@@ -82,9 +79,8 @@ def _own_reason(tournament: str, text: str) -> str:
 def _status(text: str, known: list[str]) -> str:
     plain = " ".join(text.casefold().split())
     wanted = SHORT.get(plain, plain)
-    with refusals():
-        if wanted.replace(" ", "-") not in known:
-            raise BadValue("status", Phrase(N_("one of {choices}"), {"choices": ", ".join(known)}), text)
+    if wanted.replace(" ", "-") not in known:
+        raise BadValue("status", Phrase(N_("one of {choices}"), {"choices": ", ".join(known)}), text)
     return wanted
 
 
@@ -118,8 +114,7 @@ def _show(tournament: str, round_: str | None, as_json: bool) -> None:
 
 
 @with_fields(KeizerRules)
-def rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **raw: Any) -> None:
-    """Show the Keizer rules, or change what is given."""
+def keizer_rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **raw: Any) -> None:
     changes = given(raw)
     if changes:
         execute(tournament, "ModifyKeizer", changes, yes=yes)
@@ -138,48 +133,37 @@ def _shown(value: Any) -> str:
     return "–" if shown in (None, "") else str(shown)
 
 
-@app.command("import")
+@keizer.command("import")
 def import_(file: InputFile, as_json: AsJson = False) -> None:
     """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
-    with refusals():
-        made = told(import_file(read_bytes(file)), as_json)
+    made = told(import_file(read_bytes(file)), as_json)
     typer.echo(made["id"])
     tell_report(made)
 
 
-@app.command()
+@keizer.command()
 def players(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
     """Enter players from a table whose first line names the columns Name and Rating, separated by ; : or ,"""
     _run(tournament, file, as_json)
 
 
-@app.command()
+@keizer.command()
 def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
     """Run a test script: create-player, create-round, create-results, create-results-2, delete-round …"""
     _run(tournament, file, as_json)
 
 
 def _run(tournament: str, file: str, as_json: bool) -> None:
-    with refusals():
-        ran = told(enter_club_file(tournament, read_bytes(file)), as_json)
+    ran = told(enter_club_file(tournament, read_bytes(file)), as_json)
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)
     tell_report(ran)
 
 
-@app.command("delete-players")
-def delete_players(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
-    """Delete all players, before the first round."""
-    told(execute(tournament, "DeleteAllPlayers", {}, yes=yes), as_json)
-
-
-@app.command()
-def renumber(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Give the numbers again in order of rating, before the first round."""
-    told(execute(tournament, "RenumberByRating", {}), as_json)
-
-
-def edit(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Change the last round: it becomes a manual pairing, and who stays together keeps the result."""
-    told(execute(tournament, "EditRound", {}), as_json)
+keizer.command("delete-players", help="Delete all players, before the first round.")(
+    does("DeleteAllPlayers", asks=True)
+)
+keizer.command("renumber", help="Give the numbers again in order of rating, before the first round.")(
+    does("RenumberByRating")
+)

@@ -4,15 +4,13 @@ from typing import Any
 
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import refusals, say, told
+from kosmos.cli.session import say, told
 from kosmos.cli.tournament_operations import listing
 from kosmos.locale import N_
 
 
 def list_(as_json: AsJson = False) -> None:
-    """List the tournaments."""
-    with refusals():
-        tournaments = told(listing(), as_json)
+    tournaments = told(listing(), as_json)
     if not tournaments:
         say(N_('No tournaments yet. Make one: kosmos new "Club championship"'))
         return

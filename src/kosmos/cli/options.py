@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.session import stop
 from kosmos.core.errors import FieldMissing
 from kosmos.core.fields import Field, flat_fields_of
 
@@ -15,16 +14,24 @@ def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str
     """What may be left out is not typed as nothing: `"$NAME"` of a script without a name would only show a list."""
     source = context.get_parameter_source(str(parameter.name))
     if not value.strip() and source and source.name == "COMMANDLINE":
-        stop(FieldMissing(str(parameter.name)))
+        raise FieldMissing(str(parameter.name))
     return value
 
 
 Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
 Player = Annotated[str, typer.Argument(help="number, or name")]
+White = Annotated[str, typer.Argument(help="who has White: number, or name")]
+Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
+PLAYERS = (Player, White, Black)  #: somebody who is there
 SomePlayer = Annotated[
     str, typer.Argument(help="number, or name; without one the list is shown", callback=not_empty)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+OneList = Annotated[
+    str, typer.Option("--list", help="which Elo, if the list has only one: fide, fide-rapid, fide-blitz")
+]
+Encoding = Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")]
+PaperFormat = Annotated[str, typer.Option("--format", "-f", help="text, html, pdf, tex, csv, xlsx, json")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
 
 
@@ -39,18 +46,31 @@ def with_fields(
 
     `also` are further names of an option. With `switches` a yes-or-no field is said by its name alone.
     """
-    fields = flat_fields_of(kind)
-    names = [name for name in fields if name not in leave_out and (only is None or name in only)]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         signature = inspect.signature(command, eval_str=True)
         own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-        added = [_option(name, fields[name], also.get(name, ()), switches=switches) for name in names]
+        added = field_options(kind, *leave_out, only=only, also=also, switches=switches)
         command.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
         return command
 
     return decorate
+
+
+def field_options(
+    kind: type[Any],
+    *leave_out: str,
+    only: Collection[str] | None = None,
+    also: Mapping[str, tuple[str, ...]] = {},
+    switches: bool = False,
+) -> list[inspect.Parameter]:
+    """One option for each field of `kind`."""
+    return [
+        _option(name, field, also.get(name, ()), switches=switches)
+        for name, field in flat_fields_of(kind).items()
+        if name not in leave_out and (only is None or name in only)
+    ]
 
 
 #: help texts put together from those of a field, which the catalogues have already

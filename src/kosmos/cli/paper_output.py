@@ -4,12 +4,11 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from kosmos.cli.session import given, refusals
+from kosmos.cli.session import given
 from kosmos.cli.tournament_operations import make_paper
 
 
 def print_paper(tournament: str, key: str, raw: Mapping[str, Any], *, as_json: bool = False) -> None:
     """As text for people, as JSON for programs."""
-    with refusals():
-        made = make_paper(tournament, key, "json" if as_json else "text", given(raw))
+    made = make_paper(tournament, key, "json" if as_json else "text", given(raw))
     sys.stdout.write(made.decode())

@@ -6,11 +6,11 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
-from kosmos.cli.session import asked, complain, execute, given, say, stop, told
-from kosmos.cli.swiss_director import exchange, expel
+from kosmos.cli.options import AsJson, Encoding, OneList, Player, Tournament, Yes
+from kosmos.cli.session import asked, complain, execute, given, say, told
 from kosmos.cli.tournament_operations import enter_players
 from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
@@ -23,53 +23,35 @@ class FileOrTournament(FieldRefused):
     field: str = "file"
 
 
-app = typer.Typer(no_args_is_help=True, help="Enter, change and withdraw players.")
-app.command("expel")(expel)
-app.command("exchange")(exchange)
+player = typer.Typer(no_args_is_help=True)
+
+player.command("expel", help="Expel a player: no further rounds, no place in the standings.")(
+    does("ExpelPlayer", player=Player, asks=True)
+)
+player.command(
+    "exchange", help="Let two players of equal rating exchange their starting numbers, before round 4."
+)(does("ExchangeNumbers", first=Player, second=Player, asks=True))
+player.command("add", help="Enter a player; after the draw this is a late entry.")(
+    does(
+        "AddPlayer",
+        name=Annotated[str, typer.Argument(help="Last, First")],
+        fields=PlayerData,
+        asks=True,
+    )
+)
+player.command("modify", help="Change a player's data; only what is given changes.")(
+    does("ModifyPlayer", player=Player, fields=PlayerData, asks=True)
+)
+player.command("withdraw", help="A player leaves after the draw.")(
+    does("WithdrawPlayer", player=Player, asks=True)
+)
+player.command("reinstate", help="A withdrawn player comes back.")(does("ReinstatePlayer", player=Player))
+player.command("delete", help="Take a player off the list, before the draw.")(
+    does("DeletePlayer", player=Player)
+)
 
 
-@app.command()
-@with_fields(PlayerData, "name")
-def add(
-    tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Last, First")],
-    yes: Yes = False,
-    as_json: AsJson = False,
-    **raw: Any,
-) -> None:
-    """Enter a player; after the draw this is a late entry."""
-    told(execute(tournament, "AddPlayer", {"name": name, **given(raw)}, yes=yes), as_json)
-
-
-@app.command()
-@with_fields(PlayerData)
-def modify(
-    tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False, **raw: Any
-) -> None:
-    """Change a player's data; only what is given changes."""
-    raw = {"id": find(tournament, player), **given(raw)}
-    told(execute(tournament, "ModifyPlayer", raw, yes=yes), as_json)
-
-
-@app.command()
-def withdraw(tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False) -> None:
-    """A player leaves after the draw."""
-    told(execute(tournament, "WithdrawPlayer", {"id": find(tournament, player)}, yes=yes), as_json)
-
-
-@app.command()
-def reinstate(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """A withdrawn player comes back."""
-    told(execute(tournament, "ReinstatePlayer", {"id": find(tournament, player)}), as_json)
-
-
-@app.command()
-def delete(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """Take a player off the list, before the draw."""
-    told(execute(tournament, "DeletePlayer", {"id": find(tournament, player)}), as_json)
-
-
-@app.command("import")
+@player.command("import")
 def import_(
     tournament: Tournament,
     file: Annotated[
@@ -83,10 +65,8 @@ def import_(
     columns: Annotated[
         str | None, typer.Option(help="what the columns of a table are: name,birth_year,own,,club")
     ] = None,
-    single: Annotated[
-        str, typer.Option("--list", help="which Elo, if the list has only one: fide, fide-rapid, fide-blitz")
-    ] = "",
-    encoding: Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")] = "",
+    single: OneList = "",
+    encoding: Encoding = "",
     who: Annotated[str, typer.Option(help="only these lines of the list: 2,5,9")] = "",
     without: Annotated[str, typer.Option(help="all but these lines: 3,4")] = "",
     skip_faulty: Annotated[
@@ -101,7 +81,7 @@ def import_(
 ) -> None:
     """Enter many players at once: from a file, another tournament or the people. Who is entered already is left out."""
     if [bool(file), bool(source), people is not None].count(True) != 1:
-        stop(FileOrTournament())
+        raise FileOrTournament
     said = given(
         {
             "name": Path(file).name if file not in ("", "-") else None,
@@ -148,7 +128,7 @@ def _report(view: dict[str, Any]) -> None:
         say(N_("Columns not used: {columns}."), columns=", ".join(view["unused"]))
 
 
-@app.command()
+@player.command()
 def order(
     tournament: Tournament,
     players: Annotated[list[str], typer.Argument(help="all players, in the order of their numbers")],

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import refusals, say, show_json
+from kosmos.cli.session import say, show_json
 from kosmos.play.ends import WORDS
 from kosmos.play.fen import make_fen, parse_fen
 from kosmos.play.position import Ending, make_position, parse_position
@@ -15,10 +15,8 @@ def position(
     text: Annotated[str, typer.Argument(help="a FEN, or a position such as awamk51abk58")],
     as_json: AsJson = False,
 ) -> None:
-    """The same position as FEN and in the position language of live boards, one a line; the end of a game as a word."""
-    with refusals():
-        is_fen = "/" in text or " " in text.strip()
-        situation = parse_fen(text) if is_fen else parse_position(text)
+    is_fen = "/" in text or " " in text.strip()
+    situation = parse_fen(text) if is_fen else parse_position(text)
     if as_json:
         said = (
             {"end": situation.end.name.lower()}

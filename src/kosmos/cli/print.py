@@ -9,7 +9,7 @@ import typer
 from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, asked_for, with_fields
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals, told
+from kosmos.cli.session import BAD_INPUT, SESSION, complain, told
 from kosmos.cli.tournament_operations import make_paper, view
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS, suits
@@ -55,16 +55,14 @@ def print_(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    """Print a paper: standings, cross table, pairings, slips, cards, booklet and all others."""
     if list_ or not paper:
         show_list(tournament or paper, as_json)
         return
     if not tournament:
         complain(Phrase(N_("{field} is needed."), {"field": "TOURNAMENT"}))
         raise typer.Exit(BAD_INPUT)
-    with refusals():
-        name = format_ or ("json" if as_json else format_of(output))
-        made = make_paper(tournament, paper, name, asked_for(raw))
+    name = format_ or ("json" if as_json else format_of(output))
+    made = make_paper(tournament, paper, name, asked_for(raw))
     write(output, made)
 
 
@@ -105,8 +103,7 @@ def _listed(tournament: str) -> Iterator[ListedPaper]:
 def _system_of(tournament: str) -> System | None:
     if not tournament:
         return None
-    with refusals():
-        return System(view(tournament, "tournament")["settings"]["system"])
+    return System(view(tournament, "tournament")["settings"]["system"])
 
 
 def _families(systems: list[System]) -> str:

@@ -7,7 +7,7 @@ import typer
 
 from kosmos.cli.files import CannotWrite, need_name, reason_of
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import refusals, say, stop, told
+from kosmos.cli.session import say, told
 from kosmos.cli.tournament_operations import site_files
 from kosmos.core.errors import shown_path
 from kosmos.locale import NP_
@@ -20,14 +20,9 @@ def publish(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Write the tournament as a web site that works without a server.
-
-    Files of an earlier run are replaced; a user.css that is there stays.
-    """
     need_name(folder, "folder")
     into = Path(folder)
-    with refusals():
-        files = site_files(tournament)
+    files = site_files(tournament)
     try:
         into.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
@@ -35,7 +30,7 @@ def publish(
                 continue
             (into / name).write_bytes(data)
     except OSError as error:
-        stop(CannotWrite("DIR", shown_path(folder), reason_of(error)))
+        raise CannotWrite("DIR", shown_path(folder), reason_of(error)) from None
     told({"folder": folder, "files": sorted(files)}, as_json)
     say(
         NP_(

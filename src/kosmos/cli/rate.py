@@ -1,23 +1,34 @@
 """`kosmos rate`: DWZ and Elo reports, new ratings into the people's database, the check against the list."""
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
 
+from kosmos.cli.desk import CliDesk
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
+from kosmos.cli.operations import Json, Raw, all_sent, as_sent, operation
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.people_operations import apply_ratings, check_ratings, correct_ratings, take_back
 from kosmos.cli.print import Format, Output, format_of
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import ASKS, SESSION, complain, given, refusals, say, stop, told
+from kosmos.cli.session import ASKS, SESSION, complain, given, say, told
 from kosmos.cli.tournament_operations import execute, make_paper
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
+from kosmos.service.rating import RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
+from kosmos.service.rating_words import (
+    parse_ages,
+    parse_ids,
+    parse_national,
+    parse_rules,
+    parse_system,
+    rating_view,
+)
 
 #: what is quicker to type
 SHORT = {
@@ -29,6 +40,39 @@ SHORT = {
     "26+": AgeAnswer.FROM_26,
     "out": AgeAnswer.LEAVE_OUT,
 }
+
+
+RATINGS, CHECK = "/api/tournaments/{tournament}/ratings", "/api/tournaments/{tournament}/rating-check"
+
+
+@operation("POST", RATINGS)
+async def apply_ratings(desk: CliDesk, tournament: str, raw: Raw) -> list[Json]:
+    """The report; with `apply` the new ratings are written, too."""
+    system, ages = parse_system(raw["system"]), parse_ages(raw.get("ages", {}))
+    ratings, rules = RatingDesk(desk.directory), parse_rules(raw.get("rules"))
+    more = {"rules": rules, "national": parse_national(raw.get("national"))}
+    if "apply" in raw:
+        chosen = parse_ids("apply", raw["apply"])
+        found = await ratings.apply(desk.actor, tournament, system, ages, chosen, **more)
+    else:
+        found = await ratings.report(desk.actor, tournament, system, ages, **more)
+    return all_sent(rating_view(each, desk.language) for each in found)
+
+
+@operation("DELETE", RATINGS)
+async def take_back(desk: CliDesk, tournament: str, who: Sequence[int] | None) -> Json:
+    return {"taken_back": await RatingDesk(desk.directory).take_back(desk.actor, tournament, who)}
+
+
+@operation("GET", CHECK)
+async def check_ratings(desk: CliDesk, tournament: str) -> Json:
+    return as_sent(await RatingDesk(desk.directory).check(desk.actor, tournament))
+
+
+@operation("POST", CHECK)
+async def correct_ratings(desk: CliDesk, tournament: str, raw: Raw) -> Json:
+    chosen = {(id_, field) for id_, field in raw["chosen"]}
+    return {"changed": await RatingDesk(desk.directory).correct(desk.actor, tournament, chosen)}
 
 
 def rate(
@@ -58,7 +102,6 @@ def rate(
     output: Output = "-",
     as_json: AsJson = False,
 ) -> None:
-    """The rating report of a tournament; new ratings can be applied and taken back."""
     if back:
         _back(tournament, back, as_json)
     elif check or correct:
@@ -80,7 +123,7 @@ def _ages(tournament: str, said: list[str]) -> dict[str, str]:
         name, sign, word = each.rpartition("=")
         answer = SHORT.get(word.strip(), word.strip())
         if not sign or answer not in set(AgeAnswer):
-            stop(BadValue("--age", N_("PLAYER=26"), each))
+            raise BadValue("--age", N_("PLAYER=26"), each)
         ages[str(find(tournament, name))] = str(answer)
     return ages
 
@@ -101,9 +144,8 @@ def _applied(found: list[dict[str, Any]]) -> None:
 
 def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) -> None:
     ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
-    with refusals():
-        wishes = given({"ages": ages or None, "rules": raw.get("rules"), "national": raw.get("national")})
-        made = make_paper(tournament, raw["system"], format_name, wishes)
+    wishes = given({"ages": ages or None, "rules": raw.get("rules"), "national": raw.get("national")})
+    made = make_paper(tournament, raw["system"], format_name, wishes)
     write(output, made)
 
 
@@ -118,7 +160,7 @@ def _rated(tournament: str, raw: dict[str, Any]) -> list[dict[str, Any]]:
     except Refusal as refusal:
         names = _of_unknown_age(refusal)
         if not names:
-            stop(refusal)
+            raise
         if not sys.stdin.isatty():
             _asks(refusal)
         for name in names:
@@ -162,23 +204,19 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
 
 def _back(tournament: str, back: str, as_json: bool) -> None:
     who = None if back == "all" else _ids(tournament, back)
-    with refusals():
-        count = take_back(tournament, who)["taken_back"]
+    count = take_back(tournament, who)["taken_back"]
     told({"taken_back": count}, as_json)
     say(N_("Ratings taken back: {count}"), count=count)
 
 
 def _check(tournament: str, correct: str, as_json: bool) -> None:
-    with refusals():
-        found = check_ratings(tournament)
-        if correct:
-            ids = None if correct == "all" else set(_ids(tournament, correct))
-            chosen = [
-                [each["id"], each["field"]]
-                for each in found["differences"]
-                if ids is None or each["id"] in ids
-            ]
-            found |= correct_ratings(tournament, {"chosen": chosen})
+    found = check_ratings(tournament)
+    if correct:
+        ids = None if correct == "all" else set(_ids(tournament, correct))
+        chosen = [
+            [each["id"], each["field"]] for each in found["differences"] if ids is None or each["id"] in ids
+        ]
+        found |= correct_ratings(tournament, {"chosen": chosen})
     told(found, as_json)
     if found["differences"]:
         titles = (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source"))

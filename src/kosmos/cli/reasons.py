@@ -1,6 +1,6 @@
 """Why this board, why not that one, and whom somebody is likely to meet next."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,14 +18,13 @@ def explain(
     board: Annotated[str | None, typer.Option("--board", "-b", help="only this board")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Why a round was drawn as it was, board by board."""
     made = viewed(tournament, "explain", {"round": round_, "board": board}, as_json=as_json)
     say(N_("Round {round}"), round=made["round"])
     if board is None:
-        _tell(made["sentences"])
+        tell(made["sentences"])
     for each in made["boards"]:
         typer.echo(f"\n{each['board']:>3}  {each['white']['name']} – {each['black']['name']}")
-        _tell(each["sentences"])
+        tell(each["sentences"])
 
 
 def why_not(
@@ -37,23 +36,26 @@ def why_not(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Why two players do not meet in a round."""
     raw = {"first": find(tournament, first), "second": find(tournament, second), "round": round_}
     made = viewed(tournament, "why-not", raw, as_json=as_json)
+    tell_why_not(made)
+
+
+def tell_why_not(made: dict[str, Any]) -> None:
+    """Of players, or of teams."""
     say(
         N_("Round {round}: {first} – {second}?"),
         round=made["round"],
         first=made["first"]["name"],
         second=made["second"]["name"],
     )
-    _tell(made["sentences"])
+    tell(made["sentences"])
 
 
 def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """Whom a player is likely to meet in the coming round; results still open are tried."""
     made = viewed(tournament, "what-if", {"player": find(tournament, player)}, as_json=as_json)
     say(N_("Round {round}: whom may {name} meet?"), round=made["round"], name=made["player"]["name"])
-    _tell(made["sentences"])
+    tell(made["sentences"])
     for each in made["chances"]:
         if each["opponent"] is None:
             say(N_("{percent} %  bye"), percent=_percent(each["percent"]))
@@ -66,7 +68,7 @@ def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> 
             say(text, percent=_percent(each["percent"]), name=each["opponent"]["name"])
 
 
-def _tell(sentences: list[str]) -> None:
+def tell(sentences: list[str]) -> None:
     for sentence in sentences:
         typer.echo(f"     {sentence}")
 

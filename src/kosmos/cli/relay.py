@@ -11,7 +11,7 @@ import typer
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import reason_of
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import complain, refusals, say, show_json
+from kosmos.cli.session import complain, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, NP_, Phrase
@@ -55,28 +55,26 @@ def relay(
     every: Annotated[int, typer.Option(min=1, max=600, help="seconds between two looks")] = 5,
     as_json: AsJson = False,
 ) -> None:
-    """Show games at the table live: follow the PGN that a program of electronic boards keeps rewriting."""
     told: set[tuple[int, str]] = set()
     seen, missed = "", False
     while True:
-        with refusals():
-            try:
-                text, missed = read_source(source), False
-            except NothingToRelay as fault:  # a program that rewrites a file may take it away for a moment
-                if not seen:
-                    raise
-                if not missed:
-                    complain(fault.phrase)
-                text, missed = seen, True
-            if once and not text.strip():
-                raise NothingToRelay(source, Phrase(N_("there is no game in it.")))
-            if text != seen:
-                games = _take_over(tournament, number, text)
-                if as_json:
-                    show_json([game._asdict() for game in games])
-                else:
-                    _tell(games, told)
-                seen = text
+        try:
+            text, missed = read_source(source), False
+        except NothingToRelay as fault:  # a program that rewrites a file may take it away for a moment
+            if not seen:
+                raise
+            if not missed:
+                complain(fault.phrase)
+            text, missed = seen, True
+        if once and not text.strip():
+            raise NothingToRelay(source, Phrase(N_("there is no game in it.")))
+        if text != seen:
+            games = _take_over(tournament, number, text)
+            if as_json:
+                show_json([game._asdict() for game in games])
+            else:
+                _tell(games, told)
+            seen = text
         if once:
             return
         time.sleep(every)

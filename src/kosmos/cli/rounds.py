@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.options import AsJson, Tournament, Yes
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.session import execute, given, told
@@ -20,14 +21,11 @@ def pair(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Draw: all rounds of a round robin, the next round of other systems."""
     told(execute(tournament, "PairRound", given({"seed": seed, "relaxed": relax or None}), yes=yes), as_json)
     print_paper(tournament, "round", {})
 
 
-def unpair(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
-    """Take the last draw back, with the results entered since."""
-    told(execute(tournament, "DeleteRound", {}, yes=yes), as_json)
+unpair = does("DeleteRound", asks=True)
 
 
 def result(
@@ -39,6 +37,5 @@ def result(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Enter, correct or remove the result of a game."""
     raw = {"round": round_, "board": board, "result": result, "rated": not unrated}
     told(execute(tournament, "EnterResult", raw, yes=yes), as_json)

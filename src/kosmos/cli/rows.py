@@ -13,7 +13,7 @@ def print_rows(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Columns under their titles. What is in a cell is shown as typed: a bare text would be read as mark-up."""
     table = Table(box=None, pad_edge=False)
     for title in titles:
-        table.add_column(SESSION.language.say(title))
+        table.add_column(SESSION.language.say(title), overflow="fold")
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))
     Console(soft_wrap=True).print(table)

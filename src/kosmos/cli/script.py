@@ -13,7 +13,7 @@ from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
 from kosmos.cli.operations import Json, as_sent, json_at_server
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, refusals, show_json
+from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome
 from kosmos.service.script_port.desk import ScriptDesk
@@ -39,17 +39,12 @@ def script(
     go_on: Annotated[bool, typer.Option("--go-on", help="go on when a command is refused")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run a script in the command language of Chaos.
-
-    Ends with what EXIT says, with 1 where a command was refused, with 2 if the script is faulty.
-    """
     text = read_text(file)
     if check:
         _checked(as_sent(check_view(text, SESSION.language)), as_json)
         return
     wanted = {"tournament": tournament, "arguments": " ".join(arguments or ()), "go_on": go_on}
-    with refusals():
-        view = (_run_there if SESSION.server else _run_here)(text, wanted, quiet=as_json)
+    view = (_run_there if SESSION.server else _run_here)(text, wanted, quiet=as_json)
     if as_json:
         show_json(view)
     _end(view)

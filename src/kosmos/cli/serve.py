@@ -18,7 +18,7 @@ import uvicorn
 from litestar import Litestar
 
 from kosmos.cli.configuration import default, option
-from kosmos.cli.session import SESSION, complain, refusals, say
+from kosmos.cli.session import SESSION, complain, say
 from kosmos.cli.workers import run_workers
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import Refusal
@@ -91,33 +91,31 @@ def serve(
     rating_lists: Annotated[str, option("rating-lists")] = default("rating-lists"),
     mail_from: Annotated[str, option("mail-from")] = default("mail-from"),
 ) -> None:
-    """Start the server. At the first start it prints a one-time link for the director."""
     write_logs(log_level, log_format)
-    with refusals():
-        if not FRONT_END.is_file():
-            raise NoFrontEnd
-        database = SESSION.local_database(begins=True)
-        special = load_menu(Path(menu), database) if menu else menu_beside(database)
-        proxies = checked_proxies(trusted_proxies)
-        listener = _listen(host, port)
-        make = partial(
-            create_app,
-            database,
-            special,
-            daily_backups=daily_backups,
-            slow_ms=slow_ms,
-            metrics_token=metrics_token,
-            idle_days=idle_days,
-            origins=checked_origins(cors_origins),
-            mailer=mailer_of(smtp, mail_from),
-            rating_lists=list_addresses(rating_lists),
-        )
-        greeting = Greeting(without_password(database), open_browser, new_link)
-        with listener, offering_backups(database):
-            if workers == 1:
-                _serve_here(listener, partial(make, bus=bus), proxies, greeting)
-            else:
-                run_workers(workers, bus, partial(_serve_as_worker, listener, make, proxies, greeting))
+    if not FRONT_END.is_file():
+        raise NoFrontEnd
+    database = SESSION.local_database(begins=True)
+    special = load_menu(Path(menu), database) if menu else menu_beside(database)
+    proxies = checked_proxies(trusted_proxies)
+    listener = _listen(host, port)
+    make = partial(
+        create_app,
+        database,
+        special,
+        daily_backups=daily_backups,
+        slow_ms=slow_ms,
+        metrics_token=metrics_token,
+        idle_days=idle_days,
+        origins=checked_origins(cors_origins),
+        mailer=mailer_of(smtp, mail_from),
+        rating_lists=list_addresses(rating_lists),
+    )
+    greeting = Greeting(without_password(database), open_browser, new_link)
+    with listener, offering_backups(database):
+        if workers == 1:
+            _serve_here(listener, partial(make, bus=bus), proxies, greeting)
+        else:
+            run_workers(workers, bus, partial(_serve_as_worker, listener, make, proxies, greeting))
 
 
 def _serve_as_worker(

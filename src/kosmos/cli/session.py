@@ -3,11 +3,10 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import typer
 
@@ -122,22 +121,14 @@ def in_typed_words(refusal: Refusal) -> Phrase:
     return refusal.phrase
 
 
-def stop(refusal: Refusal) -> NoReturn:
-    """A refusal ends a command: one line on standard error and a documented exit code."""
+def end(refusal: Refusal) -> int:
+    """A refusal ends a command, wherever it was raised: one line on standard error and a documented exit code."""
     code, phrase = exit_code(refusal), in_typed_words(refusal)
     complain(Phrase("{question} (--yes)", {"question": phrase}) if code == ASKS else phrase)
     if code == ASKS and len(questions := shown_questions(refusal)) > 1:
         for question in questions:
             complain(f"--answer {question.id}")
-    raise typer.Exit(code)
-
-
-@contextmanager
-def refusals() -> Iterator[None]:
-    try:
-        yield
-    except Refusal as refusal:
-        stop(refusal)
+    return code
 
 
 def show_json(value: Any) -> None:
@@ -160,14 +151,13 @@ def asked(work: Callable[[Sequence[str]], T], *, yes: bool) -> T:
     With `yes` every question is shown and answered; what was asked after that answer is shown and answered, too.
     """
     answers = list(SESSION.answers)
-    with refusals():
-        while True:
-            try:
-                return work(answers)
-            except (NeedsConfirmation, RemoteRefusal) as refusal:
-                if exit_code(refusal) != ASKS or not (yes or sys.stdin.isatty()):
-                    raise
-                answers += [_answer(question, yes=yes) for question in shown_questions(refusal)]
+    while True:
+        try:
+            return work(answers)
+        except (NeedsConfirmation, RemoteRefusal) as refusal:
+            if exit_code(refusal) != ASKS or not (yes or sys.stdin.isatty()):
+                raise
+            answers += [_answer(question, yes=yes) for question in shown_questions(refusal)]
 
 
 class ShownQuestion(NamedTuple):
@@ -209,8 +199,7 @@ def told(made: T, as_json: bool) -> T:
 
 def viewed(stream: str, what: str, raw: Mapping[str, Any] = {}, *, as_json: bool) -> Any:
     """A view of a tournament, told as above."""
-    with refusals():
-        return told(view(stream, what, given(raw)), as_json)
+    return told(view(stream, what, given(raw)), as_json)
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

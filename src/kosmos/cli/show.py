@@ -12,7 +12,7 @@ from kosmos.locale import N_
 from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.wishes import PaperQuestion
 
-app = typer.Typer(no_args_is_help=True, help="Show standings, cross table, rounds and players.")
+show = typer.Typer(no_args_is_help=True)
 
 At = Annotated[str | None, typer.Option("--at", help="as it stood at this version")]
 
@@ -20,9 +20,9 @@ At = Annotated[str | None, typer.Option("--at", help="as it stood at this versio
 def _shows(key: str, about: str) -> None:
     """A command for a paper, with every wish that the paper takes."""
 
-    @app.command(key, help=about)
+    @show.command(key, help=about)
     @with_fields(PaperQuestion, only=(*wishes_for(key), "at"), also=ALSO, switches=True)
-    def show(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
+    def paper(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
         if key in DATA and as_json:
             viewed(tournament, key, asked_for(raw), as_json=True)
         print_paper(tournament, key, asked_for(raw), as_json=as_json)
@@ -36,7 +36,7 @@ _shows("round", N_("The pairings and results of a round, the current one if none
 _shows("players", N_("The list of players."))
 
 
-@app.command()
+@show.command()
 def tournament(tournament: Tournament, at: At = None, _as_json: AsJson = True) -> None:
     """The tournament's data, as JSON."""
     viewed(tournament, "tournament", {"at": at}, as_json=True)

@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from kosmos.cli.session import BAD_INPUT, SESSION, complain, refusals
-from kosmos.cli.swiss_files import Unreadable, read_file
+from kosmos.cli.session import SESSION
+from kosmos.cli.swiss_files import read_report
 from kosmos.core.errors import BadValue
 from kosmos.core.players import RATING
 from kosmos.core.points import make_points
@@ -21,16 +21,14 @@ from kosmos.standings.codes import parse_tie_breaks
 from kosmos.standings.options import TieBreakOptions, Unrated
 from kosmos.standings.places import Place
 from kosmos.standings.presets import default_tie_breaks, preset
-from kosmos.standings.table import notes, shown_tie_breaks, standings
+from kosmos.standings.table import notes, shown_tie_breaks
+from kosmos.standings.table import standings as places_of
 from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit, Value
 from kosmos.standings.working import working
 
-app = typer.Typer(help=N_("The standings of a tournament report file."))
 
-
-@app.command("standings")
-def show(
+def standings(
     file: Annotated[str, typer.Argument(help="a tournament report file (TRF); - is standard input")],
     tie_breaks: Annotated[
         str, typer.Option("--tie-breaks", "-t", help="BH/C1,SB,DE … or a preset; else what the file says")
@@ -51,27 +49,17 @@ def show(
         int | None, typer.Option("--explain", help="show the working of this player's numbers")
     ] = None,
 ) -> None:
-    """Rank the players of a file by points and tie-breaks."""
-    with refusals():
-        trf = _file(file)
-        record = _record(trf, round_robin)
-        criteria = _criteria(trf, tie_breaks, record)
-        options = _options(unrated, lots_seed)
-        places = standings(record, criteria, after_round=after_round, options=options)
-        if explain is not None:
-            _explain(record, criteria, explain, after_round, options)
-        elif as_json:
-            print_json(places, criteria)
-        else:
-            _print(record, places, criteria, after_round)
-
-
-def _file(name: str) -> TrfTournament:
-    try:
-        return read_file(name)
-    except Unreadable as fault:
-        complain(fault.phrase)
-        raise typer.Exit(BAD_INPUT) from None
+    trf = read_report(file)
+    record = _record(trf, round_robin)
+    criteria = _criteria(trf, tie_breaks, record)
+    options = _options(unrated, lots_seed)
+    places = places_of(record, criteria, after_round=after_round, options=options)
+    if explain is not None:
+        _explain(record, criteria, explain, after_round, options)
+    elif as_json:
+        print_json(places, criteria)
+    else:
+        _print(record, places, criteria, after_round)
 
 
 def _record(trf: TrfTournament, round_robin: bool | None) -> Record:

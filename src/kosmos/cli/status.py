@@ -10,7 +10,6 @@ MODES = {"on": N_("Arbiter's mode, follows the verification check list"), "left"
 
 
 def status(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Where a tournament stands, and its next step."""
     made = viewed(tournament, "status", as_json=as_json)
     typer.echo(made["name"])
     if words := MODES.get(made["arbiter_mode"]):

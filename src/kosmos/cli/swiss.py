@@ -4,9 +4,4 @@ import typer
 
 from kosmos.cli.swiss_engine_line import EngineGroup
 
-app = typer.Typer(cls=EngineGroup, no_args_is_help=True)
-
-
-@app.callback()
-def swiss() -> None:
-    """Pair, check, generate and convert Swiss tournaments in report files (TRF)."""
+swiss = typer.Typer(cls=EngineGroup, no_args_is_help=True, callback=lambda: None)

@@ -7,27 +7,34 @@ import typer
 
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
-from kosmos.cli.swiss_files import Unreadable, read_file
-from kosmos.cli.swiss_options import Files, OtherSystem, Seed, SystemOption, chosen_system, words
+from kosmos.cli.swiss_files import (
+    Files,
+    OtherSystem,
+    Seed,
+    SystemOption,
+    check_draws,
+    chosen_system,
+    read_report,
+    words,
+)
 from kosmos.core import plurals
-from kosmos.core.errors import Refusal
+from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.formats.trf import TrfTournament, Understood, understand, unusual
 from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.check_words import difference_lines, round_line
-from kosmos.pairing.checker import RoundCheck, check_rounds
+from kosmos.pairing.checker import RoundCheck
 from kosmos.pairing.table_check import best_fitting
 from kosmos.standings.check import WrongPlace, wrong_places
 from kosmos.tournament.systems import FileSystem, tables_said
 
 
 def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: AsJson = False) -> None:
-    """Replay every round and every place. Exit code 0: all agree, 1: something differs, 2: a file cannot be read."""
     code, results = OK, []
     for file in files:
         try:
-            trf = read_file(file)
-        except Unreadable as fault:
+            trf = read_report(file)
+        except FieldRefused as fault:
             complain(fault.phrase)
             code = BAD_INPUT
             results.append({"file": file, "readable": False, "reason": SESSION.language.say(fault.phrase)})
@@ -156,7 +163,7 @@ def _check_file(trf: TrfTournament, asked: FileSystem | None, seed: int) -> _Che
             )
     else:
         chosen = chosen_system(asked, trf)
-        system, rounds = chosen.value, _check_draws(understood, chosen, seed)
+        system, rounds = chosen.value, check_draws(understood, chosen, seed)
     covered = explained_rounds(trf, understood.record.played)
     return _Checked(system, rounds, _check_standings(trf, understood, notes), notes, covered)
 
@@ -165,19 +172,6 @@ def _check_table(trf: TrfTournament, understood: Understood) -> tuple[str, tuple
     record = understood.record
     code = (trf.header("192") or "").strip().upper()
     return best_fitting(record, tables_said(code, len(record.entrants), record.played))
-
-
-def _check_draws(understood: Understood, system: FileSystem, seed: int) -> tuple[RoundCheck, ...]:
-    return check_rounds(
-        understood.record,
-        system.draw.pair,
-        seed=seed,
-        explain=system.explain,
-        why_not=system.why_not,
-        first_colour=understood.first_colour,
-        forbidden=understood.forbidden_in,
-        bye_by_lot=system.draw.bye_by_lot,
-    )
 
 
 def _check_standings(

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.session import complain
-from kosmos.cli.swiss_files import LineEnd, write_file
-from kosmos.cli.swiss_options import File, read_or_exit
+from kosmos.cli.swiss_files import File, LineEnd, read_report, write_report
 from kosmos.formats.trf import Dialect, convert
 
 
@@ -16,8 +15,7 @@ def convert_(
     output: Annotated[str, typer.Option("--output", "-o", help="file to write; - is standard output")] = "-",
     line_end: Annotated[LineEnd, typer.Option("--line-end", help="how lines end")] = LineEnd.LF,
 ) -> None:
-    """Write a report file in another dialect; what it cannot say is reported on standard error."""
-    converted = convert(read_or_exit(file), to)
+    converted = convert(read_report(file), to)
     for phrase in converted.adjustments:
         complain(phrase)
-    write_file(converted.trf, output, line_end)
+    write_report(converted.trf, output, line_end)

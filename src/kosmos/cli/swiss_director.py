@@ -4,34 +4,36 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.keizer import edit
-from kosmos.cli.options import AsJson, Player, Tournament, Yes
+from kosmos.cli.options import AsJson, Black, Player, Tournament, White, Yes
 from kosmos.cli.session import SESSION, execute, say, told, viewed
 from kosmos.locale import N_
 
-manual = typer.Typer(no_args_is_help=True, help="Pair the coming round by hand, in a session.")
-manual.command("edit")(edit)
+manual = typer.Typer(no_args_is_help=True)
 
-White = Annotated[str, typer.Argument(help="who has White: number, or name")]
-Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
-
-
-def _do(tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, yes: bool = False) -> None:
-    told(execute(tournament, command, raw, yes=yes), as_json)
-
-
-def bye(
-    tournament: Tournament,
-    player: Player,
-    round_: Annotated[str, typer.Argument(metavar="ROUND", help="number of the round that is left out")],
-    kind: Annotated[str, typer.Argument(help="half, full, zero, or none to take it back")] = "half",
-    yes: Yes = False,
-    as_json: AsJson = False,
-) -> None:
-    """A player does not play a coming round, and gets a half, a full or no point for it."""
-    raw = {"id": find(tournament, player), "round": round_, "kind": kind}
-    _do(tournament, "RequestBye", raw, as_json, yes=yes)
+bye = does(
+    "RequestBye",
+    player=Player,
+    round=Annotated[str, typer.Argument(metavar="ROUND", help="number of the round that is left out")],
+    kind=(Annotated[str, typer.Argument(help="half, full, zero, or none to take it back")], "half"),
+    asks=True,
+)
+set_game = does(
+    "SetGame",
+    first=Player,
+    second=Player,
+    colours_set=(
+        Annotated[
+            bool, typer.Option("--colours", help="the colours are set too: the first player has White")
+        ],
+        False,
+    ),
+    asks=True,
+)
+set_bye = does("SetBye", player=Player)
+remove_set_game = does("RemoveSetGame", player=Player)
+clear_set_games = does("ClearSetGames")
 
 
 def forbid(
@@ -42,56 +44,11 @@ def forbid(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep two players apart for the whole tournament."""
     raw = {"first": find(tournament, first), "second": find(tournament, second)}
-    _do(tournament, "AllowPair" if allow else "ForbidPair", raw, as_json, yes=yes)
-
-
-def set_game(
-    tournament: Tournament,
-    first: Player,
-    second: Player,
-    colours: Annotated[
-        bool, typer.Option("--colours", help="the colours are set too: the first player has White")
-    ] = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
-) -> None:
-    """Set a game before the draw; the rest is drawn around it."""
-    raw = {"first": find(tournament, first), "second": find(tournament, second), "colours_set": colours}
-    _do(tournament, "SetGame", raw, as_json, yes=yes)
-
-
-def set_bye(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """Set the player who is free in the coming round, where the number is odd."""
-    _do(tournament, "SetBye", {"id": find(tournament, player)}, as_json)
-
-
-def remove_set_game(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
-    """Remove one set game, by one of its players, or the set bye."""
-    _do(tournament, "RemoveSetGame", {"id": find(tournament, player)}, as_json)
-
-
-def clear_set_games(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Forget the games set for the coming round."""
-    _do(tournament, "ClearSetGames", {}, as_json)
-
-
-def expel(tournament: Tournament, player: Player, yes: Yes = False, as_json: AsJson = False) -> None:
-    """Expel a player: no further rounds, no place in the standings."""
-    _do(tournament, "ExpelPlayer", {"id": find(tournament, player)}, as_json, yes=yes)
-
-
-def exchange(
-    tournament: Tournament, first: Player, second: Player, yes: Yes = False, as_json: AsJson = False
-) -> None:
-    """Let two players of equal rating exchange their starting numbers, before round 4."""
-    raw = {"first": find(tournament, first), "second": find(tournament, second)}
-    _do(tournament, "ExchangeNumbers", raw, as_json, yes=yes)
+    told(execute(tournament, "AllowPair" if allow else "ForbidPair", raw, yes=yes), as_json)
 
 
 def coming(tournament: Tournament, as_json: AsJson = False) -> None:
-    """The coming round before it is drawn: who takes part, byes, set games, pairs kept apart."""
     made = viewed(tournament, "coming", as_json=as_json)
     say(N_("Round {round}, before the draw"), round=made["round"])
     if made["missing"]:
@@ -115,6 +72,12 @@ def coming(tournament: Tournament, as_json: AsJson = False) -> None:
 # -- pairing by hand -----------------------------------------------------------------------------------
 
 
+manual.command(
+    "edit",
+    help="Change the last round: it becomes a manual pairing, and who stays together keeps the result.",
+)(does("EditRound"))
+
+
 @manual.command()
 def start(
     tournament: Tournament,
@@ -124,48 +87,10 @@ def start(
 ) -> None:
     """Begin; without --empty with the program's own pairing."""
     raw = {"base": "empty" if empty else "engine"}
-    _do_and_show(tournament, "StartManualPairing", raw, as_json, yes=yes)
+    told(execute(tournament, "StartManualPairing", raw, yes=yes), as_json)
+    show(tournament)
 
 
-@manual.command()
-def pair(
-    tournament: Tournament,
-    white: White,
-    black: Black,
-    board: Annotated[int, typer.Option("--board", help="at this board; 0: as the system orders them")] = 0,
-    yes: Yes = False,
-    as_json: AsJson = False,
-) -> None:
-    """Put two players at a board; the games they had are opened. The other way round swaps the colours."""
-    raw = {"white": find(tournament, white), "black": find(tournament, black), "board": board}
-    _do_and_show(tournament, "PairByHand", raw, as_json, yes=yes)
-
-
-@manual.command()
-def free(
-    tournament: Tournament,
-    player: Player,
-    bye: Annotated[bool, typer.Option("--bye", help="the player has the bye")] = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
-) -> None:
-    """Take a player's game away; with --bye, leave the player free."""
-    _do_and_show(tournament, "FreeByHand", {"id": find(tournament, player), "bye": bye}, as_json, yes=yes)
-
-
-@manual.command()
-def end(tournament: Tournament, yes: Yes = False, as_json: AsJson = False) -> None:
-    """End: compared with the program's own pairing it becomes the round."""
-    _do(tournament, "EndManualPairing", {}, as_json, yes=yes)
-
-
-@manual.command()
-def cancel(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Cancel a manual pairing."""
-    _do(tournament, "CancelManualPairing", {}, as_json)
-
-
-@manual.command()
 def show(tournament: Tournament, as_json: AsJson = False) -> None:
     """The boards so far, what is to be said about them, and the program's own pairing beside them."""
     made = told(viewed(tournament, "coming", as_json=False)["by_hand"], as_json)
@@ -175,11 +100,36 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
         _show_by_hand(made)
 
 
-def _do_and_show(
-    tournament: str, command: str, raw: dict[str, Any], as_json: bool, *, yes: bool = False
-) -> None:
-    _do(tournament, command, raw, as_json, yes=yes)
-    show(tournament)
+manual.command(
+    "pair",
+    help="Put two players at a board; the games they had are opened. The other way round swaps the colours.",
+)(
+    does(
+        "PairByHand",
+        white=White,
+        black=Black,
+        board=(
+            Annotated[int, typer.Option("--board", help="at this board; 0: as the system orders them")],
+            0,
+        ),
+        asks=True,
+        then=show,
+    )
+)
+manual.command("free", help="Take a player's game away; with --bye, leave the player free.")(
+    does(
+        "FreeByHand",
+        player=Player,
+        bye=(Annotated[bool, typer.Option("--bye", help="the player has the bye")], False),
+        asks=True,
+        then=show,
+    )
+)
+manual.command("end", help="End: compared with the program's own pairing it becomes the round.")(
+    does("EndManualPairing", asks=True)
+)
+manual.command("cancel", help="Cancel a manual pairing.")(does("CancelManualPairing"))
+manual.command()(show)
 
 
 def _show_by_hand(made: dict[str, Any]) -> None:

@@ -1,27 +1,27 @@
 """`kosmos swiss` called like a pairing engine: the same forms of lines, files and exit codes, with our own pairing."""
 
 import secrets
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 import typer
 
 from kosmos import __version__
-from kosmos.cli.files import reason_of
+from kosmos.cli.files import CannotOpen, CannotWrite, put, read_bytes
 from kosmos.cli.session import complain
 from kosmos.cli.swiss_checklist import checklist
-from kosmos.cli.swiss_engine_config import BadEngineConfig, model_wishes, read_engine_config
+from kosmos.cli.swiss_engine_config import model_wishes, read_engine_config
 from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, EngineLine, read_engine_line
+from kosmos.cli.swiss_files import check_draws, pairing_list, read_report
 from kosmos.cli.swiss_generate import report
-from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import Refusal
-from kosmos.formats.trf import BadTrf, Dialect, TrfTournament, Understood, convert, read, understand, write
+from kosmos.formats.trf import Dialect, Understood, convert, understand, write
 from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.checker import RoundCheck, check_rounds
-from kosmos.pairing.contract import NoPairing, Pairing
+from kosmos.pairing.checker import RoundCheck
+from kosmos.pairing.contract import NoPairing
 from kosmos.pairing.generator import GeneratorWishes
 from kosmos.pairing.generator import generate as make_tournament
 from kosmos.tournament.systems import ENGINE_WORDS, FILE_ALONE
@@ -35,12 +35,11 @@ kosmos swiss [-r] [--dutch] input-file -p [output-file] [-l [check-list-file]]
 kosmos swiss [-r] [--dutch] (model-file -g | -g [config-file]) -o trf-file [-s random-seed] [-l [check-list-file]]"""
 
 
-class _Stop(Exception):
-    """Ends with a code and, if there is something to say, a sentence."""
+class NoPairingExists(Refusal):
+    """There is no pairing; engines end with a code of its own then."""
 
-    def __init__(self, code: int, phrase: Phrase) -> None:
-        super().__init__(code, phrase)
-        self.code, self.phrase = code, phrase
+    text: ClassVar[str] = "{reason}"
+    reason: Phrase
 
 
 def run_engine(words: list[str]) -> int:
@@ -60,54 +59,37 @@ def run_engine(words: list[str]) -> int:
     try:
         if line.action:
             _ACTIONS[line.action](line)
-    except _Stop as stop:
-        complain(stop.phrase)
-        return stop.code
+    except Refusal as refusal:
+        complain(refusal.phrase)
+        return _CODES.get(type(refusal), BAD_REQUEST)
     return DONE
+
+
+_CODES = {NoPairingExists: NO_PAIRING, CannotOpen: FILE_FAULT, CannotWrite: FILE_FAULT}
 
 
 # -- pairing -------------------------------------------------------------------------------------------
 
 
 def _pair(line: EngineLine) -> None:
-    understood = understand(_read(line.input))
-    try:
-        view = understood.view(understood.record.played + 1)
-    except Refusal as refusal:
-        raise _Stop(BAD_REQUEST, refusal.phrase) from None
+    understood = understand(read_report(line.input))
+    view = understood.view(understood.record.played + 1)
     draw = ENGINE_WORDS[line.system].draw
     answer = draw.pair(view, draw.settings(FILE_ALONE), 0)
     if line.checklist is not None:
         _write_checklist(line, checklist(view, answer))
     if isinstance(answer, NoPairing):
-        raise _Stop(NO_PAIRING, answer.reason)
+        raise NoPairingExists(answer.reason)
     _write(line.output and _beside(line.output, line.input), pairing_list(answer))
-
-
-def pairing_list(answer: Pairing) -> str:
-    """The number of pairs, then White and Black of every board; 0 is the bye."""
-    pairs = [f"{game.white} {game.black}" for game in answer.games]
-    if answer.bye is not None:
-        pairs.append(f"{answer.bye} 0")
-    return "\n".join([str(len(pairs)), *pairs, ""])
 
 
 # -- checking ------------------------------------------------------------------------------------------
 
 
 def _check(line: EngineLine) -> None:
-    trf, system = _read(line.input), ENGINE_WORDS[line.system]
+    trf, system = read_report(line.input), ENGINE_WORDS[line.system]
     understood = understand(trf)
-    checks = check_rounds(
-        understood.record,
-        system.draw.pair,
-        seed=0,
-        explain=system.explain,
-        why_not=system.why_not,
-        first_colour=understood.first_colour,
-        forbidden=understood.forbidden_in,
-        bye_by_lot=system.draw.bye_by_lot,
-    )
+    checks = check_draws(understood, system)
     name = Path(line.input).stem
     typer.echo("".join(f"{name}: Round #{check.round}\n{differing(check)}" for check in checks))
     _tell_explained(name, checks, explained_rounds(trf, understood.record.played))
@@ -164,11 +146,8 @@ def differing(check: RoundCheck) -> str:
 def _generate(line: EngineLine) -> None:
     seed = secrets.randbelow(2**31) if line.seed is None else line.seed
     source, system = line.input or line.config, ENGINE_WORDS[line.system]
-    try:
-        wishes = msgspec.structs.replace(_wishes(line), games_a_match=system.profile.games_a_match)
-        generated = make_tournament(wishes, system.draw.pair, None, seed)
-    except Refusal as refusal:
-        raise _Stop(BAD_REQUEST, refusal.phrase) from None
+    wishes = msgspec.structs.replace(_wishes(line), games_a_match=system.profile.games_a_match)
+    generated = make_tournament(wishes, system.draw.pair, None, seed)
     made = convert(report(generated, system, Dialect.TRF26), Dialect.TRF26).trf
     _write(_beside(line.output, source) if source else line.output, write(made, "\n"))
     if line.checklist is not None:
@@ -180,18 +159,15 @@ def _generate(line: EngineLine) -> None:
         ]
         _write_checklist(line, "".join(parts))
     for note in generated.notes:
-        raise _Stop(NO_PAIRING, note)
+        raise NoPairingExists(note)
 
 
 def _wishes(line: EngineLine) -> GeneratorWishes:
     if line.input:
-        return model_wishes(_read(line.input))
+        return model_wishes(read_report(line.input))
     if not line.config:
         return GeneratorWishes()
-    try:
-        wishes, unused = read_engine_config(_bytes(line.config).decode("utf-8", "replace"))
-    except BadEngineConfig as fault:
-        raise _Stop(BAD_REQUEST, fault.phrase) from None
+    wishes, unused = read_engine_config(read_bytes(line.config).decode("utf-8", "replace"))
     for name in unused:
         complain(Phrase(N_("{name} is not used here: results follow the ratings."), {"name": name}))
     return wishes
@@ -207,25 +183,6 @@ _ACTIONS: dict[EngineAction, Callable[[EngineLine], None]] = {
 # -- files ---------------------------------------------------------------------------------------------
 
 
-def _bytes(name: str) -> bytes:
-    try:
-        return Path(name).read_bytes()
-    except (OSError, ValueError) as fault:
-        raise _Stop(
-            FILE_FAULT,
-            Phrase(N_("{file} cannot be opened: {reason}"), {"file": name, "reason": reason_of(fault)}),
-        ) from None
-
-
-def _read(name: str) -> TrfTournament:
-    data = _bytes(name)
-    try:
-        return read(data)
-    except BadTrf as fault:
-        args = {"file": name, "reason": fault.phrase}
-        raise _Stop(BAD_REQUEST, Phrase(N_("{file}: {reason}"), args)) from None
-
-
 def _beside(name: str, other: str) -> str:
     """A bare name is a file in the folder of the other one, as engines have it."""
     return str(Path(other).parent / name) if Path(name).name == name else name
@@ -233,17 +190,7 @@ def _beside(name: str, other: str) -> str:
 
 def _write(name: str, text: str) -> None:
     """To a file, or without a name to standard output."""
-    if not name:
-        sys.stdout.write(text)
-        return
-    if holds_a_database(Path(name)):
-        args = {"file": name, "reason": Phrase(N_("it is a database."))}
-        raise _Stop(FILE_FAULT, Phrase(N_("{file} cannot be written: {reason}"), args))
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as fault:
-        args = {"file": name, "reason": reason_of(fault)}
-        raise _Stop(FILE_FAULT, Phrase(N_("{file} cannot be written: {reason}"), args)) from None
+    put(name or "-", text.encode())
 
 
 def _write_checklist(line: EngineLine, text: str) -> None:

@@ -1,20 +1,19 @@
 """What engines are told about a tournament they make up: a file of `Key=value` lines, or a model."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Scoring
 from kosmos.core.points import parse_points
 from kosmos.formats.trf import TrfTournament, understand
-from kosmos.locale import N_, Phrase
+from kosmos.locale import N_
 from kosmos.pairing.generator import Amount, GeneratorWishes, Rate, RatingSpread
 
 
-class BadEngineConfig(Exception):
-    def __init__(self, phrase: Phrase) -> None:
-        super().__init__(phrase)
-        self.phrase = phrase
+class BadEngineConfig(Refusal):
+    text: ClassVar[str] = N_("The line “{line}” of the configuration means nothing.")
+    line: str
 
 
 def _one_in(text: str) -> Amount:
@@ -62,8 +61,7 @@ def read_engine_config(text: str) -> tuple[GeneratorWishes, list[str]]:
         try:
             found[key] = _READERS[key](value)
         except (KeyError, ValueError, Refusal):
-            text_ = N_("The line “{line}” of the configuration means nothing.")
-            raise BadEngineConfig(Phrase(text_, {"line": line.strip()})) from None
+            raise BadEngineConfig(line.strip()) from None
     return _wishes(found), [key for key in _UNUSED if key in found]
 
 

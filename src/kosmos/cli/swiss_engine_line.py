@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from kosmos.cli.commands import SWISS_ENTRIES, CommandEntry, LoadingGroup
+from kosmos.cli.commands import SWISS_ENTRIES, LoadingGroup
 from kosmos.core.loading import later
 
 _run_engine = later("kosmos.cli.swiss_engine:run_engine")
@@ -106,7 +106,7 @@ def _value(rest: list[str]) -> str:
 class EngineGroup(LoadingGroup):
     """`kosmos swiss`: its own commands, and the engines' lines."""
 
-    table: ClassVar[Mapping[str, CommandEntry]] = SWISS_ENTRIES
+    table: ClassVar[Mapping[str, str]] = SWISS_ENTRIES
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not ctx.resilient_parsing and is_engine_line(args):

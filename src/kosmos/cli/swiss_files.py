@@ -1,19 +1,32 @@
-"""Report files in and out of the command line; `-` is standard input or output."""
+"""Report files on the command line: how the commands of `kosmos swiss` name, read and write them."""
 
-import sys
 from enum import StrEnum
-from pathlib import Path
+from typing import Annotated, ClassVar
 
 import typer
 
-from kosmos.cli.files import CannotOpen, CannotWrite, need_name, reason_of, spare_databases
-from kosmos.cli.session import REFUSED, complain, stop
-from kosmos.core.errors import Refusal, shown_path
+from kosmos.cli.files import put, read_bytes
+from kosmos.cli.session import SESSION
+from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.formats.trf.errors import BadTrf
+from kosmos.formats.trf.meanings import system_said
 from kosmos.formats.trf.reading import read
 from kosmos.formats.trf.records import TrfTournament
+from kosmos.formats.trf.understanding import Understood
 from kosmos.formats.trf.writing import write
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.checker import RoundCheck, check_rounds
+from kosmos.pairing.contract import Pairing
+from kosmos.tournament.systems import USUAL_SWISS, FileSystem
+
+File = Annotated[str, typer.Argument(help="report file (TRF); - reads standard input", metavar="FILE.trf")]
+Files = Annotated[
+    list[str], typer.Argument(help="report files (TRF); - reads standard input", metavar="FILE.trf...")
+]
+SystemOption = Annotated[
+    FileSystem | None, typer.Option("--system", help="rules to pair by; else what the file names, else dutch")
+]
+Seed = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
 
 
 class LineEnd(StrEnum):
@@ -25,38 +38,69 @@ class LineEnd(StrEnum):
 _LINE_ENDS = {LineEnd.LF: "\n", LineEnd.CRLF: "\r\n", LineEnd.CR: "\r"}
 
 
-class Unreadable(Exception):
-    """The file is not there, or it is no report file."""
-
-    def __init__(self, phrase: Phrase) -> None:
-        super().__init__(phrase)
-        self.phrase = phrase
+class NoReportFile(FieldRefused):
+    text: ClassVar[str] = N_("{file}: {reason}")
+    file: str
+    reason: Phrase
 
 
-def read_file(name: str) -> TrfTournament:
-    need_name(name)
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as fault:
-        raise Unreadable(CannotOpen("file", shown_path(name), reason_of(fault)).phrase) from None
+class OtherSystem(Refusal):
+    """The file names rules that are not among those that pair files here."""
+
+    text: ClassVar[str] = N_(
+        "The file was paired by “{code}”, which is not checked or paired here; --system names other rules."
+    )
+    code_said: str
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.text, {"code": self.code_said})
+
+
+def read_report(file: str) -> TrfTournament:
+    data = read_bytes(file)
     try:
         return read(data)
     except BadTrf as fault:
-        raise Unreadable(Phrase(N_("{file}: {reason}"), {"file": name, "reason": fault.phrase})) from None
+        raise NoReportFile("file", file, fault.phrase) from None
 
 
-def write_file(trf: TrfTournament, name: str, line_end: LineEnd = LineEnd.LF) -> None:
-    """Write, or end the command with the reason."""
-    try:
-        data = write(trf, _LINE_ENDS[line_end]).encode()
-        if name == "-":
-            sys.stdout.buffer.write(data)
-            sys.stdout.flush()
-        else:
-            spare_databases(name)
-            Path(name).write_bytes(data)
-    except Refusal as refusal:
-        complain(refusal.phrase)
-        raise typer.Exit(REFUSED) from None
-    except (OSError, ValueError) as fault:
-        stop(CannotWrite("file", shown_path(name), reason_of(fault)))
+def write_report(trf: TrfTournament, file: str, line_end: LineEnd = LineEnd.LF) -> None:
+    put(file, write(trf, _LINE_ENDS[line_end]).encode())
+
+
+def chosen_system(asked: FileSystem | None, trf: TrfTournament) -> FileSystem:
+    """The rules asked for, or those that the file names; a file that names none is taken for the usual Swiss."""
+    if asked:
+        return asked
+    code = (trf.header("192") or "").strip()
+    said = system_said(trf)
+    if code and (said is None or said.value not in set(FileSystem)):
+        raise OtherSystem(code)
+    return FileSystem((said or USUAL_SWISS).value)
+
+
+def check_draws(understood: Understood, system: FileSystem, seed: int = 0) -> tuple[RoundCheck, ...]:
+    """Every round against the one that the system draws."""
+    return check_rounds(
+        understood.record,
+        system.draw.pair,
+        seed=seed,
+        explain=system.explain,
+        why_not=system.why_not,
+        first_colour=understood.first_colour,
+        forbidden=understood.forbidden_in,
+        bye_by_lot=system.draw.bye_by_lot,
+    )
+
+
+def pairing_list(answer: Pairing) -> str:
+    """The number of pairs, then White and Black of every board; 0 is the bye."""
+    pairs = [f"{game.white} {game.black}" for game in answer.games]
+    if answer.bye is not None:
+        pairs.append(f"{answer.bye} 0")
+    return "\n".join([str(len(pairs)), *pairs, ""])
+
+
+def words(phrases: tuple[Phrase, ...]) -> list[str]:
+    return [SESSION.language.say(phrase) for phrase in phrases]

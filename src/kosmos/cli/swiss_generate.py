@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from kosmos import __version__
-from kosmos.cli.session import BAD_INPUT, REFUSED, complain, in_typed_words
-from kosmos.cli.swiss_files import LineEnd, write_file
+from kosmos.cli.session import complain
+from kosmos.cli.swiss_files import LineEnd, write_report
 from kosmos.core.colours import Colour
-from kosmos.core.errors import BadValue, FieldRefused, Refusal
+from kosmos.core.errors import BadValue
 from kosmos.core.outcomes import Scoring
 from kosmos.core.points import parse_points
 from kosmos.formats.trf import Dialect, TrfHeading, TrfTournament, convert, from_record
@@ -67,15 +67,9 @@ def generate(
     dialect: Annotated[Dialect, typer.Option(help="the dialect to write")] = Dialect.TRF26,
     line_end: Annotated[LineEnd, typer.Option(help="how lines end")] = LineEnd.LF,
 ) -> None:
-    """Make up tournaments. What is not given gets a sensible value by lot; the seed is printed and repeats all."""
-    asked = dict(locals())
-    try:
-        wanted = _wanted(asked)
-        first = secrets.randbelow(2**32) if seed is None else seed
-        _generate_all(wanted, system, range(first, first + count), output, dialect, line_end)
-    except Refusal as refusal:
-        complain(in_typed_words(refusal))
-        raise typer.Exit(BAD_INPUT if isinstance(refusal, FieldRefused) else REFUSED) from None
+    wanted = _wanted(dict(locals()))
+    first = secrets.randbelow(2**32) if seed is None else seed
+    _generate_all(wanted, system, range(first, first + count), output, dialect, line_end)
 
 
 _RATES = (
@@ -126,7 +120,7 @@ def _generate_all(
         for note in (*generated.notes, *(each for each in converted.adjustments if each not in reported)):
             complain(note)
         reported += converted.adjustments
-        write_file(converted.trf, name, line_end)
+        write_report(converted.trf, name, line_end)
 
 
 def _names(seeds: range, output: str) -> list[str]:

@@ -5,9 +5,8 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, complain, refusals, show_json
-from kosmos.cli.swiss_options import File, Seed, SystemOption, chosen_system, read_or_exit, words
-from kosmos.core.errors import Refusal
+from kosmos.cli.session import REFUSED, complain, show_json
+from kosmos.cli.swiss_files import File, Seed, SystemOption, chosen_system, pairing_list, read_report, words
 from kosmos.formats.trf.understanding import NO_TIE_BREAKS, understand
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
 from kosmos.tournament.systems import FILE_ALONE, FileSystem
@@ -23,17 +22,11 @@ def pair_(
     explain: Annotated[bool, typer.Option("--explain", help="say why, board by board")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Pair a round: the number of pairs, then white and black of every board; 0 is the bye."""
-    trf = read_or_exit(file)
-    with refusals():
-        chosen = chosen_system(system, trf)
+    trf = read_report(file)
+    chosen = chosen_system(system, trf)
     understood = understand(trf)
     wanted = understood.record.played + 1 if round_ is None else round_
-    try:
-        view = understood.view(wanted)
-    except Refusal as refusal:
-        complain(refusal.phrase)
-        raise typer.Exit(REFUSED) from None
+    view = understood.view(wanted)
     for phrase in understood.adjustments:
         if phrase != NO_TIE_BREAKS:  # of no concern to a pairing
             complain(phrase)
@@ -49,17 +42,13 @@ def pair_(
 
 
 def _print_pairing(answer: Pairing, reasons: Explanation | None) -> None:
-    pairs = [(game.white, game.black) for game in answer.games]
-    if answer.bye is not None:
-        pairs.append((answer.bye, 0))
-    typer.echo(str(len(pairs)))
-    for white, black in pairs:
-        typer.echo(f"{white} {black}")
+    listed = pairing_list(answer)
+    typer.echo(listed, nl=False)
     if reasons:
         for sentence in words(reasons.sentences):
             typer.echo(sentence)
-        for (white, black), sentences in zip(pairs, reasons.boards, strict=False):
-            typer.echo(f"{white} {black}: {' '.join(words(sentences))}")
+        for pair, sentences in zip(listed.splitlines()[1:], reasons.boards, strict=False):
+            typer.echo(f"{pair}: {' '.join(words(sentences))}")
 
 
 def _pairing_json(

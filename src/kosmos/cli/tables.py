@@ -9,7 +9,7 @@ from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
 from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import execute, given, refusals, say, viewed
+from kosmos.cli.session import execute, given, say, viewed
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.locale import N_
@@ -28,7 +28,6 @@ def working(
     round_: Round = None,
     as_json: AsJson = False,
 ) -> None:
-    """How a player's numbers in the standings came about."""
     raw = {"player": find(tournament, player), "code": code or None, "round": round_}
     found = viewed(tournament, "working", raw, as_json=as_json)
     for each in found["workings"]:
@@ -39,13 +38,11 @@ def working(
 
 @with_fields(PaperQuestion, only=wishes_for("clubs"), also=ALSO)
 def clubs(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    """The clubs by the points of their best players."""
     print_paper(tournament, "clubs", asked_for(raw), as_json=as_json)
 
 
 @with_fields(Prizes)
 def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False, **raw: Any) -> None:
-    """The prize list; with --lists "500, 300; w: 100" the prizes are set first."""
     if given(raw):
         execute(tournament, "SetPrizes", given(raw))
     print_paper(tournament, "prizes", {"round": round_}, as_json=as_json)
@@ -53,7 +50,6 @@ def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False
 
 @with_fields(PaperQuestion, only=wishes_for("chances"), also=ALSO)
 def chances(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    """Who can still win: exact for the last two rounds, played out many times before."""
     print_paper(tournament, "chances", asked_for(raw), as_json=as_json)
 
 
@@ -74,7 +70,6 @@ def tie_breaks(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    """Choose the tie-breaks and what they need; without arguments the presets are shown."""
     if list_:
         execute(tournament, "ModifyTournament", {"tie_breaks": list_}, yes=yes)
     if given(raw) or draw_lots:
@@ -92,12 +87,9 @@ def tie_breaks(
 def _by_id(tournament: str, raw: dict[str, Any]) -> dict[str, Any]:
     """Players said by number or name, as everywhere on the command line; the command wants their ids."""
     fields, today = fields_of(TieBreaking), dt.date.min  # which day it is does not matter to these
-    with refusals():
-        said = {
-            name: fields[name].parse(name, raw[name], today)
-            for name in ("external", "by_hand")
-            if name in raw
-        }
+    said = {
+        name: fields[name].parse(name, raw[name], today) for name in ("external", "by_hand") if name in raw
+    }
     if "external" in said:
         values = ((find(tournament, str(who)), value) for who, value in said["external"])
         said["external"] = [f"{id_}={make_points(value)}" for id_, value in values]

@@ -12,9 +12,10 @@ from kosmos.core.authors import author_words
 from kosmos.core.dates import make_date
 from kosmos.locale import N_
 
+GoBackTo = Annotated[int | None, typer.Option("--to", help="go back to this version instead")]
+
 
 def history(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Who did what and when; what was undone is marked."""
     print_history(viewed(tournament, "history", as_json=as_json))
 
 
@@ -41,18 +42,12 @@ def _here(at: str) -> str:
     return f"{make_date(moment.date().isoformat(), SESSION.language.code)} {moment:%H:%M %Z}"
 
 
-def undo(
-    tournament: Tournament,
-    to: Annotated[int | None, typer.Option("--to", help="go back to this version instead")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Take the last step back, or go back to an earlier version."""
+def undo(tournament: Tournament, to: GoBackTo = None, as_json: AsJson = False) -> None:
     done = execute(tournament, "Undo", {}) if to is None else execute(tournament, "GoBack", {"version": to})
     _tell(tournament, done, as_json)
 
 
 def redo(tournament: Tournament, as_json: AsJson = False) -> None:
-    """Do the step again that was taken back last."""
     _tell(tournament, execute(tournament, "Redo", {}), as_json)
 
 

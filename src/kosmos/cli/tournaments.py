@@ -5,15 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
+from kosmos.cli.directing import does
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
 from kosmos.cli.session import (
     asked,
     execute,
     given,
-    refusals,
     say,
-    stop,
     sure,
     told,
 )
@@ -40,16 +39,11 @@ def new(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    """Make a new tournament."""
-    with refusals():
-        made = told(create({"name": name, **given(raw)}), as_json)
+    made = told(create({"name": name, **given(raw)}), as_json)
     typer.echo(made["id"])
 
 
-@with_fields(Settings)
-def modify(tournament: Tournament, yes: Yes = False, as_json: AsJson = False, **raw: Any) -> None:
-    """Change a tournament's data; only what is given changes."""
-    told(execute(tournament, "ModifyTournament", given(raw), yes=yes), as_json)
+modify = does("ModifyTournament", fields=Settings, asks=True)
 
 
 def public(
@@ -57,7 +51,6 @@ def public(
     hide: Annotated[bool, typer.Option("--hide", help="hide it from visitors again")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a tournament to visitors, or hide it."""
     told(execute(tournament, "Publish", {"public": not hide}), as_json)
 
 
@@ -78,10 +71,8 @@ def export(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write a tournament to a file: with its whole history, or as other programs read it."""
     name = format_ or _by_ending(file)
-    with refusals():
-        data = export_tournament(tournament, name, round_, personal=personal or None)
+    data = export_tournament(tournament, name, round_, personal=personal or None)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
 
@@ -94,7 +85,7 @@ def _by_ending(file: str) -> str:
         endings = Phrase(
             N_("a file ending in {endings}, or --format"), {"endings": ", ".join([".kosmos", *_ENDINGS])}
         )
-        stop(BadValue("file", endings, file))
+        raise BadValue("file", endings, file)
     return _ENDINGS[suffix]
 
 
@@ -106,10 +97,6 @@ def import_(
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read a file as a new tournament: .kosmos, a report file (TRF) or one of KeizerForClubs.
-
-    What a report file leaves open is told first; --yes takes it as it is.
-    """
     data = read_bytes(file)
     if into:
         _enter_results(into, data, yes, as_json)
@@ -131,7 +118,5 @@ def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> No
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:
-    """Delete a tournament for good, with its history. Export it first."""
     sure(N_("Delete the tournament and its whole history for good?"), yes=yes)
-    with refusals():
-        delete_tournament(tournament)
+    delete_tournament(tournament)

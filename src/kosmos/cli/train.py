@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from kosmos.cli.desk import LocalOnly
+from kosmos.cli.desk import refuse_server
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, refusals, say, told
+from kosmos.cli.session import SESSION, say, told
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
@@ -49,17 +49,14 @@ def train(
     seed: Annotated[int, typer.Option(help="the same seed gives the same position")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Practise mating a lone king that defends perfectly; the tables are built when first needed."""
-    with refusals():
-        if SESSION.server:
-            raise LocalOnly
-        kinds = [mating_set(pieces)] if pieces else list(MatingSet)
-        if build or pieces:
-            _build(kinds)
-        if build or not pieces or as_json:
-            _list(kinds, as_json=as_json)
-        else:
-            asyncio.run(_play(kinds[0], Defence.VALUES if values else Defence.PERFECT, seed))
+    refuse_server()
+    kinds = [mating_set(pieces)] if pieces else list(MatingSet)
+    if build or pieces:
+        _build(kinds)
+    if build or not pieces or as_json:
+        _list(kinds, as_json=as_json)
+    else:
+        asyncio.run(_play(kinds[0], Defence.VALUES if values else Defence.PERFECT, seed))
 
 
 def _tables() -> MateTables:

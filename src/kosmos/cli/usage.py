@@ -11,8 +11,8 @@ import typer
 
 from kosmos.cli.commands import LoadingGroup
 from kosmos.cli.configuration import NoSettings, UnknownSetting, defaults_of, read_settings, settings_file
-from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, spoken_language
-from kosmos.core.errors import BadValue, FieldMissing, shown
+from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, end, spoken_language
+from kosmos.core.errors import BadValue, FieldMissing, Refusal, shown
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 
 #: the base of Click's faults, whichever Click it is that Typer uses
@@ -42,9 +42,8 @@ class Kosmos(LoadingGroup):
             code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except UsageError as fault:
             code = _end(fault, self._path(words))
-        except (NoSettings, UnknownSetting) as fault:
-            complain(fault.phrase)
-            code = BAD_INPUT
+        except Refusal as refusal:
+            code = end(refusal)
         except OSError as fault:  # a full disk, a closed terminal
             complain(
                 Phrase(N_("Reading or writing failed: {reason}"), {"reason": fault.strerror or str(fault)})

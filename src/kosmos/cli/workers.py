@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from types import FrameType
 from typing import ClassVar
 
-from kosmos.cli.session import refusals
+from kosmos.cli.session import end
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 
@@ -76,9 +76,10 @@ class Workers:
             signal.signal(sign, signal.SIG_DFL)
         code = 1
         try:
-            with refusals():
-                self._work(number, self._bus)
+            self._work(number, self._bus)
             code = 0
+        except Refusal as refusal:
+            end(refusal)
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
