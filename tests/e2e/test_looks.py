@@ -74,6 +74,27 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, house: House, tournamen
     context.close()
 
 
+#: how far down each visible way of the header begins
+ROWS = """() => [...document.querySelectorAll(".top .brand, .top nav a")].filter((each) => each.getClientRects().length)
+  .map((each) => Math.round(each.getBoundingClientRect().top))"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "nl-NL"])
+def test_the_header_of_a_director_is_one_line(browser: Browser, house: House, locale: str) -> None:
+    """On a phone, in every language: the ways and the account lie side by side; the way out is on the page of the account."""
+    context = browser.new_context(viewport=PHONE, locale=locale)  # type: ignore[arg-type]
+    let_in(context, house)
+    page = context.new_page()
+    page.goto(f"{house.address}/account")
+    expect(page.locator("main form[action='/logout'] button")).to_be_visible()
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert len(page.evaluate(ROWS)) == 6
+        assert len(set(page.evaluate(ROWS))) == 1
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+    context.close()
+
+
 def test_the_tabs_show_where_there_are_more(director: Page, tournament: str) -> None:
     """On a phone the chosen tab is whole, and the bar fades at the ends where it goes on, and only there."""
     director.set_viewport_size(PHONE)  # type: ignore[arg-type]
