@@ -16,7 +16,8 @@ Each game has two players and two spectators on connections of their own. Three 
   address to the same node (`ip_hash`, or a cookie).
 
 Two nodes have twice the games of one, and twice the moves a second where these come at a steady rate; each node has as many as
-the one alone. The latency is from a move to the opponent's hearing of it, at that rate. A second node that nobody visits must not
+the one alone. `--only costs` has each of `one` and `apart` once, for what a move costs: `saturday.py` goes on from it.
+The latency is from a move to the opponent's hearing of it, at that rate. A second node that nobody visits must not
 make the first one worse: its CPU for a move and its latency with and without.
 """
 
@@ -144,13 +145,16 @@ def best_of(runs: Sequence[Measured]) -> Measured:
     )
 
 
-async def measured(sizes: ClusterSizes, database: BenchPostgres, bus: BenchNats) -> list[Figure]:
+#: seatings and numbers of nodes, in turns
+EVERYTHING = (("one", 1), ("one", 2), ("apart", 2), ("together", 2))
+COSTS = (("one", 1), ("apart", 2))
+
+
+async def measured(
+    sizes: ClusterSizes, database: BenchPostgres, bus: BenchNats, wished: Sequence[tuple[str, int]]
+) -> list[Figure]:
     address = database.new_database("cluster")
-    turns = [
-        (name, count)
-        for _ in range(sizes.turns)
-        for name, count in (("one", 1), ("one", 2), ("apart", 2), ("together", 2))
-    ]
+    turns = [turn for _ in range(sizes.turns) for turn in wished]
     wanted = [sizes.games * VISITED[name] for name, _ in turns]
     rooms = iter(await prepare(address, sum(wanted)))
     moves = [long_game(number) for number in range(max(wanted))]
@@ -162,13 +166,14 @@ async def measured(sizes: ClusterSizes, database: BenchPostgres, bus: BenchNats)
             found.setdefault(turn, []).append(
                 await run(turn[0], servers, played, moves[:games], sizes, database, bus)
             )
-    return figures({turn: best_of(runs) for turn, runs in found.items()}, sizes)
+    best = {turn: best_of(runs) for turn, runs in found.items()}
+    return [*(compared(best, sizes) if wished == EVERYTHING else []), *each_of(best)]
 
 
-def figures(found: dict[tuple[str, int], Measured], sizes: ClusterSizes) -> list[Figure]:
+def compared(found: dict[tuple[str, int], Measured], sizes: ClusterSizes) -> list[Figure]:
     one, idle = found["one", 1], found["one", 2]
     apart, together = found["apart", 2], found["together", 2]
-    told = [
+    return [
         Figure(
             "moves a second that two nodes carry, games apart / one node",
             apart.capacity / one.capacity,
@@ -199,7 +204,20 @@ def figures(found: dict[tuple[str, int], Measured], sizes: ClusterSizes) -> list
         ),
         Figure("median to the opponent beside an idle node / alone", idle.median / one.median, LATENCY_BAR),
     ]
-    for name, each in (("one node", one), ("two nodes, apart", apart), ("two nodes, together", together)):
+
+
+SHOWN = {
+    ("one", 1): "one node",
+    ("apart", 2): "two nodes, apart",
+    ("together", 2): "two nodes, together",
+}
+
+
+def each_of(found: dict[tuple[str, int], Measured]) -> list[Figure]:
+    told = []
+    for turn, name in SHOWN.items():
+        if (each := found.get(turn)) is None:
+            continue
         told += [
             Figure(f"{name}: moves a second carried", each.capacity),
             Figure(f"{name}: CPU of all nodes for a move, microseconds", sum(each.nodes) * 1e6),
@@ -213,12 +231,13 @@ def figures(found: dict[tuple[str, int], Measured], sizes: ClusterSizes) -> list
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    options = arguments(__doc__ or "", only=("costs",))
+    wished = COSTS if options.only else EVERYTHING
     sizes = ClusterSizes(150, 2.0, 100, 1) if options.quick else ClusterSizes(500, 8.0, 200, 3)
     allow_connections(8 * sizes.games)
     with postgres() as database, nats() as bus, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         pin([bus.process.pid], OTHERS)
-        told = runner.run(measured(sizes, database, bus))
+        told = runner.run(measured(sizes, database, bus, wished))
     report(told, options.json)
 
 

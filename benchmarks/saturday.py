@@ -36,12 +36,16 @@ class Costs(NamedTuple):
     """Measured; seconds of CPU unless said otherwise."""
 
     node_move: float  #: of a node, for a move at a board with two players and two spectators
+    node_move_apart: float  #: of both nodes, where the players of a game sit at two
     database_move: float  #: of PostgreSQL, for a move
+    database_move_apart: float  #: the same where another node reads it
     bus_message: float  #: of every node that hears a message of another
     page: float  #: of a node, for a page of a large tournament that changed since it was last asked for
     page_again: float  #: of a node, for a page that has not changed
+    page_clock: float  #: seconds by the clock, the best of some; nothing is calculated from it
+    page_again_clock: float  #: as above
     connection_bytes: float  #: memory of an open live connection
-    commit: float  #: seconds of one durable commit on the disk, for a group of any size
+    commit: float  #: seconds of one durable commit of PostgreSQL, for a group of any size
 
 
 class Day(NamedTuple):
@@ -119,16 +123,16 @@ def loads(demand: Demand, nodes: int, costs: Costs, day: Day) -> list[Bottleneck
     moves = demand.moves / nodes
     page = day.changed_share * costs.page + (1 - day.changed_share) * costs.page_again
     messages = min(moves, 1 / costs.commit) * (nodes - 1)
-    # a move reaches its opponent at another node with the chance that they are apart: the other node works as for its own
-    apart = 1 + (nodes - 1) / nodes
+    # visitors sit anywhere: the opponent is at another node with this chance
+    apart = (nodes - 1) / nodes
+    node_move = (1 - apart) * costs.node_move + apart * costs.node_move_apart
+    database_move = (1 - apart) * costs.database_move + apart * costs.database_move_apart
     found = [
-        Bottleneck("CPU of the nodes: boards", moves * costs.node_move * apart / HEADROOM),
+        Bottleneck("CPU of the nodes: boards", moves * node_move / HEADROOM),
         Bottleneck("CPU of the nodes: pages", demand.pages / nodes * page / HEADROOM),
         Bottleneck("CPU of the nodes: hearing the bus", messages * costs.bus_message / HEADROOM),
         Bottleneck("memory of the nodes", demand.connections / nodes * costs.connection_bytes / NODE_BYTES),
-        Bottleneck(
-            "CPU of PostgreSQL", demand.moves * costs.database_move * apart / DATABASE_CORES / HEADROOM
-        ),
+        Bottleneck("CPU of PostgreSQL", demand.moves * database_move / DATABASE_CORES / HEADROOM),
     ]
     cpu = Bottleneck("CPU of the nodes", sum(each.load for each in found[:3]))
     return sorted([cpu, *found], key=lambda each: -each.load)
@@ -195,18 +199,22 @@ async def bus_message(count: int = 5000) -> float:
 def measure(quick: bool) -> Costs:
     words = ["--quick"] if quick else []
     cluster, live, pages = (
-        printed("cluster.py", *words),
+        printed("cluster.py", "--only", "costs", *words),
         printed("live.py", *words),
-        printed("pages.py", "--db", "sqlite", *words),
+        printed("pages.py", "--db", "postgresql", *words),
     )
     return Costs(
         node_move=cluster["one node: CPU of all nodes for a move, microseconds"] / 1e6,
+        node_move_apart=cluster["two nodes, apart: CPU of all nodes for a move, microseconds"] / 1e6,
         database_move=cluster["one node: CPU of PostgreSQL for a move, microseconds"] / 1e6,
+        database_move_apart=cluster["two nodes, apart: CPU of PostgreSQL for a move, microseconds"] / 1e6,
         bus_message=asyncio.run(bus_message()),
-        page=pages["standings page after a result, milliseconds, best"] / 1000,
-        page_again=pages["the same page once more, milliseconds, best"] / 1000,
+        page=pages["standings page after a result, milliseconds of CPU, median"] / 1000,
+        page_again=pages["the same page once more, milliseconds of CPU, median"] / 1000,
+        page_clock=pages["standings page after a result, milliseconds, best"] / 1000,
+        page_again_clock=pages["the same page once more, milliseconds, best"] / 1000,
         connection_bytes=live["kB of an idle connection"] * 1000,
-        commit=pages["a durable commit of bare sqlite3 on this disk, milliseconds"] / 1000,
+        commit=pages["a durable commit of bare PostgreSQL, one way there and back, milliseconds"] / 1000,
     )
 
 
@@ -228,30 +236,34 @@ def kept_costs() -> tuple[str, Costs]:
 PAPER = Path(__file__).parent.parent / "docs" / "scaling.md"
 SHOWN = {
     "node_move": "CPU of a node for a move at a board of four visitors",
+    "node_move_apart": "CPU of both nodes for it, two of the four at each",
     "database_move": "CPU of PostgreSQL for a move",
+    "database_move_apart": "CPU of PostgreSQL for it, two of the four at each node",
     "bus_message": "CPU for a message of the bus, said and heard",
-    "page": "a page of 1,000 players' standings after a result",
-    "page_again": "the same page once more",
+    "page": "CPU of a node for a page of 1,000 players' standings after a result",
+    "page_again": "CPU of a node for the same page once more",
+    "page_clock": "the first page by the clock, best; nothing is calculated from it",
+    "page_again_clock": "the second page by the clock, best; nothing is calculated from it",
     "connection_bytes": "memory of an open live connection",
-    "commit": "a durable commit on the disk",
+    "commit": "a durable commit of PostgreSQL, by the clock, median",
 }
 
 
+def amount(name: str, value: float) -> str:
+    if name == "connection_bytes":
+        return f"{value * 1e-3:.4g} kB"
+    return f"{value * 1e3:.4g} ms" if value >= 1e-3 else f"{value * 1e6:.4g} µs"
+
+
 def costs_shown(run: str, costs: Costs) -> str:
-    rows = [
-        f"| `{name}` | {what} | {value * 1e-3:.4g} kB |"
-        if name == "connection_bytes"
-        else f"| `{name}` | {what} | {value * 1e6:.4g} µs |"
-        for name, what in SHOWN.items()
-        for value in (getattr(costs, name),)
-    ]
+    rows = [f"| `{name}` | {what} | {amount(name, getattr(costs, name))} |" for name, what in SHOWN.items()]
     head = ["| Name in `costs.json` | What | Measured |", "|---|---|---|"]
     return "\n".join(
         [
             *head,
             *rows,
             "",
-            f"The run they are from: {run}. Pages and the commit by the clock, the rest as CPU.",
+            f"The run they are from: {run}. CPU as the scheduler counts it.",
         ]
     )
 
