@@ -24,7 +24,6 @@ from kosmos.core.people_matching import (
     better_name,
     judge,
     merge,
-    new_ratings,
 )
 from kosmos.core.players import Player
 
@@ -128,13 +127,14 @@ def test_only_news_are_added_to_the_history() -> None:
         Rating(DWZ, 1700, "2026-09-01", 21),
         Rating(FIDE, 1810, "2026-10-01"),
     )
-    assert new_ratings(known, said) == said[1:]
+    assert merge(Person(name="A", ratings=known), Person(name="A", ratings=said))[0].ratings == said[1:]
 
 
 def test_an_older_list_is_compared_with_its_own_time() -> None:
     """What was valid on that day counts, not what came later."""
     known = (Rating(FIDE, 1700, "2026-01-01"), Rating(FIDE, 1800, "2026-08-01"))
-    assert new_ratings(known, (Rating(FIDE, 1700, "2026-03-01"),)) == ()
+    said = Person(name="A", ratings=(Rating(FIDE, 1700, "2026-03-01"),))
+    assert merge(Person(name="A", ratings=known), said)[0].ratings == ()
     assert current_ratings(known, "2026-03-01")[FIDE].value == 1700
     assert current_ratings(known)[FIDE].value == 1800
 

@@ -204,6 +204,14 @@ def test_a_report_file_is_a_source() -> None:
     assert len(items) == len(SEVEN.entrants)
 
 
+def test_members_may_come_by_a_report_file() -> None:
+    """“These are our members” counts for a TRF as it does for any list."""
+    data = write(from_record(SEVEN, TrfHeading(name="Open"))).encode()
+    people = [item.person for item in items_of(ImportSource(data=data, date="2026-09-01", member=True))]
+    assert people
+    assert all(person and person.member for person in people)
+
+
 def test_a_packed_list_is_unpacked() -> None:
     """Out of a ZIP the players' list is read, with the clubs beside it."""
     packed = BytesIO()

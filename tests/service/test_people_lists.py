@@ -22,7 +22,7 @@ from kosmos.service.people import Directory
 from kosmos.service.people_import_records import ImportStage
 from kosmos.service.people_import_views import import_view
 from kosmos.service.people_imports import Imports
-from kosmos.service.people_sources import ImportSource, WhichRating, dated, items_of
+from kosmos.service.people_sources import ImportSource, WhichRating, items_of, valid_from
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.sqlite.streams import SqliteStreams
 from service.clubs import DIRECTOR, opened
@@ -111,7 +111,7 @@ def test_a_list_of_three_ratings_needs_no_name() -> None:
 )
 def test_from_which_day_on_a_list_counts(data: bytes, name: str, date: str, day: str) -> None:
     """As said; else FIDE's from the first of its month, so that it counts for the tournaments of that month."""
-    assert dated(ImportSource(data=data, name=name, date=date, today=TODAY)).date == day
+    assert valid_from(ImportSource(data=data, name=name, date=date, today=TODAY)) == day
     assert first_day(ListKind.TABLE, b"", "sep26.csv", TODAY) == "2026-11-15"
 
 

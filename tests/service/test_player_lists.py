@@ -12,7 +12,7 @@ from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports, checked_columns
 from kosmos.service.people_sources import ListAsked, WhichRating
 from kosmos.service.player_lists import (
-    EntryChoice,
+    EntriesAsked,
     EntryDesk,
     EntryList,
     EntrySource,
@@ -76,7 +76,7 @@ async def test_the_draw_follows_a_list_of_own_ratings(desk: EntryDesk) -> None:
     data = b"Name,Club,Rating\nLow,,1000\nHigh,,2000\nMiddle,,1500\n"
     entries = await shown(desk, stream, data)
     assert follows_own_rating((await desk.club.open(DIRECTOR, stream)).state, entries)
-    await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntryChoice(own_rating=True))
+    await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntriesAsked(own_rating=True))
     await desk.club.execute(DIRECTOR, stream, desk.club.parse("PairRound", {"answers": ["too_many_rounds"]}))
     state = (await desk.club.open(DIRECTOR, stream)).state
     ranked = sorted(state.entries.values(), key=lambda entry: entry.number)
@@ -111,8 +111,8 @@ async def test_what_is_read_ignored_and_rejected_is_said(desk: EntryDesk) -> Non
     assert "line 3 already" in view["rejected"][1]["reason"]
     assert view["unused"] == ["Shoe size"]
     with pytest.raises(LinesRejected):
-        await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntryChoice())
-    done = await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntryChoice(skip_faulty=True))
+        await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntriesAsked())
+    done = await desk.enter(DIRECTOR, stream, EntrySource(data=data), EntriesAsked(skip_faulty=True))
     said = [language("en").say(line) for line in done.report]
     assert said[:2] == ["1 player was entered.", "Entered already and left out: roe, ria."]
     assert said[-1] == "Columns not used: Shoe size."
@@ -137,12 +137,12 @@ async def test_players_of_a_tournament_or_an_archive_by_choice(desk: EntryDesk) 
     """Some, all or all but some; with all their data; those already here are left out."""
     source, target = await cup(desk, "Ahorn", "Birke", "Ceder", "Distel"), await cup(desk, "Birke")
     archive = await desk.club.export(DIRECTOR, source)
-    await desk.enter(DIRECTOR, target, EntrySource(tournament=source), EntryChoice(who=frozenset((1, 2))))
-    await desk.enter(DIRECTOR, target, EntrySource(data=archive), EntryChoice(without=frozenset((4,))))
+    await desk.enter(DIRECTOR, target, EntrySource(tournament=source), EntriesAsked(who=(1, 2)))
+    await desk.enter(DIRECTOR, target, EntrySource(data=archive), EntriesAsked(without=(4,)))
     entries = (await desk.club.open(DIRECTOR, target)).state.entries.values()
     assert [entry.player.name for entry in entries] == ["Birke", "Ahorn", "Ceder"]
     with pytest.raises(NobodyChosen):
-        await desk.enter(DIRECTOR, target, EntrySource(data=archive), EntryChoice(without=frozenset((4,))))
+        await desk.enter(DIRECTOR, target, EntrySource(data=archive), EntriesAsked(without=(4,)))
 
 
 async def test_people_by_choice(desk: EntryDesk) -> None:
@@ -152,7 +152,7 @@ async def test_people_by_choice(desk: EntryDesk) -> None:
     stream = await cup(desk)
     everybody = await desk.shown(DIRECTOR, stream, EntrySource(people=""))
     assert [line.player.name for line in everybody.open if line.player] == ["Ahorn, Ada", "Zeder, Zoe"]
-    await desk.enter(DIRECTOR, stream, EntrySource(people="fri"), EntryChoice())
+    await desk.enter(DIRECTOR, stream, EntrySource(people="fri"), EntriesAsked())
     (entry,) = (await desk.club.open(DIRECTOR, stream)).state.entries.values()
     assert (entry.player.name, entry.player.own) == ("Fremd, Frida", 1400)
 

@@ -1,5 +1,7 @@
 """The people of a club, apart from any tournament: who they are, their ratings, and what a list says of them."""
 
+from typing import Any
+
 import msgspec
 
 from kosmos.core.players import RATING, Player, PlayerData, Sex, Title
@@ -31,6 +33,8 @@ LIST_WORDS = {
 }
 
 LOWEST_RATING, HIGHEST_RATING = RATING
+#: what a player calls FIDE's ratings
+FIDE_FIELDS = {FIDE: "elo", FIDE_RAPID: "elo_rapid", FIDE_BLITZ: "elo_blitz"}
 
 
 # gc=False: these values cannot point back at themselves, and lists of them come by the million.
@@ -127,12 +131,11 @@ def player_of(person: Person, on: str = "") -> Player:
     """Somebody out of the database as a player of a tournament, with the ratings valid on that day."""
     valid = current_ratings(person.ratings, on)
     ratings = {name: rating.value for name, rating in valid.items()}
+    said: dict[str, Any] = {field: getattr(person, field) for field in SHARED}
+    said |= {field: ratings.get(name, 0) for name, field in FIDE_FIELDS.items()}
     return Player(
-        **{field: getattr(person, field) for field in SHARED},
+        **said,
         dwz=_dwz(valid, on),
-        elo=ratings.get(FIDE, 0),
-        elo_rapid=ratings.get(FIDE_RAPID, 0),
-        elo_blitz=ratings.get(FIDE_BLITZ, 0),
         own=ratings.get(OWN, 0) or ratings.get(NATIONAL, 0),
     )
 
@@ -157,9 +160,7 @@ def person_of(player: PlayerData, date: str, nation: str = "") -> Person:
     kept = DWZ_PROVISIONAL if player.dwz_provisional else DWZ
     found = (
         Rating(kept, player.dwz_value, date, player.dwz_provisional or player.dwz_index),
-        Rating(FIDE, player.elo, date),
-        Rating(FIDE_RAPID, player.elo_rapid, date),
-        Rating(FIDE_BLITZ, player.elo_blitz, date),
+        *(Rating(name, getattr(player, field), date) for name, field in FIDE_FIELDS.items()),
         Rating(OWN, player.own, date),
     )
     return Person(

@@ -132,9 +132,7 @@ class ListJudge:
             return JudgedLine(MatchVerdict.REJECTED, reason=reason, line=line.line, text=person.name)
         judged = judge(person, candidates, line.line)
         if reason := self._repeated(judged):
-            return JudgedLine(
-                MatchVerdict.DOUBTFUL, judged.person, judged.known, reason=reason, line=line.line
-            )
+            return msgspec.structs.replace(judged, verdict=MatchVerdict.DOUBTFUL, changes=(), reason=reason)
         return judged
 
     # The same id twice in one list is a fault of the list: the first line counts.
@@ -166,17 +164,8 @@ class ListJudge:
 
 
 _TEXTS = (
-    "sex",
-    "title",
-    "federation",
-    "fide_id",
-    "nation",
-    "national_id",
-    "club",
-    "street",
-    "town",
-    "phone",
-    "email",
+    *("sex", "title", "federation", "fide_id", "nation", "national_id", "club"),
+    *("street", "town", "phone", "email"),
 )
 
 
@@ -189,11 +178,14 @@ def merge(known: Person, said: Person) -> tuple[Person, tuple[FieldChange, ...]]
     if said.inactive is not None:
         new["inactive"] = said.inactive
     changed = {field: value for field, value in new.items() if value != getattr(known, field)}
-    ratings = new_ratings(known.ratings, said.ratings)
+    fresh = _new_ratings(known.ratings, said.ratings)
     memberships = tuple(one for one in said.memberships if one not in known.memberships)
     changes = [FieldChange(field, str(getattr(known, field)), str(value)) for field, value in changed.items()]
-    changes += _rating_changes(known.ratings, ratings)
+    changes += [
+        FieldChange(rating.list, str(old.value) if old else "", str(rating.value)) for rating, old in fresh
+    ]
     changes += [FieldChange("membership", _membership(known, one), _shown(one)) for one in memberships]
+    ratings = tuple(rating for rating, _ in fresh)
     merged = msgspec.structs.replace(known, **changed, ratings=ratings, memberships=memberships)
     return merged, tuple(changes)
 
@@ -210,25 +202,15 @@ def better_birth(known: str, said: str) -> str:
     return known if not said or known.startswith(said) else said
 
 
-def new_ratings(known: tuple[Rating, ...], said: tuple[Rating, ...]) -> tuple[Rating, ...]:
-    """Those that differ from what was valid at their date."""
-    before = [current_ratings(known, rating.date).get(rating.list) for rating in said]
-    return tuple(
-        rating for rating, old in zip(said, before, strict=True) if old is None or _differ(old, rating)
-    )
+def _new_ratings(known: tuple[Rating, ...], said: tuple[Rating, ...]) -> list[tuple[Rating, Rating | None]]:
+    """Those that differ from what was valid at their date, and what that was."""
+    before = ((rating, current_ratings(known, rating.date).get(rating.list)) for rating in said)
+    return [(rating, old) for rating, old in before if old is None or _differ(old, rating)]
 
 
 def _differ(old: Rating, new: Rating) -> bool:
     """Games and K of a period are no news by themselves; the index of a DWZ is."""
     return old.value != new.value or (new.list == DWZ and new.games is not None and old.games != new.games)
-
-
-def _rating_changes(known: tuple[Rating, ...], fresh: tuple[Rating, ...]) -> list[FieldChange]:
-    changes = []
-    for rating in fresh:
-        before = current_ratings(known, rating.date).get(rating.list)
-        changes.append(FieldChange(rating.list, str(before.value) if before else "", str(rating.value)))
-    return changes
 
 
 def _membership(known: Person, one: Membership) -> str:

@@ -14,17 +14,15 @@ def is_rating(rating: int) -> bool:
 
 def read_birth(text: str) -> str:
     """`1978/04/03`, `1978/00/00` or `1978`; anything else is not known."""
-    match = re.fullmatch(r"(\d{4})(?:[/.-](\d{2})[/.-](\d{2}))?", text.strip(), re.ASCII)
+    match = re.fullmatch(r"(\d{4})(?:[/.-](\d{1,2})[/.-](\d{1,2}))?", text.strip(), re.ASCII)
     if not match or not 1900 <= int(match[1]) <= 2200:
         return ""
-    if not match[2] or match[2] == "00" or match[3] == "00":
-        return match[1]
     try:
-        return dt.date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+        return dt.date(int(match[1]), int(match[2] or 0), int(match[3] or 0)).isoformat()
     except ValueError:
         return match[1]
 
 
 def read_fide_id(text: str) -> int:
     plain = text.strip()
-    return int(plain) if plain.isdigit() and int(plain) <= LARGEST_FIDE_ID else 0
+    return int(plain) if plain.isdecimal() and int(plain) <= LARGEST_FIDE_ID else 0

@@ -182,9 +182,10 @@ class Directory:
                 yield listed, entry
 
 
-def as_person(settings: Settings, entry: Entry, home: str) -> Person:
+def as_person(settings: Settings, entry: Entry, home: str, today: str = "") -> Person:
+    """With the ratings they had there, valid from its first day; where nobody knows that, from today."""
     player = entry.player
-    return person_of(player, settings.start, player.federation or settings.federation or home)
+    return person_of(player, settings.start or today, player.federation or settings.federation or home)
 
 
 def certain(judgements: Mapping[int, JudgedLine]) -> dict[int, int]:

@@ -107,6 +107,9 @@ class ImportRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     refusal: tuple[str, dict[str, Any]] | None = None
 
 
+decode_record = msgspec.json.Decoder(ImportRecord).decode
+
+
 class Import:
     """One list on its way. What is to outlive a restart is in its record."""
 
@@ -148,11 +151,3 @@ class Import:
         if self.plan:
             self.plan.close()
             self.plan = None
-
-
-def encode_record(record: ImportRecord) -> bytes:
-    return msgspec.json.encode(record)
-
-
-def decode_record(job: bytes) -> ImportRecord:
-    return msgspec.json.decode(job, type=ImportRecord)

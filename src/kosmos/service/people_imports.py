@@ -7,6 +7,7 @@ import asyncio
 import datetime as dt
 import secrets
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -31,18 +32,18 @@ from kosmos.service.people_import_records import (
     NotReady,
     PeopleImported,
     decode_record,
-    encode_record,
 )
 from kosmos.service.people_sources import (
+    FIDE_LISTS,
     SINGLE_LISTS,
     TOURNAMENT,
     ImportSource,
     ListAsked,
-    dated,
     items_of,
     kind_of,
-    preview_of,
+    table_preview,
     tournament_items,
+    valid_from,
     which_rating,
 )
 from kosmos.store.imports import Data, ImportPlan
@@ -86,19 +87,13 @@ class Imports:
             encoding=checked_encoding(encoding),
         )
         kind = await asyncio.to_thread(kind_of, data)
-        date = (await asyncio.to_thread(dated, said.of(data))).date
+        date = await asyncio.to_thread(valid_from, said.of(data))
         wanted = msgspec.structs.replace(said, date=date)
-        if kind in (ListKind.FIDE_TEXT, ListKind.FIDE_XML):
+        if kind in FIDE_LISTS:
             await asyncio.to_thread(which_rating, wanted.of(data))
         source = f"{name or kind} {date}"[-100:]
         made = await self._hold(kind, source, wanted, look=look and kind == ListKind.TABLE)
-        await self._jobs.keep_list(made.record.key, data)
-        await self._open_list(made)
-        if made.record.look:
-            made.turn(ImportStage.MAPPING)
-            await self._keep(made)
-        else:
-            await self._start(made, self._read(made))
+        await self._look_at(made, data)
         return made
 
     async def hold_players(
@@ -106,15 +101,26 @@ class Imports:
     ) -> Import:
         """A list of players for a tournament: kept until it is looked at, and entered or given up."""
         actor.at("").need(Right.DIRECT)
-        said = ListAsked(name=name, today=self.directory.today, single=checked_single(single))
-        wanted = msgspec.structs.replace(said, encoding=checked_encoding(encoding))
+        wanted = ListAsked(
+            name=name,
+            today=self.directory.today,
+            single=checked_single(single),
+            encoding=checked_encoding(encoding),
+        )
         made = await self._hold(await asyncio.to_thread(kind_of, data), name, wanted, look=True)
         made.record.into = stream
-        made.turn(ImportStage.MAPPING)
+        await self._look_at(made, data)
+        return made
+
+    async def _look_at(self, made: Import, data: Data) -> None:
+        """Kept; and read at once, unless somebody is to look at its columns first."""
         await self._jobs.keep_list(made.record.key, data)
         await self._open_list(made)
-        await self._keep(made)
-        return made
+        if made.record.look:
+            made.turn(ImportStage.MAPPING)
+            await self._keep(made)
+        else:
+            await self._start(made, self._read(made))
 
     async def players_held(self, actor: Actor, stream: str, key: str) -> ImportSource:
         made = await self.get(actor, key)
@@ -214,7 +220,7 @@ class Imports:
         await self._jobs.drop(made.record.key)
 
     async def _keep(self, made: Import) -> None:
-        await self._jobs.keep(made.record.key, encode_record(made.record))
+        await self._jobs.keep(made.record.key, msgspec.json.encode(made.record))
 
     async def _open_list(self, made: Import) -> None:
         data = await self._jobs.kept_list(made.record.key)
@@ -222,9 +228,7 @@ class Imports:
             raise ImportLost
         made.file = made.record.wanted.of(data)
         if made.record.kind == ListKind.TABLE:
-            found = await asyncio.to_thread(preview_of, data, made.record.wanted.encoding)
-            columns = made.record.wanted.columns or found.columns
-            made.preview = msgspec.structs.replace(found, columns=columns)
+            made.preview = await asyncio.to_thread(table_preview, made.file)
 
     async def _go_on(self, made: Import) -> Import:
         """As it was left; where somebody else works on it, just as it is."""
@@ -313,7 +317,7 @@ class Imports:
             plan.counts[MatchVerdict.REJECTED],
         )
         over = msgspec.structs.replace(made.record, stage=ImportStage.DONE, imported=done, share=1.0)
-        await self._jobs.apply(plan, decided, encode_record(over), made.moved)
+        await self._jobs.apply(plan, decided, msgspec.json.encode(over), made.moved)
         made.record.imported = done
         made.turn(ImportStage.DONE)
         made.close()
@@ -355,32 +359,25 @@ def checked_single(single: str) -> str:
 
 
 def checked_encoding(encoding: str) -> Encoding:
-    return Encoding(_one_of("encoding", N_("Umlauts"), encoding or Encoding.AUTO, tuple(Encoding)))
+    chosen: Encoding = _ENCODING.parse("encoding", encoding or Encoding.AUTO, dt.date.min)
+    return chosen
 
 
 def checked_columns(names: Iterable[str]) -> tuple[ListColumn, ...]:
-    return tuple(_column(name) for name in names)
+    return tuple(_COLUMN.parse("columns", name, dt.date.min) if name else ListColumn.IGNORE for name in names)
 
 
-def _one_of(field: str, label: str, value: str, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, choices))})
-        raise BadValue(field, expected, value).called(label)
-    return value
+def _words(kind: type[StrEnum]) -> dict[str, str]:
+    """Programs say them as they are."""
+    return {each.value: each.value for each in kind}
 
 
-def _column(name: str) -> ListColumn:
-    try:
-        return ListColumn(name)
-    except ValueError:
-        expected = Phrase(N_("one of {choices}"), {"choices": ", ".join(filter(None, ListColumn))})
-        raise BadValue("columns", expected, name).called(N_("Columns")) from None
-
-
+_ENCODING = choice(N_("Umlauts"), Encoding, _words(Encoding))
+_COLUMN = choice(N_("Columns"), ListColumn, _words(ListColumn), without=(ListColumn.IGNORE,))
 DECISIONS = table(
     N_("Decisions"),
     whole(N_("Line"), 1, 100_000_000),
-    choice(N_("Decision"), Decision, {each.value: each.value for each in Decision}),
+    choice(N_("Decision"), Decision, _words(Decision)),
     1_000_000,
 )
 

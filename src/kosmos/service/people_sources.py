@@ -10,14 +10,19 @@ from io import BytesIO
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.fields import fields_of
 from kosmos.core.people import (
     DWZ,
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
+    LIST_WORDS,
     NATIONAL,
+    NATIONAL_BLITZ,
+    NATIONAL_RAPID,
     OWN,
     ListLine,
     Person,
@@ -36,19 +41,17 @@ from kosmos.formats.players import (
     kind_of_list,
     preview_table,
     read_clubs,
-    read_dsb,
-    read_fide_text,
-    read_fide_xml,
-    read_table,
+    read_list,
     single_list,
 )
 from kosmos.formats.players.checks import SEXES, BadLine, clean_name, fide_id, higher_title, rejected
 from kosmos.formats.trf import TrfTournament
 from kosmos.formats.trf import read as read_trf
 from kosmos.formats.trf.records import National, TrfPlayer
+from kosmos.formats.trf_person import read_birth
 from kosmos.formats.trf_tournament import DWZ_FEDERATION
 from kosmos.locale import N_
-from kosmos.service.people import as_person
+from kosmos.service.people import PersonForm, as_person
 from kosmos.store.imports import Data as Data
 from kosmos.tournament.state import State
 
@@ -62,36 +65,20 @@ KIND_WORDS: Mapping[str, str] = {
     TRF: N_("Tournament report file (TRF)"),
     TOURNAMENT: N_("Tournament"),
 }
+FIDE_LISTS = (ListKind.FIDE_TEXT, ListKind.FIDE_XML)
 SINGLE_LISTS = (FIDE, FIDE_RAPID, FIDE_BLITZ)
-COLUMN_WORDS: Mapping[ListColumn, str] = {
+_WORDS: Mapping[str, str] = {
+    **{name: field.label for name, field in fields_of(PersonForm).items()},
+    **{name.replace("-", "_"): LIST_WORDS[name] for name in (OWN, NATIONAL, NATIONAL_RAPID, NATIONAL_BLITZ)},
     ListColumn.IGNORE: N_("– leave out –"),
-    ListColumn.NAME: N_("Name"),
     ListColumn.LAST_NAME: N_("Last name"),
     ListColumn.FIRST_NAME: N_("First name"),
-    ListColumn.BIRTH: N_("Date of birth"),
     ListColumn.BIRTH_YEAR: N_("Year of birth"),
-    ListColumn.SEX: N_("Sex"),
-    ListColumn.TITLE: N_("Title"),
-    ListColumn.FEDERATION: N_("Federation"),
-    ListColumn.FIDE_ID: N_("FIDE ID"),
-    ListColumn.NATIONAL_ID: N_("National ID"),
-    ListColumn.CLUB: N_("Club"),
     ListColumn.CLUB_ID: N_("Number of the club"),
     ListColumn.MEMBER_NUMBER: N_("Member number"),
-    ListColumn.STREET: N_("Street"),
-    ListColumn.TOWN: N_("Town"),
-    ListColumn.PHONE: N_("Phone"),
-    ListColumn.EMAIL: N_("E-mail"),
-    ListColumn.ELO: N_("Elo"),
-    ListColumn.ELO_RAPID: N_("Elo rapid"),
-    ListColumn.ELO_BLITZ: N_("Elo blitz"),
-    ListColumn.DWZ: N_("DWZ"),
     ListColumn.DWZ_INDEX: N_("Index of the DWZ"),
-    ListColumn.NATIONAL: N_("national rating"),
-    ListColumn.NATIONAL_RAPID: N_("national rapid"),
-    ListColumn.NATIONAL_BLITZ: N_("national blitz"),
-    ListColumn.OWN: N_("own rating"),
 }
+COLUMN_WORDS = {column: _WORDS[column] for column in ListColumn}
 PORTION = 1 << 18
 LARGEST_UNPACKED = 4 * 1024**3
 SMALL_UNPACKED = 2 * 1024**2  #: whatever it was packed into
@@ -166,20 +153,21 @@ class ImportSource(ListAsked, frozen=True, kw_only=True):
         return self.reading.count(portions(self.data))
 
 
-def dated(wanted: ImportSource) -> ImportSource:
-    """With the day from which it is valid: as said, or as such lists are."""
-    if wanted.date:
-        return wanted
-    kind, head = kind_of(wanted.data), b"".join(_first(portions(wanted.data)))
-    if kind == TRF:
-        return msgspec.structs.replace(wanted, date=wanted.today.isoformat())
-    date = first_day(ListKind(kind), head, wanted.names, wanted.today)
-    return msgspec.structs.replace(wanted, date=date)
+def valid_from(wanted: ImportSource) -> str:
+    """The day: as said, or as such lists are."""
+    kind = kind_of(wanted.data)
+    if wanted.date or kind == TRF:
+        return wanted.date or wanted.today.isoformat()
+    return first_day(ListKind(kind), _head(wanted.data), wanted.names, wanted.today)
 
 
 def kind_of(data: Data) -> str:
-    head = b"".join(_first(portions(data)))
+    head = _head(data)
     return TRF if _TRF_LINE.search(head_text(head)) else kind_of_list(head)
+
+
+def _head(data: Data) -> bytes:
+    return b"".join(_first(portions(data)))
 
 
 def _first(chunks: Iterable[bytes], size: int = 8192) -> Iterator[bytes]:
@@ -196,64 +184,53 @@ def preview_of(data: Data, encoding: Encoding = Encoding.AUTO) -> TablePreview:
 
 def items_of(wanted: ImportSource) -> Iterator[ListLine]:
     """Every line as a person or a rejection; what is no list at all is refused."""
-    data, date, encoding = wanted.data, wanted.date or wanted.today.isoformat(), wanted.encoding
-    match kind_of(data):
-        case "trf":
-            return trf_items(read_trf(b"".join(in_utf8(wanted.pieces()))), date)
-        case ListKind.TABLE:
-            preview = preview_of(data, encoding)
-            if wanted.columns is not None:
-                columns = (*wanted.columns, *[ListColumn.IGNORE] * len(preview.columns))[
-                    : len(preview.columns)
-                ]
-                preview = msgspec.structs.replace(preview, columns=columns)
-            items = read_table(
-                wanted.pieces(), preview, date, wanted.today, member=wanted.member, encoding=encoding
-            )
-            return _of_own_list(items, wanted.own_list)
-        case ListKind.DSB:
-            clubs = clubs_beside(data, encoding)
-            return _members(read_dsb(wanted.pieces(), date, clubs=clubs, encoding=encoding), wanted)
-        case kind:
-            single = which_rating(wanted)
-            read = read_fide_xml if kind == ListKind.FIDE_XML else read_fide_text
-            return _members(read(wanted.pieces(), date, single=single, encoding=encoding), wanted)
+    kind, date = kind_of(wanted.data), wanted.date or wanted.today.isoformat()
+    if kind == TRF:
+        return _as_said(trf_items(read_trf(b"".join(in_utf8(wanted.pieces()))), date), wanted)
+    items = read_list(
+        wanted.pieces(),
+        date,
+        wanted.today,
+        kind=ListKind(kind),
+        single=which_rating(wanted) if kind in FIDE_LISTS else FIDE,
+        encoding=wanted.encoding,
+        preview=table_preview(wanted) if kind == ListKind.TABLE else None,
+        clubs=clubs_beside(wanted.data, wanted.encoding) if kind == ListKind.DSB else None,
+    )
+    return _as_said(items, wanted)
+
+
+def table_preview(wanted: ImportSource) -> TablePreview:
+    """The columns as said, those nobody speaks of left out; else as their headings say."""
+    preview = preview_of(wanted.data, wanted.encoding)
+    if wanted.columns is None:
+        return preview
+    said = (*wanted.columns, *[ListColumn.IGNORE] * len(preview.columns))
+    return replace(preview, columns=said[: len(preview.columns)])
 
 
 def which_rating(wanted: ImportSource) -> str:
     """Which Elo the one rating of a FIDE list is: as said, as its name says; nobody guesses."""
     named = (wanted.single if wanted.single in SINGLE_LISTS else "") or single_list(wanted.names)
     if not named:
-        head = b"".join(_first(portions(wanted.data)))
+        head = _head(wanted.data)
         if has_one_rating(ListKind(kind_of_list(head)), head):
             raise WhichRating("list")
     return named or FIDE
 
 
+def _as_said(items: Iterator[ListLine], wanted: ImportSource) -> Iterator[ListLine]:
+    """The club's own people, if it was said so; a table's own ratings in the list that was named."""
+    if not (wanted.member or wanted.own_list):
+        return items
+    return (ListLine(item.line, _person_said(item.person, wanted)) if item.person else item for item in items)
+
+
 # Checklist 117: a club may have several lists of its own, each by its name.
-def _of_own_list(items: Iterable[ListLine], name: str) -> Iterator[ListLine]:
-    """The own ratings of a table belong to the list of this name."""
-    if not name:
-        return iter(items)
-    return (
-        ListLine(item.line, msgspec.structs.replace(item.person, ratings=_named(item.person.ratings, name)))
-        if item.person
-        else item
-        for item in items
-    )
-
-
-def _named(ratings: tuple[Rating, ...], name: str) -> tuple[Rating, ...]:
-    return tuple(msgspec.structs.replace(each, list=name) if each.list == OWN else each for each in ratings)
-
-
-def _members(items: Iterable[ListLine], wanted: ImportSource) -> Iterator[ListLine]:
-    if not wanted.member:
-        return iter(items)
-    return (
-        ListLine(item.line, msgspec.structs.replace(item.person, member=True)) if item.person else item
-        for item in items
-    )
+def _person_said(person: Person, wanted: ImportSource) -> Person:
+    name = wanted.own_list or OWN
+    ratings = [replace(each, list=name) if each.list == OWN else each for each in person.ratings]
+    return replace(person, member=wanted.member, ratings=tuple(ratings))
 
 
 # -- packed files ----------------------------------------------------------------------------------------
@@ -345,7 +322,7 @@ def _trf_person(player: TrfPlayer, national: National | None, date: str) -> Pers
         ratings.append(Rating(DWZ if national.tag == DWZ_FEDERATION else NATIONAL, national.rating, date))
     return Person(
         name=clean_name(player.name),
-        birth=_trf_birth(player.birth),
+        birth=read_birth(player.birth),
         sex=SEXES.get(player.sex.lower(), Sex.UNKNOWN),
         title=higher_title(player.title.upper()),
         federation=player.federation,
@@ -356,20 +333,6 @@ def _trf_person(player: TrfPlayer, national: National | None, date: str) -> Pers
     )
 
 
-def _trf_birth(text: str) -> str:
-    """1985/03/12 is a day, 1985/00/00 just a year."""
-    plain = text.strip().replace("/", "-").replace(".", "-")
-    try:
-        return dt.date.fromisoformat(plain).isoformat()
-    except ValueError:
-        year = plain[:4]
-        return year if year.isdecimal() and year.isascii() and year != "0000" else ""
-
-
 def tournament_items(state: State, today: dt.date, home: str) -> Iterator[ListLine]:
-    """The players of a tournament, with the ratings they had there."""
     for entry in state.entries.values():
-        person = as_person(state.settings, entry, home)
-        date = state.settings.start or today.isoformat()
-        ratings = tuple(msgspec.structs.replace(rating, date=date) for rating in person.ratings)
-        yield ListLine(entry.id, msgspec.structs.replace(person, ratings=ratings))
+        yield ListLine(entry.id, as_person(state.settings, entry, home, today.isoformat()))

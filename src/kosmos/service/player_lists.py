@@ -6,22 +6,24 @@ already and therefore left out, which lines are rejected and why, and which colu
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
+from kosmos.core.fields import flag, many, text, whole
 from kosmos.core.people import ListLine
 from kosmos.core.players import Player, name_key
 from kosmos.formats.archive import read_archive
-from kosmos.formats.players import ListColumn, ListKind, TablePreview
+from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
-from kosmos.service.people_sources import ListAsked, items_of, kind_of, preview_of
+from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
+from kosmos.service.people_sources import ListAsked, items_of, kind_of, table_preview
 from kosmos.store.imports import Data
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
@@ -99,18 +101,71 @@ class EntrySource(msgspec.Struct, frozen=True, kw_only=True):
     people: str | None = None
 
 
-class EntryChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom of a list: those named or everybody, without some."""
+_LINES = whole(N_("Line"), 1, 100_000_000)
 
-    who: frozenset[int] | None = None
-    without: frozenset[int] = frozenset()
-    skip_faulty: bool = False  #: rejected lines do not hinder the others
-    own_rating: bool = False  #: the tournament's start order follows the own rating from now on
-    answers: tuple[str, ...] = ()
+
+class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """What a program says of a list, whether it goes into a tournament or to the club's people."""
+
+    name: Annotated[str, text(N_("File"), 80, help="name of the file")] = ""
+    columns: Annotated[
+        str | None,
+        text(N_("Columns"), 2000, help="what the columns of a table are: a,b,c").formatted("list-columns"),
+    ] = None
+    list: Annotated[
+        str,
+        text(
+            N_("If it has one Elo only"),
+            40,
+            help="which Elo, if it has only one: fide, fide-rapid, fide-blitz; or the name of the club's own list",
+        ).formatted("list-name"),
+    ] = ""
+    encoding: Annotated[
+        str,
+        text(N_("Umlauts"), 20, help="of a text: auto, utf-8, cp1252, cp850").narrowed(enum=["", *Encoding]),
+    ] = ""
+    tournament: Annotated[
+        str, text(N_("Tournament"), 200, help="the players of this tournament instead of a file")
+    ] = ""
+
+
+class EntriesAsked(ListQuery, frozen=True, kw_only=True):
+    """A list, and whom of it a tournament wants; the same words at the API and at the command line."""
+
+    people: Annotated[
+        str | None,
+        text(N_("People"), 200, help="the people whose names or clubs begin so, instead of a file"),
+    ] = None
+    who: Annotated[
+        tuple[int, ...] | None, many(N_("Only these lines"), _LINES, MOST_PLAYERS, help="these lines only")
+    ] = None
+    without: Annotated[
+        tuple[int, ...], many(N_("Without these lines"), _LINES, MOST_PLAYERS, help="not these lines")
+    ] = ()
+    skip_faulty: Annotated[
+        bool, flag(N_("Skip faulty lines"), help="rejected lines do not hinder the others")
+    ] = False
+    own_rating: Annotated[
+        bool, flag(N_("Start order by own rating"), help="the start order follows the own rating from now on")
+    ] = False
+    answers: Annotated[
+        tuple[str, ...], many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions")
+    ] = ()
+    apply: Annotated[bool, flag(N_("Enter the players"), help="enter them; else they are only shown")] = False
+
+    def source(self, data: Data) -> EntrySource:
+        said = ListAsked(
+            name=self.name,
+            columns=None if self.columns is None else checked_columns(self.columns.split(",")),
+            single=checked_single(self.list),
+            encoding=checked_encoding(self.encoding),
+        )
+        return EntrySource(data=data, said=said, tournament=self.tournament, people=self.people)
 
     def of(self, entries: EntryList) -> list[Player]:
-        wanted = (line for line in entries.open if self.who is None or line.line in self.who)
-        return [line.player for line in wanted if line.player and line.line not in self.without]
+        open_lines = {line.line for line in entries.open}
+        wanted = (open_lines if self.who is None else open_lines.intersection(self.who)) - {*self.without}
+        return [line.player for line in entries.open if line.player and line.line in wanted]
 
 
 class EntryDesk:
@@ -132,7 +187,7 @@ class EntryDesk:
         said = msgspec.structs.replace(source.said, today=self.directory.today)
         return await asyncio.to_thread(list_of_file, self.club, state, source.data, said)
 
-    async def enter(self, actor: Actor, stream: str, source: EntrySource, choice: EntryChoice) -> Executed:
+    async def enter(self, actor: Actor, stream: str, source: EntrySource, choice: EntriesAsked) -> Executed:
         entries = await self.shown(actor, stream, source)
         refuse_faults(entries, skip=choice.skip_faulty)
         players = choice.of(entries)
@@ -148,13 +203,7 @@ class EntryDesk:
     async def _people(self, actor: Actor, state: State, words: str) -> list[EntryLine]:
         found = await self.directory.search(actor, words, MOST_FOUND)
         on, lists = state.settings.start, state.rating_rules.lists
-        return [
-            EntryLine(
-                line=person.id,
-                player=listed_entry(listed_player(person, on, lists), sources_of(person, on, lists)),
-            )
-            for person in found
-        ]
+        return [_entry_line(self.club, ListLine(person.id, person), on, lists) for person in found]
 
 
 def said_of(entries: EntryList, players: Sequence[Player]) -> Iterator[Phrase]:
@@ -196,17 +245,12 @@ def list_of_file(club: Club, state: State, data: Data, said: ListAsked) -> Entry
     if data[: len(_ARCHIVE_HEAD)] == _ARCHIVE_HEAD:
         return against(state, ARCHIVE, _lines_of(fold(read_archive(data[:])).state))
     kind = kind_of(data)
-    preview = table_preview(data, said) if kind == ListKind.TABLE else None
+    source = said.of(data)
+    preview = table_preview(source) if kind == ListKind.TABLE else None
     on = state.settings.start
     lists = (said.own_list,) if said.own_list else state.rating_rules.lists
-    lines = (_entry_line(club, item, on, lists) for item in items_of(said.of(data)))
+    lines = (_entry_line(club, item, on, lists) for item in items_of(source))
     return against(state, kind, lines, preview)
-
-
-def table_preview(data: Data, said: ListAsked) -> TablePreview:
-    """The columns as said; else as their headings say."""
-    preview = preview_of(data, said.encoding)
-    return msgspec.structs.replace(preview, columns=said.columns or preview.columns)
 
 
 def against(

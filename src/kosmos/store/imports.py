@@ -12,7 +12,8 @@ from kosmos.core.errors import Refusal
 from kosmos.core.people import ListLine, Person
 from kosmos.locale import N_
 from kosmos.store.sqlite.import_plan import ImportPlan as ImportPlan
-from kosmos.store.sqlite.import_plan import Judge, Progress
+from kosmos.store.sqlite.import_plan import Judge
+from kosmos.store.sqlite.import_plan import Progress as Progress
 
 #: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
 Data = bytes | mmap

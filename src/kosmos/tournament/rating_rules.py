@@ -13,9 +13,7 @@ import msgspec
 from kosmos.core.people import (
     DWZ,
     DWZ_PROVISIONAL,
-    FIDE,
-    FIDE_BLITZ,
-    FIDE_RAPID,
+    FIDE_FIELDS,
     NATIONAL,
     NATIONAL_BLITZ,
     NATIONAL_RAPID,
@@ -32,7 +30,6 @@ from kosmos.ratings.seeding import FIDE_SEQUENCES, Ratings, tournament_rating
 from kosmos.tournament.settings import RateOfPlay, Settings
 
 #: the ratings that a player of a tournament has, by list
-FIDE_FIELDS: Mapping[str, str] = {FIDE: "elo", FIDE_RAPID: "elo_rapid", FIDE_BLITZ: "elo_blitz"}
 NATIONAL_LISTS = frozenset((DWZ, DWZ_PROVISIONAL, NATIONAL, NATIONAL_RAPID, NATIONAL_BLITZ))
 RATING_FIELDS = (*FIDE_FIELDS.values(), "dwz", "own")
 _LIST = re.compile(r"[a-z0-9][a-z0-9 ._-]{0,39}", re.ASCII)

@@ -1,7 +1,7 @@
 """Player lists: bytes in, persons and rejected lines out, one at a time."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import chain
 
@@ -102,8 +102,10 @@ def read_list(
     kind: ListKind | None = None,
     single: str = FIDE,
     encoding: Encoding = Encoding.AUTO,
+    preview: TablePreview | None = None,
+    clubs: Mapping[str, str] | None = None,
 ) -> Iterator[ListLine]:
-    """Any list with the columns it seems to have. To choose them, take `preview_table` and `read_table`."""
+    """Any list; `preview` says what the columns of a table are, if it was looked at, and `clubs` what German clubs are called."""
     stream = iter(chunks)
     head = b""
     while len(head) < _HEAD and (chunk := next(stream, b"")):
@@ -115,6 +117,7 @@ def read_list(
         case ListKind.FIDE_TEXT:
             return read_fide_text(whole, date, single=single, encoding=encoding)
         case ListKind.DSB:
-            return read_dsb(whole, date, encoding=encoding)
+            return read_dsb(whole, date, clubs=clubs, encoding=encoding)
         case ListKind.TABLE:
-            return read_table(whole, preview_table([head], encoding), date, today, encoding=encoding)
+            columns = preview or preview_table([head], encoding)
+            return read_table(whole, columns, date, today, encoding=encoding)

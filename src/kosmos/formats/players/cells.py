@@ -2,10 +2,10 @@
 
 import csv
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from kosmos.core.people import ListLine
-from kosmos.formats.players.checks import rejected
+from kosmos.core.people import ListLine, Person
+from kosmos.formats.players.checks import BadLine, rejected
 from kosmos.locale import N_, Phrase
 
 MARKS = "\t;|,"  #: where two fit, the first: a pasted row may have commas in its names
@@ -44,6 +44,20 @@ def rows_of_cells(lines: Iterable[NumberedLine], mark: str, longest: int = 1) ->
             yield rejected(number, Phrase(N_("the quotation marks do not fit")), line)
         elif any(cell and not cell.isspace() for cell in cells):
             yield number, cells
+
+
+def read_rows(
+    rows: Iterable[Row | ListLine], mark: str, person: Callable[[list[str]], Person]
+) -> Iterator[ListLine]:
+    for row in rows:
+        if isinstance(row, ListLine):
+            yield row
+            continue
+        line, cells = row
+        try:
+            yield ListLine(line, person(cells))
+        except BadLine as bad:
+            yield rejected(line, bad.reason, mark.join(cells))
 
 
 def _continued(

@@ -28,23 +28,10 @@ SEXES: Mapping[str, Sex] = {
     ),
 }
 TITLES: Mapping[str, Title] = {title.value: title for title in Title} | {
-    # the letters of report files and of older lists
-    "G": Title.GM,
-    "M": Title.IM,
-    "F": Title.FM,
-    "C": Title.CM,
-    "WG": Title.WGM,
-    "WM": Title.WIM,
-    "WF": Title.WFM,
-    "WC": Title.WCM,
-    "g": Title.GM,
-    "m": Title.IM,
-    "f": Title.FM,
-    "c": Title.CM,
-    "wg": Title.WGM,
-    "wm": Title.WIM,
-    "wf": Title.WFM,
-    "wc": Title.WCM,
+    case(women + letter): Title(women + title)  # the letters of report files and of older lists
+    for letter, title in (("G", "GM"), ("M", "IM"), ("F", "FM"), ("C", "CM"))
+    for women in ("", "W")
+    for case in (str.upper, str.lower)
 }
 
 
@@ -105,6 +92,12 @@ def whole(text: str, field: str) -> int:
     return int(plain)
 
 
+def small(text: str) -> int | None:
+    """Games and K are extras: what is no number is left out."""
+    plain = text.strip()
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 6 else None
+
+
 def rating_value(text: str, field: str) -> int:
     return possible_rating(whole(text, field), field)
 
@@ -142,6 +135,7 @@ def fide_id(text: str) -> int:
     return value
 
 
+@lru_cache(maxsize=1024)
 def higher_title(*texts: str) -> Title:
     """The highest of the titles given; a word that is none counts as none."""
     known = [TITLES.get(text.strip(), Title.NONE) for text in texts]

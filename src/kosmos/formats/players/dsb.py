@@ -5,33 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from kosmos.core.folding import fold
-from kosmos.core.people import (
-    DWZ,
-    FIDE,
-    FIDE_BLITZ,
-    FIDE_RAPID,
-    ListLine,
-    Membership,
-    Person,
-    Rating,
-)
-from kosmos.core.players import Sex
-from kosmos.formats.players.cells import rows_of_cells
-from kosmos.formats.players.checks import (
-    SEXES,
-    BadLine,
-    birth_year,
-    clean_name,
-    clean_text,
-    federation,
-    fide_id,
-    higher_title,
-    rating_value,
-    rejected,
-    whole,
-)
+from kosmos.core.people import DWZ, ListLine, Person
+from kosmos.formats.players.cells import read_rows, rows_of_cells
+from kosmos.formats.players.checks import BadLine, birth_year, clean_text
 from kosmos.formats.players.lines import Encoding, numbered_lines
 from kosmos.formats.players.refusals import NoSuchList
+from kosmos.formats.players.table import STATUS, WOMEN_TITLE, person_said
 from kosmos.locale import N_, Phrase
 
 NATION = "GER"
@@ -39,29 +18,29 @@ _STATUS_ORDER = {"A": 0, "P": 1, "": 2}
 
 # Headers have changed four times; a column is known by any of its names, and unknown ones are passed over.
 _TITLES: Mapping[str, str] = {
-    "id": "id",
-    "pid": "id",
+    "id": "national_id",
+    "pid": "national_id",
     "zps": "club_id",
     "vkz": "club_id",
-    "mgl nr": "number",
-    "mitgliedsnummer": "number",
-    "status": "status",
+    "mgl nr": "member_number",
+    "mitgliedsnummer": "member_number",
+    "status": STATUS,
     "spielername": "name",
     "name vorname": "name",
     "geschlecht": "sex",
-    "geburtsjahr": "birth",
+    "geburtsjahr": "birth_year",
     "dwz": "dwz",
-    "index": "index",
+    "index": "dwz_index",
     "fide elo": "elo",
     "fide elozahl": "elo",
-    "fide elozahl schnellschach": "rapid",
-    "fide elozahl blitz": "blitz",
+    "fide elozahl schnellschach": "elo_rapid",
+    "fide elozahl blitz": "elo_blitz",
     "fide titel": "title",
-    "fide frauentitel": "women_title",
+    "fide frauentitel": WOMEN_TITLE,
     "fide id": "fide_id",
     "fide land": "federation",
-    "vorname": "first",
-    "nachname": "last",
+    "vorname": "first_name",
+    "nachname": "last_name",
 }
 _CLUB_TITLES: Mapping[str, str] = {
     "zps": "id",
@@ -72,8 +51,6 @@ _CLUB_TITLES: Mapping[str, str] = {
 
 _ALIASES = {fold(title): column for title, column in _TITLES.items()}
 _CLUB_ALIASES = {fold(title): column for title, column in _CLUB_TITLES.items()}
-
-Cells = dict[str, str]
 
 
 def columns_of(header: list[str], aliases: Mapping[str, str]) -> dict[str, int]:
@@ -88,7 +65,7 @@ def columns_of(header: list[str], aliases: Mapping[str, str]) -> dict[str, int]:
 def is_header(header: list[str]) -> bool:
     """A list of German players names the club, and the player in one column or two."""
     places = columns_of(header, _ALIASES)
-    return "club_id" in places and ("name" in places or "last" in places)
+    return "club_id" in places and ("name" in places or "last_name" in places)
 
 
 def read_dsb(
@@ -122,55 +99,19 @@ def _rows(
     if first is None or isinstance(first, ListLine) or not is_header(first[1]):
         raise NoSuchList("DSB")
     places = columns_of(first[1], _ALIASES)
-    for row in rows:
-        if isinstance(row, ListLine):
-            yield row
-            continue
-        line, cells = row
-        try:
-            yield ListLine(line, _person(_named(cells, places), date, clubs))
-        except BadLine as bad:
-            yield rejected(line, bad.reason, ",".join(cells))
+
+    def person(cells: list[str]) -> Person:
+        values = _named(cells, places)
+        values["club"] = clubs.get(values["club_id"].strip(), "")
+        return person_said(values, date, birth_year(values.get("birth_year", "")), NATION)
+
+    return read_rows(rows, ",", person)
 
 
-def _named(cells: list[str], places: Mapping[str, int]) -> Cells:
+def _named(cells: list[str], places: Mapping[str, int]) -> dict[str, str]:
     if len(cells) <= max(places.values()):
         raise BadLine(Phrase(N_("the line has too few columns: {count}"), {"count": len(cells)}))
     return {column: cells[place] for column, place in places.items()}
-
-
-def _person(values: Cells, date: str, clubs: Mapping[str, str]) -> Person:
-    name = values.get("name") or ",".join((values.get("last", ""), values.get("first", "")))
-    membership = _membership(values, clubs)
-    national = clean_text(values.get("id", ""), 40)
-    return Person(
-        name=clean_name(name),
-        birth=birth_year(values.get("birth", "")),
-        sex=SEXES.get(values.get("sex", "").strip().lower(), Sex.UNKNOWN),
-        title=higher_title(values.get("title", ""), values.get("women_title", "")),
-        federation=federation(values.get("federation", "")),
-        fide_id=fide_id(values.get("fide_id", "")),
-        nation=NATION if national else "",
-        national_id=national,
-        club=membership.club if membership else "",
-        ratings=tuple(_ratings(values, date)),
-        memberships=(membership,) if membership else (),
-    )
-
-
-def _ratings(values: Cells, date: str) -> Iterator[Rating]:
-    if dwz := rating_value(values.get("dwz", ""), "DWZ"):
-        yield Rating(DWZ, dwz, date, whole(values.get("index", ""), "Index"))
-    for column, name in (("elo", FIDE), ("rapid", FIDE_RAPID), ("blitz", FIDE_BLITZ)):
-        if value := rating_value(values.get(column, ""), name):
-            yield Rating(name, value, date)
-
-
-def _membership(values: Cells, clubs: Mapping[str, str]) -> Membership | None:
-    club_id, number = clean_text(values["club_id"], 20), clean_text(values.get("number", ""), 20)
-    if not club_id:
-        return None
-    return Membership(club_id, number, clubs.get(club_id, ""), clean_text(values.get("status", ""), 10))
 
 
 # The newer lists number their players. In the older ones it is the same person if the FIDE ID is the same, or

@@ -17,6 +17,7 @@ from kosmos.formats.players.checks import (
     higher_title,
     rating_value,
     rejected,
+    small,
 )
 from kosmos.formats.players.lines import Encoding, numbered_lines
 from kosmos.formats.players.refusals import NoSuchList
@@ -159,7 +160,7 @@ class RatingColumns(dict[str, Rating | None]):
     def __missing__(self, text: str) -> Rating | None:
         value, games, k = (text[part] for part in self.parts)
         number = rating_value(value, self.name)
-        rating = Rating(self.name, number, self.date, _small(games), _small(k)) if number else None
+        rating = Rating(self.name, number, self.date, small(games), small(k)) if number else None
         if len(self) < _KEPT:
             self[text] = rating
         return rating
@@ -179,9 +180,3 @@ _birth_year = lru_cache(1024)(birth_year)
 @lru_cache(_KEPT)
 def _particulars(fed: str, sex: str, title: str, women_title: str) -> tuple[str, Sex, Title]:
     return federation(fed), SEXES.get(sex.strip().lower(), Sex.UNKNOWN), higher_title(title, women_title)
-
-
-def _small(text: str) -> int | None:
-    """Games and K are extras: what is no number is left out."""
-    plain = text.strip()
-    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 6 else None

@@ -21,6 +21,7 @@ from kosmos.formats.players.checks import (
     higher_title,
     rating_value,
     rejected,
+    small,
 )
 from kosmos.formats.players.lines import LONGEST_LINE, Encoding, decode, in_utf8
 from kosmos.formats.players.refusals import NoSuchList
@@ -71,12 +72,7 @@ def _ratings(values: Mapping[str, str], date: str, single: str) -> Iterator[Rati
     for name, prefix in _LISTS:
         if value := rating_value(values.get(f"{prefix}rating", ""), name):
             games, k = values.get(f"{prefix}games", ""), values.get(f"{prefix}k", "")
-            yield Rating(name if prefix else single, value, date, _small(games), _small(k))
-
-
-def _small(text: str) -> int | None:
-    plain = text.strip()
-    return int(plain) if plain.isdecimal() and len(plain) < 6 else None
+            yield Rating(name if prefix else single, value, date, small(games), small(k))
 
 
 def _records(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain, islice
+from typing import Any
 
 import msgspec
 
@@ -27,7 +28,7 @@ from kosmos.core.people import (
     Rating,
 )
 from kosmos.core.players import Sex
-from kosmos.formats.players.cells import LONGEST_ROW, likely_mark, rows_of_cells
+from kosmos.formats.players.cells import LONGEST_ROW, likely_mark, read_rows, rows_of_cells
 from kosmos.formats.players.checks import (
     SEXES,
     BadLine,
@@ -37,7 +38,6 @@ from kosmos.formats.players.checks import (
     fide_id,
     higher_title,
     rating_value,
-    rejected,
     whole,
 )
 from kosmos.formats.players.lines import Encoding, numbered_lines
@@ -127,15 +127,28 @@ _WORDS: Mapping[ListColumn, str] = {
 }
 _ALIASES = {fold(word): column for column, words in _WORDS.items() for word in words.split(",")}
 
-_RATINGS: Mapping[ListColumn, str] = {
-    ListColumn.ELO: FIDE,
-    ListColumn.ELO_RAPID: FIDE_RAPID,
-    ListColumn.ELO_BLITZ: FIDE_BLITZ,
-    ListColumn.NATIONAL: NATIONAL,
-    ListColumn.NATIONAL_RAPID: NATIONAL_RAPID,
-    ListColumn.NATIONAL_BLITZ: NATIONAL_BLITZ,
-    ListColumn.OWN: OWN,
+#: by the names of columns, as all that is asked of a million cells
+_RATINGS = {
+    "elo": FIDE,
+    "elo_rapid": FIDE_RAPID,
+    "elo_blitz": FIDE_BLITZ,
+    "national": NATIONAL,
+    "national_rapid": NATIONAL_RAPID,
+    "national_blitz": NATIONAL_BLITZ,
+    "own": OWN,
 }
+#: what is kept as it is written, and how much of it
+_TEXTS = {
+    "national_id": 40,
+    "club": 100,
+    "club_id": 20,
+    "member_number": 20,
+    "street": 120,
+    "town": 100,
+    "phone": 40,
+    "email": 120,
+}
+WOMEN_TITLE, STATUS = "women_title", "status"  #: columns that nobody chooses
 _SAMPLE = 10
 
 
@@ -227,68 +240,56 @@ def read_table(
     date: str,
     today: dt.date,
     *,
-    member: bool = False,
     encoding: Encoding = Encoding.AUTO,
 ) -> Iterator[ListLine]:
-    """`preview` as shown and perhaps corrected; `member`: these are the club's own people."""
-    wanted = {column: place for place, column in enumerate(preview.columns) if column}
-    if not wanted.keys() & {ListColumn.NAME, ListColumn.LAST_NAME}:
+    """`preview` as shown and perhaps corrected."""
+    wanted = {column.value: place for place, column in enumerate(preview.columns) if column}
+    if not wanted.keys() & {"name", "last_name"}:
         raise NoNameColumn(preview.headers)
     rows = rows_of_cells(numbered_lines(chunks, encoding), preview.mark, LONGEST_ROW)
     if preview.has_header:
         first = next(rows, None)
         rows = chain([first], rows) if isinstance(first, ListLine) else rows
-    for row in rows:
-        if isinstance(row, ListLine):
-            yield row
-            continue
-        line, cells = row
+
+    def person(cells: list[str]) -> Person:
         values = {column: cells[place] for column, place in wanted.items() if place < len(cells)}
-        try:
-            yield ListLine(line, _person(values, date, today, member))
-        except BadLine as bad:
-            yield rejected(line, bad.reason, preview.mark.join(cells))
+        return person_said(values, date, _birth(values, today), federation(values.get("federation", "")))
+
+    yield from read_rows(rows, preview.mark, person)
 
 
-def _person(values: Mapping[ListColumn, str], date: str, today: dt.date, member: bool) -> Person:
-    def text(column: ListColumn, limit: int = 100) -> str:
-        return clean_text(values.get(column, ""), limit)
-
-    membership = Membership(
-        text(ListColumn.CLUB_ID, 20), text(ListColumn.MEMBER_NUMBER, 20), text(ListColumn.CLUB)
-    )
-    national = text(ListColumn.NATIONAL_ID, 40)
+def person_said(values: Mapping[str, str], date: str, birth: str, nation: str) -> Person:
+    """By the names of columns; `nation` gave the national id. The German list has a woman's title and a status besides."""
+    texts: dict[str, Any] = {
+        column: clean_text(values[column], limit) for column, limit in _TEXTS.items() if column in values
+    }
+    club_id, number = texts.pop("club_id", ""), texts.pop("member_number", "")
+    membership = Membership(club_id, number, texts.get("club", ""), clean_text(values.get(STATUS, ""), 10))
     return Person(
+        **texts,
         name=clean_name(_name(values)),
-        birth=_birth(values, today),
-        sex=SEXES.get(text(ListColumn.SEX).lower(), Sex.UNKNOWN),
-        title=higher_title(text(ListColumn.TITLE).upper()),
-        federation=federation(text(ListColumn.FEDERATION)),
-        fide_id=fide_id(values.get(ListColumn.FIDE_ID, "")),
-        nation=federation(text(ListColumn.FEDERATION)) if national else "",
-        national_id=national,
-        club=text(ListColumn.CLUB),
-        member=member,
-        street=text(ListColumn.STREET, 120),
-        town=text(ListColumn.TOWN),
-        phone=text(ListColumn.PHONE, 40),
-        email=text(ListColumn.EMAIL, 120),
+        birth=birth,
+        sex=SEXES.get(values.get("sex", "").strip().lower(), Sex.UNKNOWN),
+        title=higher_title(values.get("title", "").upper(), values.get(WOMEN_TITLE, "").upper()),
+        federation=federation(values.get("federation", "")),
+        fide_id=fide_id(values.get("fide_id", "")),
+        nation=nation if texts.get("national_id") else "",
         ratings=tuple(_ratings(values, date)),
-        memberships=(membership,) if membership.club_id else (),
+        memberships=(membership,) if club_id else (),
     )
 
 
-def _name(values: Mapping[ListColumn, str]) -> str:
+def _name(values: Mapping[str, str]) -> str:
     """`Name` beside `Vorname` is the last name."""
-    name, first = values.get(ListColumn.NAME, "").strip(), values.get(ListColumn.FIRST_NAME, "").strip()
+    name, first = values.get("name", "").strip(), values.get("first_name", "").strip()
     if name and ("," in name or not first):
         return name
-    parts = name or values.get(ListColumn.LAST_NAME, "").strip(), first
+    parts = name or values.get("last_name", "").strip(), first
     return ", ".join(part for part in parts if part)
 
 
-def _birth(values: Mapping[ListColumn, str], today: dt.date) -> str:
-    for column in (ListColumn.BIRTH, ListColumn.BIRTH_YEAR):
+def _birth(values: Mapping[str, str], today: dt.date) -> str:
+    for column in ("birth", "birth_year"):
         if (text := values.get(column, "").strip()) and text != "0":
             try:
                 return parse_birth(text, today)
@@ -297,12 +298,12 @@ def _birth(values: Mapping[ListColumn, str], today: dt.date) -> str:
     return ""
 
 
-def _ratings(values: Mapping[ListColumn, str], date: str) -> Iterator[Rating]:
+def _ratings(values: Mapping[str, str], date: str) -> Iterator[Rating]:
     """`1834-23` in a DWZ column holds the index, too."""
-    value, _, index = values.get(ListColumn.DWZ, "").partition("-")
+    value, _, index = values.get("dwz", "").partition("-")
     if dwz := rating_value(value, "DWZ"):
-        index = index or values.get(ListColumn.DWZ_INDEX, "")
+        index = index or values.get("dwz_index", "")
         yield Rating(DWZ, dwz, date, whole(index, "Index") or None)
     for column, name in _RATINGS.items():
-        if number := rating_value(values.get(column, ""), name):
+        if column in values and (number := rating_value(values[column], name)):
             yield Rating(name, number, date)

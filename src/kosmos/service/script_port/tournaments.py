@@ -12,7 +12,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.script.calls import ScriptCall
 from kosmos.service.club import Club
 from kosmos.service.people_sources import ListAsked
-from kosmos.service.player_lists import EntryChoice, list_of_file, refuse_faults
+from kosmos.service.player_lists import EntriesAsked, list_of_file, refuse_faults
 from kosmos.service.script_port.desk import ScriptDesk, SeveralFit
 from kosmos.tournament.commands import ImportPlayers, NewTournament
 from kosmos.tournament.state import State
@@ -105,4 +105,4 @@ def _command(club: Club, state: State, data: bytes) -> ImportPlayers:
     """A fault in any line refuses all; who is entered already is left out."""
     entries = list_of_file(club, state, data, ListAsked(today=club.today))
     refuse_faults(entries)
-    return ImportPlayers(players=tuple(EntryChoice().of(entries)))
+    return ImportPlayers(players=tuple(EntriesAsked().of(entries)))

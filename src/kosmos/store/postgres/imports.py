@@ -3,7 +3,7 @@
 While somebody works on a list, it and its plan are files on that node; a plan has the same form as beside SQLite.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.import_apply import apply_plan
 from kosmos.store.postgres.people_tables import TABLES
 from kosmos.store.sql.connection import Job
-from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports
+from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports, mapped
 from kosmos.store.sqlite.import_plan import ImportPlan, Progress
 
 TAKE = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' import ' || ?, 0))"
@@ -29,7 +29,7 @@ class PostgresImports(SqlImports):
         self._database = database
 
     async def keep_list(self, key: str, data: Data) -> None:
-        await self._database.run_apart(partial(put, key=key, kind=LIST, pieces=pieces_of(data)))
+        await self._database.run_apart(partial(put, key=key, kind=LIST, data=data))
 
     def _claimed(self, key: str) -> PostgresConnection | None:
         """Held by a connection of its own."""
@@ -42,7 +42,9 @@ class PostgresImports(SqlImports):
 
     async def _plan_apart(self, key: str, job: Job[ImportPlan]) -> ImportPlan:
         plan = await self._database.run_apart(job)
-        await self._database.run_apart(partial(put_file, key=key, kind=PLAN, path=plan.path))
+        data = mapped(plan.path)
+        assert data, plan.path  # it was just written
+        await self._database.run_apart(partial(put, key=key, kind=PLAN, data=data))
         return plan
 
     async def _brought(self, key: str, kind: str) -> Path:
@@ -62,25 +64,11 @@ class PostgresImports(SqlImports):
             self._file(key, kind).unlink(missing_ok=True)
 
 
-def pieces_of(data: Data) -> list[bytes]:
-    """At least one: a list may be empty, and is there all the same."""
-    return [bytes(data[start : start + PIECE]) for start in range(0, len(data), PIECE)] or [b""]
-
-
-def put(connection: Any, key: str, kind: str, pieces: Iterable[bytes]) -> None:
+def put(connection: Any, key: str, kind: str, data: Data) -> None:
+    """In at least one piece: a list may be empty, and is there all the same."""
     connection.execute(TAKE_OUT, (key, kind))
-    for piece, data in enumerate(pieces):
-        connection.execute(PUT, (key, kind, piece, data))
-
-
-def put_file(connection: Any, key: str, kind: str, path: Path) -> None:
-    put(connection, key, kind, _read_pieces(path))
-
-
-def _read_pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(PIECE):
-            yield piece
+    for piece, start in enumerate(range(0, max(1, len(data)), PIECE)):
+        connection.execute(PUT, (key, kind, piece, bytes(data[start : start + PIECE])))
 
 
 def fetch(connection: Any, key: str, kind: str, path: Path) -> None:

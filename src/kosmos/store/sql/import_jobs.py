@@ -7,7 +7,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import finalize
 
 from kosmos.core.people import ListLine, Person
@@ -57,7 +57,7 @@ class SqlImports:
         return await self._jobs.read(_everything)
 
     async def kept_list(self, key: str) -> Data | None:
-        return await asyncio.to_thread(_mapped, await self._brought(key, LIST))
+        return await asyncio.to_thread(mapped, await self._brought(key, LIST))
 
     async def kept_plan(self, key: str) -> ImportPlan | None:
         return await asyncio.to_thread(kept_plan, key, await self._brought(key, PLAN))
@@ -75,7 +75,7 @@ class SqlImports:
     async def plan(
         self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
     ) -> ImportPlan:
-        said = {"lines": lines, "source": source, "judge": judge, "progress": progress}
+        said: dict[str, Any] = {"lines": lines, "source": source, "judge": judge, "progress": progress}
         job = partial(make_plan, tables=self._tables, key=key, path=self._file(key, PLAN), **said)
         return await self._plan_apart(key, job)
 
@@ -100,7 +100,7 @@ class SqlImports:
         return self._temporary
 
 
-def _mapped(path: Path) -> Data | None:
+def mapped(path: Path) -> Data | None:
     """A list of hundreds of megabytes is read where it lies."""
     try:
         with path.open("rb") as file:

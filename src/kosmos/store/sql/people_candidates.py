@@ -1,17 +1,14 @@
 """Who in the database might be meant by the persons of a list: four questions for a whole batch of lines."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from kosmos.core.folding import fold
-from kosmos.core.people import Membership, Person
+from kosmos.core.people import Person
 from kosmos.core.people_matching import Candidates
 from kosmos.store.sql.connection import Connection, many
 from kosmos.store.sql.person_rows import PeopleTables, load
-
-Key = TypeVar("Key", bound=Hashable)
 
 _FIDE_ID = "SELECT fide_id, id FROM people WHERE fide_id IN (SELECT value FROM json_each(?))"
 _NATIONAL_ID = "SELECT one, other, id FROM {pairs} JOIN people ON national_id = one AND nation = other"
@@ -25,63 +22,42 @@ def candidates_for(
     connection: Connection, tables: PeopleTables, people: Sequence[Person]
 ) -> Sequence[Candidates | None]:
     """For each person in turn; nothing where nobody is like that."""
-    fide = _by_fide_id(connection, people)
-    members = ((place, (one.club_id, one.number)) for place, one in _memberships(people))
-    ids = ((place, (each.national_id, each.nation)) for place, each in enumerate(people) if each.national_id)
-    national = _by_pairs(connection, _MEMBERSHIP.format(pairs=tables.pairs), members)
-    national |= _by_pairs(connection, _NATIONAL_ID.format(pairs=tables.pairs), ids)
+    asked = list(enumerate(people))
+    fide = _found(connection, _FIDE_ID, ((place, (each.fide_id,)) for place, each in asked if each.fide_id))
+    members = (
+        (place, (one.club_id, one.number)) for place, each in asked for one in each.memberships if one.number
+    )
+    ids = ((place, (each.national_id, each.nation)) for place, each in asked if each.national_id)
+    national = _found(connection, _MEMBERSHIP, members, tables.pairs)
+    national |= _found(connection, _NATIONAL_ID, ids, tables.pairs)
     # A name is looked for only where no id says who it is.
-    names = _by_name(connection, people, fide.keys() | national.keys())
-    numbers = {*fide.values(), *national.values(), *(number for group in names.values() for number in group)}
-    known = load(connection, numbers)
+    unsettled = ((place, each) for place, each in asked if place not in fide and place not in national)
+    names = _found(connection, _NAME, ((place, (fold(each.name),)) for place, each in unsettled))
+    known = load(
+        connection,
+        {number for found in (fide, national, names) for group in found.values() for number in group},
+    )
 
     def candidates(place: int) -> Candidates | None:
-        one, other, group = fide.get(place), national.get(place), names.get(place, ())
-        if not (one or other or group):
+        if not (place in fide or place in national or place in names):
             return None
-        return Candidates(
-            known[one] if one else None,
-            known[other] if other else None,
-            tuple(known[number] for number in group),
-        )
+        one, other = fide.get(place), national.get(place)
+        namesakes = tuple(known[number] for number in names.get(place, ()))
+        return Candidates(known[one[-1]] if one else None, known[other[-1]] if other else None, namesakes)
 
     return [candidates(place) for place in range(len(people))]
 
 
-def _places(keys: Iterable[tuple[int, Key]]) -> dict[Key, list[int]]:
-    """Which places of the batch ask for the same."""
-    places: dict[Key, list[int]] = defaultdict(list)
-    for place, key in keys:
-        places[key].append(place)
-    return places
-
-
-def _by_fide_id(connection: Connection, people: Sequence[Person]) -> dict[int, int]:
-    asked = _places((place, person.fide_id) for place, person in enumerate(people) if person.fide_id)
-    rows = connection.execute(_FIDE_ID, (many(asked),))
-    return {place: number for fide_id, number in rows for place in asked[fide_id]}
-
-
-def _by_pairs(
-    connection: Connection, query: str, keys: Iterable[tuple[int, tuple[str, str]]]
-) -> dict[int, int]:
-    asked = _places(keys)
-    rows = connection.execute(query, (str(many(asked)),))
-    return {place: number for one, other, number in rows for place in asked[one, other]}
-
-
-def _memberships(people: Sequence[Person]) -> Iterator[tuple[int, Membership]]:
-    """Those with a number, each with its place in the batch."""
-    for place, person in enumerate(people):
-        yield from ((place, each) for each in person.memberships if each.number)
-
-
-def _by_name(
-    connection: Connection, people: Sequence[Person], settled: AbstractSet[int]
+def _found(
+    connection: Connection, query: str, asked: Iterable[tuple[int, tuple[Any, ...]]], pairs: str = ""
 ) -> dict[int, list[int]]:
-    asked = _places((place, fold(person.name)) for place, person in enumerate(people) if place not in settled)
+    """The numbers of people whom the places of a batch ask for, by keys of one value, or of two (`PeopleTables.pairs`)."""
+    places: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+    for place, key in asked:
+        places[key].append(place)
+    given = str(many(places)) if pairs else many(key for (key,) in places)
     found: dict[int, list[int]] = defaultdict(list)
-    for folded, number in connection.execute(_NAME, (many(asked),)):
-        for place in asked[folded]:
+    for *key, number in connection.execute(query.format(pairs=pairs), (given,)):
+        for place in places[tuple(key)]:
             found[place].append(number)
     return found

@@ -79,16 +79,13 @@ def more_words(name: str, club: str) -> str:
 
 # -- reading -----------------------------------------------------------------------------------------------
 
+_FIELDS = tuple(each for each in Person.__struct_fields__ if each not in ("ratings", "memberships"))
+_UNKNOWN = {"fide_id": "0"} | dict.fromkeys(("national_id", *CONTACTS), "''")
 _PEOPLE = f"""
-SELECT id, name, birth, sex, title, federation, coalesce(fide_id, 0), nation, coalesce(national_id, ''), club, inactive,
-    member, {", ".join(f"coalesce({column}, '')" for column in CONTACTS)}
+SELECT {", ".join(f"coalesce({each}, {_UNKNOWN[each]})" if each in _UNKNOWN else each for each in _FIELDS)}
 FROM people LEFT JOIN people_contacts ON person = id
 WHERE id IN (SELECT value FROM json_each(?))
 """  # noqa: S608 - column names of our own
-_FIELDS = (
-    *("id", "name", "birth", "sex", "title", "federation", "fide_id", "nation", "national_id", "club"),
-    *("inactive", "member", *CONTACTS),
-)
 _RATINGS = """
 SELECT person, list, rating, date, games, k, people_sources.name
 FROM people_ratings JOIN people_sources ON people_sources.id = source

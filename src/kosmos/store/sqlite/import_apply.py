@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 from kosmos.core.people import Person
 from kosmos.store.sql.import_jobs import begin_writing, end_writing, refuse_outdated
@@ -59,12 +60,15 @@ class Applying:
         """What is to be done one after the other; each takes about as long as the next."""
         if not self.next:
             return []
-        of, following = f"people{self.next}", self.next
+        of: dict[str, Any] = {"of": f"people{self.next}", "following": self.next}
         spans = [(first, first + SPAN - 1) for first in range(1, self.plan.highest_number + 1, SPAN)]
         return [
             *(self._step(partial(self._do, (*self.copy, *self.write), *span)) for span in spans),
-            *(self._step(lambda on, span=span: remember_words(on, of, *span, following)) for span in spans),
-            *(self._step(lambda on, span=span: add_words(on, of, *span, following)) for span in spans),
+            *(
+                self._step(partial(index, first=first, last=last, **of))
+                for index in (remember_words, add_words)
+                for first, last in spans
+            ),
             *(self._step(partial(self._do, (index,), 0, 0)) for index in indexes(self.next, self.next)),
         ]
 

@@ -101,21 +101,20 @@ _INDEXES = (
 )
 
 #: those whose rows are people's, in an order in which they can be made; dropped the other way round
-PERSONAL = (
-    "people",
-    "people_contacts",
-    "people_ratings",
-    "people_memberships",
-    "people_search",
-    "people_words",
-    "people_groups",
-)
+PERSONAL = {
+    "people": _PEOPLE,
+    "people_contacts": _CONTACTS,
+    "people_ratings": _RATINGS,
+    "people_memberships": _MEMBERSHIPS,
+    "people_search": _SEARCH,
+    "people_words": _WORDS,
+    "people_groups": _GROUPS,
+}
 
 
 def personal_tables(following: str = "") -> tuple[str, ...]:
     """The statements that make them, all names with this ending."""
-    tables = (_PEOPLE, _CONTACTS, _RATINGS, _MEMBERSHIPS, _SEARCH, _WORDS, _GROUPS)
-    return tuple(table.format(next=following) for table in tables)
+    return tuple(table.format(next=following) for table in PERSONAL.values())
 
 
 def plain_tables() -> tuple[str, ...]:

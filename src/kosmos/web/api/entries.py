@@ -5,8 +5,8 @@ from typing import Any
 from litestar import Request, post
 from litestar.params import FromPath
 
-from kosmos.service.entering_players import EntriesAsked, EntryListShown, answered
-from kosmos.service.player_lists import EntryDesk
+from kosmos.service.entering_players import EntryListShown, answered
+from kosmos.service.player_lists import EntriesAsked, EntryDesk
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.web.api.asked import read_query
 from kosmos.web.api.described import FILE_BODY, OCTETS, described

@@ -11,11 +11,11 @@ from kosmos.core.errors import BadValue
 from kosmos.core.fields import choice, flag, many, text, whole
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
-from kosmos.service.entering_players import ListQuery
 from kosmos.service.forgetting import SetApart, forget, forgotten_view, set_apart
 from kosmos.service.people import Directory, PersonForm, PersonFound, found_view, person_view
 from kosmos.service.people_import_views import ImportRecordShown, ImportShown, import_view, record_view
 from kosmos.service.people_imports import DECISIONS, Imports, parse_decisions
+from kosmos.service.player_lists import ListQuery
 from kosmos.service.rating import Check, RatingDesk
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
 from kosmos.service.rating_words import (
@@ -73,6 +73,11 @@ def desk_of(request: AnyRequest) -> RatingDesk:
     return RatingDesk(directory_of(request))
 
 
+def told(summary: str, *, tags: list[str] = PEOPLE, **about: Any) -> dict[str, Any]:
+    """What an address says of itself; it is for directors unless it says otherwise."""
+    return {"tags": tags, "summary": summary, "opt": described(**{"right": Right.DIRECT} | about)}
+
+
 # -- people --------------------------------------------------------------------------------------------
 
 
@@ -81,38 +86,23 @@ class SearchAsked(msgspec.Struct, frozen=True, kw_only=True):
     limit: Annotated[int, whole(N_("At most"), 1, 100, help="how many at most")] = 20
 
 
-@get(
-    "/api/people",
-    tags=PEOPLE,
-    summary="Search people (`q`, `limit`) by name, club or id (direct)",
-    opt=described(right=Right.DIRECT, query=SearchAsked),
-)
+@get("/api/people", **told("Search people (`q`, `limit`) by name, club or id (direct)", query=SearchAsked))
 async def search_people(request: AnyRequest) -> list[PersonFound]:
     actor = await bearer_of(request)
     asked = read_query(request, SearchAsked)
     return found_view(await directory_of(request).search(actor, asked.q, asked.limit))
 
 
-@post(
-    "/api/people",
-    tags=PEOPLE,
-    summary="Add a person (direct)",
-    opt=described(right=Right.DIRECT, body=body_of(PersonForm, answers=ANSWERS.body_schema)),
-)
+@post("/api/people", **told("Add a person (direct)", body=body_of(PersonForm, answers=ANSWERS.body_schema)))
 async def add_person(request: AnyRequest) -> Response[NumberMade]:
     actor = await bearer_of(request)
-    told = await json_object(request)
-    answers = ANSWERS.parse("answers", told.pop("answers", ()), dt.date.min)
-    number = await directory_of(request).add(actor, told, answers=answers)
+    raw = await json_object(request)
+    answers = ANSWERS.parse("answers", raw.pop("answers", ()), dt.date.min)
+    number = await directory_of(request).add(actor, raw, answers=answers)
     return Response({"id": number}, status_code=201, headers={"Location": f"/api/people/{number}"})
 
 
-@get(
-    "/api/people/{person:int}",
-    tags=PEOPLE,
-    summary="A person with all ratings (direct)",
-    opt=described(right=Right.DIRECT),
-)
+@get("/api/people/{person:int}", **told("A person with all ratings (direct)"))
 async def get_person(request: AnyRequest, person: FromPath[int]) -> PersonJson:
     actor = await bearer_of(request)
     read_query(request, Nothing)
@@ -121,9 +111,9 @@ async def get_person(request: AnyRequest, person: FromPath[int]) -> PersonJson:
 
 @patch(
     "/api/people/{person:int}",
-    tags=PEOPLE,
-    summary="Change a person; only what is given changes (direct)",
-    opt=described(right=Right.DIRECT, body=body_of(PersonForm) | {"required": []}),
+    **told(
+        "Change a person; only what is given changes (direct)", body=body_of(PersonForm) | {"required": []}
+    ),
 )
 async def change_person(request: AnyRequest, person: FromPath[int]) -> PersonJson:
     actor = await bearer_of(request)
@@ -131,12 +121,7 @@ async def change_person(request: AnyRequest, person: FromPath[int]) -> PersonJso
     return person_view(await directory_of(request).get(actor, person))
 
 
-@get(
-    "/api/people/{person:int}/export",
-    tags=PEOPLE,
-    summary="All that is kept about a person (direct)",
-    opt=described(right=Right.DIRECT),
-)
+@get("/api/people/{person:int}/export", **told("All that is kept about a person (direct)"))
 async def export_person(request: AnyRequest, person: FromPath[int]) -> PersonExportJson:
     actor = await bearer_of(request)
     read_query(request, Nothing)
@@ -144,11 +129,7 @@ async def export_person(request: AnyRequest, person: FromPath[int]) -> PersonExp
 
 
 @delete(
-    "/api/people/{person:int}",
-    tags=PEOPLE,
-    status_code=200,
-    summary="Forget a person for good (admin)",
-    opt=described(right=Right.ADMIN),
+    "/api/people/{person:int}", **told("Forget a person for good (admin)", right=Right.ADMIN), status_code=200
 )
 async def forget_person(request: AnyRequest, person: FromPath[int]) -> ForgottenJson:
     """Everywhere: the people, every tournament, lists on their way. Says which backups were made before."""
@@ -157,10 +138,8 @@ async def forget_person(request: AnyRequest, person: FromPath[int]) -> Forgotten
 
 @post(
     "/api/people/set-apart",
-    tags=PEOPLE,
+    **told("Take personal data out of the events of older tournaments (admin)", right=Right.ADMIN),
     status_code=200,
-    summary="Take personal data out of the events of older tournaments (admin)",
-    opt=described(right=Right.ADMIN),
 )
 async def set_personal_apart(request: AnyRequest) -> SetApart:
     return await set_apart(directory_of(request), await bearer_of(request))
@@ -178,10 +157,13 @@ class PeopleImportAsked(ListQuery, frozen=True, kw_only=True):
 
 @post(
     "/api/people/imports",
-    tags=PEOPLE,
+    **told(
+        "Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
+        query=PeopleImportAsked,
+        body=FILE_BODY,
+        media=OCTETS,
+    ),
     status_code=202,
-    summary="Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
-    opt=described(right=Right.DIRECT, query=PeopleImportAsked, body=FILE_BODY, media=OCTETS),
     request_max_body_size=FILE,
 )
 async def begin_import(request: AnyRequest) -> Response[ImportShown]:
@@ -206,12 +188,7 @@ async def begin_import(request: AnyRequest) -> Response[ImportShown]:
     return Response(body, status_code=202, headers={"Location": f"/api/people/imports/{made.record.key}"})
 
 
-@get(
-    "/api/people/imports",
-    tags=PEOPLE,
-    summary="Every import and how far it is, the newest first (direct)",
-    opt=described(right=Right.DIRECT),
-)
+@get("/api/people/imports", **told("Every import and how far it is, the newest first (direct)"))
 async def list_imports(request: AnyRequest) -> list[ImportRecordShown]:
     actor = await bearer_of(request)
     read_query(request, Nothing)
@@ -236,9 +213,7 @@ class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 @get(
     "/api/people/imports/{key:str}",
-    tags=PEOPLE,
-    summary="How far an import is and what it would do (`verdict`, `start` to page)",
-    opt=described(right=Right.DIRECT, query=LinesAsked),
+    **told("How far an import is and what it would do (`verdict`, `start` to page)", query=LinesAsked),
 )
 async def get_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
     made = await imports_of(request).get(await bearer_of(request), key)
@@ -248,10 +223,11 @@ async def get_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
 
 @post(
     "/api/people/imports/{key:str}/apply",
-    tags=PEOPLE,
+    **told(
+        "Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines",
+        body=object_of(decisions=DECISIONS.body_schema),
+    ),
     status_code=202,
-    summary="Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines",
-    opt=described(right=Right.DIRECT, body=object_of(decisions=DECISIONS.body_schema)),
 )
 async def apply_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
     actor = await bearer_of(request)
@@ -261,13 +237,7 @@ async def apply_import(request: AnyRequest, key: FromPath[str]) -> ImportShown:
     return import_view(made, language_of(request))
 
 
-@delete(
-    "/api/people/imports/{key:str}",
-    tags=PEOPLE,
-    status_code=204,
-    summary="Give an import up",
-    opt=described(right=Right.DIRECT),
-)
+@delete("/api/people/imports/{key:str}", **told("Give an import up"), status_code=204)
 async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
     await imports_of(request).drop(await bearer_of(request), key)
 
@@ -277,11 +247,13 @@ async def drop_import(request: AnyRequest, key: FromPath[str]) -> None:
 
 @post(
     "/api/tournaments/{stream:str}/ratings",
-    tags=RATINGS,
+    **told(
+        f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `national` (rules by name), `ages` by player id; "
+        "`apply` (all, or ids) writes them",
+        tags=RATINGS,
+        body=RATE_BODY,
+    ),
     status_code=200,
-    summary=f"New ratings: `system` ({', '.join(RatingSystem)}), `rules` (1993, classic, 2026), `national` (rules by name), `ages` by player id; "
-    "`apply` (all, or ids) writes them",
-    opt=described(right=Right.DIRECT, body=RATE_BODY),
 )
 async def rate(request: AnyRequest, stream: FromPath[str]) -> list[NewRatingShown]:
     actor = await bearer_of(request)
@@ -304,10 +276,12 @@ class UnrateAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 @delete(
     "/api/tournaments/{stream:str}/ratings",
-    tags=RATINGS,
+    **told(
+        "Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
+        tags=RATINGS,
+        query=UnrateAsked,
+    ),
     status_code=200,
-    opt=described(right=Right.DIRECT, query=UnrateAsked),
-    summary="Take the ratings of this tournament out of the people's database again, of `who` (player ids) or of all",
 )
 async def take_back(request: AnyRequest, stream: FromPath[str]) -> RatingsTakenBack:
     actor = await bearer_of(request)
@@ -317,9 +291,7 @@ async def take_back(request: AnyRequest, stream: FromPath[str]) -> RatingsTakenB
 
 @get(
     "/api/tournaments/{stream:str}/rating-check",
-    tags=RATINGS,
-    summary="Ratings of the tournament that are not those of the list valid at its start",
-    opt=described(right=Right.DIRECT),
+    **told("Ratings of the tournament that are not those of the list valid at its start", tags=RATINGS),
 )
 async def check(request: AnyRequest, stream: FromPath[str]) -> Check:
     actor = await bearer_of(request)
@@ -329,10 +301,10 @@ async def check(request: AnyRequest, stream: FromPath[str]) -> Check:
 
 @post(
     "/api/tournaments/{stream:str}/rating-check",
-    tags=RATINGS,
+    **told(
+        "Take the list's ratings: `chosen` as [[player id, field], …], or all", tags=RATINGS, body=Corrections
+    ),
     status_code=200,
-    summary="Take the list's ratings: `chosen` as [[player id, field], …], or all",
-    opt=described(right=Right.DIRECT, body=Corrections),
 )
 async def correct(request: AnyRequest, stream: FromPath[str]) -> Corrected:
     actor = await bearer_of(request)

@@ -11,7 +11,6 @@ from kosmos.core.errors import FieldMissing, settle
 from kosmos.core.people import LIST_WORDS, SOURCE_WORDS, current_ratings
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.core.questions import Question
-from kosmos.formats.players import ListColumn
 from kosmos.locale import N_, Phrase
 from kosmos.service.forgetting import forget, forgotten_lines
 from kosmos.service.list_updates import ListUpdates
@@ -242,7 +241,7 @@ def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
         "starts": starts,
         "page_size": PAGE,
         "verdict_words": VERDICT_WORDS,
-        "columns": {column: COLUMN_WORDS[column] for column in ListColumn},
+        "columns": COLUMN_WORDS,
         "change_words": CHANGE_WORDS,
     }
 

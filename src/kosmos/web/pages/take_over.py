@@ -8,12 +8,11 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
-from kosmos.formats.players import ListColumn
 from kosmos.locale import N_
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS
 from kosmos.service.player_lists import (
     SOURCE_WORDS,
-    EntryChoice,
+    EntriesAsked,
     EntryDesk,
     EntrySource,
     follows_own_rating,
@@ -86,7 +85,7 @@ async def choose_players(request: AnyRequest, stream: FromPath[str]) -> Response
         own_rating=follows_own_rating(opened.state, entries),
         query=urlencode(asked),
         people=asked.get("people") if source.people is not None and not source.tournament else None,
-        columns={column: COLUMN_WORDS[column] for column in ListColumn},
+        columns=COLUMN_WORDS,
     )
 
 
@@ -104,8 +103,8 @@ async def enter_chosen(request: AnyRequest, stream: FromPath[str]) -> Response[A
     actor = await reader(request)
     actor.need(ImportPlayers.right)
     form = await read_form(request)
-    choice = EntryChoice(
-        who=frozenset(int(each) for each in form.get("who", ()) if is_id(each)),
+    choice = EntriesAsked(
+        who=tuple(int(each) for each in form.get("who", ()) if is_id(each)),
         skip_faulty=True,
         own_rating=form.get("own_rating", [""])[-1] == "yes",
         answers=tuple(form.get("answers", ())),
