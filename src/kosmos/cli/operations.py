@@ -25,7 +25,6 @@ import msgspec
 import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
-from kosmos.cli.files import write
 from kosmos.cli.options import AsJson, Yes, field_options
 from kosmos.cli.session import SESSION, given, say, sure, told
 from kosmos.core.errors import NotFound
@@ -39,8 +38,9 @@ T = TypeVar("T")
 
 OCTETS = "application/octet-stream"
 
-# A command on this machine knows no network.
+# A command on this machine knows no network, and one that says a few lines writes no file.
 ask_server, read_answer = later("kosmos.cli.server:ask_server"), later("kosmos.cli.server:read_answer")
+write = later("kosmos.cli.files:write")
 
 
 def as_sent(value: object) -> Json:
