@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from kosmos.cli.print import print_
-from kosmos.cli.show import app as show_app
+from kosmos.cli.show import show as show_app
 from kosmos.core.fields import fields_of, flat_fields_of
 from kosmos.papers.catalogue import PAPERS, wishes_for
 from kosmos.script.commands import find, wishes_said
