@@ -14,7 +14,7 @@ from kosmos.store.sqlite.streams import SqliteStreams
 
 WRITER = Path(__file__).with_name("results_writer.py")
 NAMES = ["north", "east", "south", "west"]
-KILLS = max(8, int(os.environ.get("KOSMOS_FAULTS", "1")))  #: `make faults` says more
+KILLS = max(5, int(os.environ.get("KOSMOS_FAULTS", "1")))  #: `make faults` says more
 
 
 def written_until_killed(path: Path, lines: int) -> dict[str, int]:
