@@ -14,7 +14,7 @@ import psycopg
 
 from faults.repetitions import Repetitions
 from faults.test_under_load import House
-from servers import NatsServer, new_postgres, wait_until
+from servers import NatsServer, new_postgres
 
 #: a connection over which nothing was heard for so long is given up: some hangs are shorter, some longer
 PATIENCE = "tcp_user_timeout=300&keepalives_idle=1&keepalives_interval=1"
@@ -34,11 +34,20 @@ def hang(house: House, random: Random) -> float:
     return moment
 
 
-def connected(address: str) -> int:
-    """How many connections of nodes the server believes in."""
+def connected(address: str) -> list[tuple[str, ...]]:
+    """The connections of nodes that the server believes in. One that was lost before it could be told anything holds nothing."""
     with psycopg.connect(address) as connection:
-        found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'kosmos'")
-        return int(found.fetchall()[0][0])
+        return connection.execute(
+            "SELECT state, query, (now() - state_change)::text FROM pg_stat_activity"
+            " WHERE application_name = 'kosmos' AND query <> ''"
+        ).fetchall()
+
+
+def wait_until_forgotten(address: str) -> None:
+    deadline = time.monotonic() + 60
+    while left := connected(address):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.1)
 
 
 def main(folder: Path, seed: int, times: int) -> None:
@@ -51,7 +60,7 @@ def main(folder: Path, seed: int, times: int) -> None:
     for count, random in repeated.portions():
         house = House(folder, address, bus.address)
         house.judge(repeated, [hang(house, random) for _ in range(count)])
-        wait_until(lambda: connected(postgres.address) == 0, 60)
+        wait_until_forgotten(postgres.address)
     bus.kill()
     postgres.remove()
 

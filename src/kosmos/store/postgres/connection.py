@@ -109,9 +109,9 @@ def given(parameters: Any) -> Any:
 
 def connect(address: str) -> PostgresConnection:
     wanted = {"application_name": "kosmos", **PATIENCE, **conninfo_to_dict(address)}
-    raw = psycopg.connect(**wanted)
-    raw.execute("; ".join((*SETTINGS, *server_patience(wanted))).encode())
-    raw.commit()
+    raw = psycopg.connect(autocommit=True, **wanted)
+    raw.execute("; ".join((*server_patience(wanted), *SETTINGS)).encode())
+    raw.autocommit = False
     return PostgresConnection(raw)
 
 
