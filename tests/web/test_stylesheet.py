@@ -66,3 +66,57 @@ def test_high_contrast_stands_in_one_place() -> None:
     light, dark = own.split("@media screen and (prefers-color-scheme: dark)")
     names = re.compile(r"(--[\w-]+):")
     assert names.findall(light) == names.findall(dark)
+
+
+BOARD = STYLE.parent / "kosmos-board" / "style.ts"
+NAMES = (
+    "white|black|gr[ae]y|silver|red|green|blue|yellow|orange|gold|brown|pink|purple|navy|teal|maroon|olive"
+)
+LITERAL = re.compile(
+    rf"#(?:[0-9a-f]{{8}}|[0-9a-f]{{6}}|[0-9a-f]{{3,4}})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:{NAMES})(?![\w-])",
+    re.IGNORECASE,
+)
+DECLARATION = re.compile(r"(?<![\w-])(-{0,2}[a-z][\w-]*):\s*([^;{}]+)[;}]")
+#: sheets that say what the tokens are: on a screen, on paper, in high contrast
+OF_TOKENS = {"tokens", "print", "contrast"}
+
+
+def strays(text: str, *, is_of_tokens: bool) -> Iterator[str]:
+    """Colours that are said where they are used. A mask knows no colour; a club's swatch shows the hue that is offered."""
+    for name, value in DECLARATION.findall(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
+        is_token = name.startswith("--") and is_of_tokens
+        is_no_colour = name.startswith("mask") or "var(--own)" in value
+        if LITERAL.search(value) and not is_token and not is_no_colour:
+            yield f"{name}: {value}"
+
+
+@pytest.mark.parametrize("sheet", [*SHEETS, BOARD], ids=lambda sheet: sheet.stem)
+def test_every_colour_is_a_token(sheet: Path) -> None:
+    """A colour is said once, where its contrast is looked after; everything else calls it by its name."""
+    text = sheet.read_text(encoding="utf-8")
+    is_board = sheet == BOARD
+    rules = text.partition("const LOOKS = `")[2] if is_board else text
+    assert list(strays(rules, is_of_tokens=is_board or sheet.stem in OF_TOKENS)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (".a { color: #fff; }", 1),
+        (".a { background: rgb(0 0 0 / 20%) }", 1),
+        (".a { border: 1px solid white; }", 1),
+        (".a { --mute: #565b65; }", 1),
+        (".a { color: var(--white); mask-image: linear-gradient(#000, transparent); } /* #fff */", 0),
+    ],
+)
+def test_a_stray_colour_is_found(text: str, found: int) -> None:
+    """By its number, its function or its name, also behind a name of its own."""
+    assert len(list(strays(text, is_of_tokens=False))) == found
+
+
+@pytest.mark.parametrize(
+    "page", sorted((STYLE.parents[2] / "src/kosmos/web/templates").rglob("*.html")), ids=str
+)
+def test_no_page_says_a_colour(page: Path) -> None:
+    """Pages name what a thing is; how it looks is said in the stylesheet."""
+    assert re.findall(r"style=\"|(?:fill|stroke)=\"#", page.read_text(encoding="utf-8")) == []

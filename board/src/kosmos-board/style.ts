@@ -22,6 +22,14 @@ const LOOKS = `
   --kb-light: var(--sq-light, #eee9dc);
   --kb-dark: var(--sq-dark, #8ea3bc);
   --kb-gold: #e0a83c;
+  --kb-white: #fffefa; --kb-on-white: #191d24; --kb-white-soft: #565b65; --kb-edge: #8a8574;
+  --kb-black: #17202d; --kb-on-black: #fbfaf6; --kb-black-soft: #b6bfcc;
+  --kb-here: #2c9a5b; --kb-away: #c4532f; --kb-low: #d23b2f; --kb-low-on-black: #ff9a8d; --kb-off: #1d6b41;
+  --kb-last: rgb(224 168 60 / 72%); --kb-chosen: rgb(20 85 30 / 50%); --kb-hover: rgb(20 85 30 / 35%);
+  --kb-way: rgb(20 60 30 / 55%); --kb-take: rgb(20 60 30 / 45%);
+  --kb-way-later: rgb(20 30 85 / 50%); --kb-take-later: rgb(20 30 85 / 35%);
+  --kb-check: rgb(255 0 0), rgb(231 0 0) 25%, rgb(169 0 0 / 0%) 89%, rgb(158 0 0 / 0%);
+  --kb-veil: rgb(25 29 36 / 55%); --kb-shadow: rgb(25 29 36 / 18%);
   --kb-serif: var(--serif, Georgia, serif); --kb-sans: var(--sans, system-ui, sans-serif);
   color: var(--kb-ink); font: 400 1rem/1.4 var(--kb-sans); font-variant-numeric: tabular-nums lining-nums;
 }
@@ -59,22 +67,22 @@ const LOOKS = `
 .cg-wrap piece svg.kb-piece { opacity: 1; display: block; width: 100%; height: 100%; }
 svg.kb-piece { display: block; width: 100%; height: 100%; pointer-events: none; }
 .kb-kosmos { stroke-width: 2.4; stroke-linejoin: round; stroke-linecap: round; }
-.kb-kosmos.kb-white, .kb-letters.kb-white { fill: #fffefa; stroke: #17202d; --kb-mark: #17202d; }
-.kb-kosmos.kb-black, .kb-letters.kb-black { fill: #17202d; stroke: #17202d; --kb-mark: #fffefa; }
+.kb-kosmos.kb-white, .kb-letters.kb-white { fill: var(--kb-white); stroke: var(--kb-black); --kb-mark: var(--kb-black); }
+.kb-kosmos.kb-black, .kb-letters.kb-black { fill: var(--kb-black); stroke: var(--kb-black); --kb-mark: var(--kb-white); }
 .kb-letters { stroke-width: 2.4; }
-.kb-letters.kb-black circle { stroke: #fffefa; }
+.kb-letters.kb-black circle { stroke: var(--kb-white); }
 .kb-k { fill: none; stroke: var(--kb-mark); stroke-width: 2; } .kb-d { fill: var(--kb-mark); stroke: none; } .kb-x { fill: none; stroke-width: 4; }
 .kb-l { fill: var(--kb-mark); stroke: none; font: 700 30px var(--kb-sans); }
-cg-board square.last-move { background: rgb(224 168 60 / 72%); }
-cg-board square.selected { background: rgb(20 85 30 / 50%); }
-cg-board square.move-dest { background: radial-gradient(rgb(20 60 30 / 55%) 20%, transparent 22%); }
-cg-board square.oc.move-dest { background: radial-gradient(transparent 0 78%, rgb(20 60 30 / 45%) 80%); }
-cg-board square.move-dest:hover { background: rgb(20 85 30 / 35%); }
-cg-board square.premove-dest { background: radial-gradient(rgb(20 30 85 / 50%) 20%, transparent 22%); }
-cg-board square.oc.premove-dest { background: radial-gradient(transparent 0 78%, rgb(20 30 85 / 35%) 80%); }
-cg-board square.current-premove { background: rgb(20 30 85 / 50%) !important; }
-cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0 0 / 100%) 0%, rgb(231 0 0 / 100%) 25%, rgb(169 0 0 / 0%) 89%, rgb(158 0 0 / 0%) 100%); }
-.cg-wrap coords { opacity: 1; font: 600 max(9px, calc(var(--kb-size, 320px) / 46)) var(--kb-sans); color: #191d24; }
+cg-board square.last-move { background: var(--kb-last); }
+cg-board square.selected { background: var(--kb-chosen); }
+cg-board square.move-dest { background: radial-gradient(var(--kb-way) 20%, transparent 22%); }
+cg-board square.oc.move-dest { background: radial-gradient(transparent 0 78%, var(--kb-take) 80%); }
+cg-board square.move-dest:hover { background: var(--kb-hover); }
+cg-board square.premove-dest { background: radial-gradient(var(--kb-way-later) 20%, transparent 22%); }
+cg-board square.oc.premove-dest { background: radial-gradient(transparent 0 78%, var(--kb-take-later) 80%); }
+cg-board square.current-premove { background: var(--kb-way-later) !important; }
+cg-board square.check { background: radial-gradient(ellipse at center, var(--kb-check)); }
+.cg-wrap coords { opacity: 1; font: 600 max(9px, calc(var(--kb-size, 320px) / 46)) var(--kb-sans); color: var(--kb-on-white); }
 .cg-wrap coords.ranks, .cg-wrap coords.ranks.left { left: 0; top: 0; width: 12.5%; height: 100%; align-items: flex-start; }
 .cg-wrap coords.ranks coord { transform: none; padding: 3% 0 0 4%; flex: 1 1 0; }
 .cg-wrap coords.files { left: 0; bottom: 0; height: auto; text-transform: none; }
@@ -83,32 +91,32 @@ cg-board square.check { background: radial-gradient(ellipse at center, rgb(255 0
 .kb-grid { position: absolute; inset: 0; display: grid; grid-template: repeat(8, 1fr) / repeat(8, 1fr); pointer-events: none; z-index: 12; }
 .kb-row { display: contents; }
 .kb-grid .kb-cell { outline: none; font-size: 0; overflow: hidden; color: transparent; }
-.kb-grid .kb-cell:focus-visible { box-shadow: inset 0 0 0 3px var(--kb-gold), inset 0 0 0 5px #17202d; }
+.kb-grid .kb-cell:focus-visible { box-shadow: inset 0 0 0 3px var(--kb-gold), inset 0 0 0 5px var(--kb-black); }
 .kb-settable .kb-cell { pointer-events: auto; cursor: copy; }
 
-.kb-promotion { position: absolute; inset: 0; z-index: 20; background: rgb(25 29 36 / 55%); }
+.kb-promotion { position: absolute; inset: 0; z-index: 20; background: var(--kb-veil); }
 .kb-promotion button { position: absolute; width: 12.5%; height: 12.5%; padding: 0; border: 0; border-radius: 50%; background: var(--kb-gold); cursor: pointer; }
-.kb-promotion button:hover, .kb-promotion button:focus-visible { border-radius: 8px; background: #fffefa; }
+.kb-promotion button:hover, .kb-promotion button:focus-visible { border-radius: 8px; background: var(--kb-white); }
 
-.kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid #8a8574; }
+.kb-player { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 12px; padding: 8px 16px; min-height: 60px; border: 1px solid var(--kb-edge); }
 .kb-player:has(.kb-here:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; }
-.kb-here { width: 10px; height: 10px; border-radius: 50%; background: #2c9a5b; } .kb-here.kb-away { background: none; border: 2px solid #c4532f; } .kb-here[hidden] { display: none; }
+.kb-here { width: 10px; height: 10px; border-radius: 50%; background: var(--kb-here); } .kb-here.kb-away { background: none; border: 2px solid var(--kb-away); } .kb-here[hidden] { display: none; }
 .kb-who { min-width: 0; } .kb-about { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; color: var(--kb-clock-soft); font: 500 .875rem/1.2 var(--kb-sans); } .kb-about small { font-size: inherit; }
 .kb-material { display: flex; align-items: center; min-height: 18px; } .kb-material svg.kb-piece { flex: none; width: 18px; height: 18px; margin-right: -5px; } .kb-material svg:last-of-type { margin-right: 4px; }
 .kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.kb-player[data-side="w"] { background: #fffefa; color: #191d24; --kb-clock-soft: #565b65; }
-.kb-player[data-side="b"] { background: var(--black, #17202d); color: #fbfaf6; --kb-clock-soft: #b6bfcc; border-color: var(--black-edge, #17202d); }
+.kb-player[data-side="w"] { background: var(--kb-white); color: var(--kb-on-white); --kb-clock-soft: var(--kb-white-soft); }
+.kb-player[data-side="b"] { background: var(--black, var(--kb-black)); color: var(--kb-on-black); --kb-clock-soft: var(--kb-black-soft); border-color: var(--black-edge, var(--kb-black)); }
 .kb-player.kb-runs { box-shadow: inset 6px 0 var(--kb-gold); }
 .kb-top { grid-area: top; } .kb-bottom { grid-area: bottom; }
 .kb-clock { font: 600 2.6rem/1 var(--kb-serif); text-align: right; margin: 0; }
 .kb-clock i { font-style: normal; font-size: .6em; color: var(--kb-clock-soft); }
-.kb-low .kb-clock { color: #d23b2f; } .kb-player[data-side="b"].kb-low .kb-clock { color: #ff9a8d; }
+.kb-low .kb-clock { color: var(--kb-low); } .kb-player[data-side="b"].kb-low .kb-clock { color: var(--kb-low-on-black); }
 
 .kb-side { grid-area: side; display: grid; gap: 8px; align-content: start; padding-top: 8px; min-width: 0; }
 .kb-light { margin: 0; display: flex; align-items: center; gap: 8px; min-height: 32px; padding: 0; border: 0; background: none; color: var(--kb-soft); font: 600 .9375rem/1.2 var(--kb-sans); text-align: left; }
 button.kb-light { cursor: pointer; }
-.kb-light::before { content: ""; flex: none; width: 10px; height: 10px; border-radius: 50%; background: var(--kb-lamp, #1d6b41); outline: 2px solid var(--kb-hair); outline-offset: 2px; margin: 4px; }
-.kb-light.sb_green { --kb-lamp: #2c9a5b; } .kb-light.sb_red { --kb-lamp: #d23b2f; } .kb-light.sb_yellow { --kb-lamp: #e0a83c; } .kb-light.sb_black { --kb-lamp: #17202d; }
+.kb-light::before { content: ""; flex: none; width: 10px; height: 10px; border-radius: 50%; background: var(--kb-lamp, var(--kb-off)); outline: 2px solid var(--kb-hair); outline-offset: 2px; margin: 4px; }
+.kb-light.sb_green { --kb-lamp: var(--kb-here); } .kb-light.sb_red { --kb-lamp: var(--kb-low); } .kb-light.sb_yellow { --kb-lamp: var(--kb-gold); } .kb-light.sb_black { --kb-lamp: var(--kb-black); }
 .kb-light.kb-idle { --kb-lamp: transparent; }
 .kb .kb-lost { padding: 8px 12px; border-radius: 8px; background: var(--kb-bad-tint); color: var(--kb-bad); box-shadow: inset 4px 0 var(--kb-bad); }
 .kb-lost::before { animation: kb-tries 1.2s ease-in-out infinite alternate; } @keyframes kb-tries { to { opacity: .25; } }
@@ -167,7 +175,7 @@ button.kb-light { cursor: pointer; }
 .kb:not(.kb-wide) .kb-side > :not(.kb-light, .kb-steps) { grid-column: 1 / -1; } ::slotted(*) { grid-column: 1 / -1; }
 .kb:not(.kb-wide) :is(.kb-result, .kb-lost) { grid-column: 1 / -1; } .kb:not(.kb-wide) .kb-steps { grid-column: 2; grid-template-columns: repeat(4, 44px); } .kb:not(.kb-wide) :is(.kb-result, .kb-lost, .kb-light[hidden]) + .kb-steps { grid-column: 1 / -1; grid-template-columns: repeat(4, 1fr); }
 /* What the other side asks is in sight wherever the page has been scrolled to. */
-.kb:not(.kb-wide) .kb-urgent { position: sticky; bottom: 0; z-index: 30; margin-inline: calc(-1 * var(--kb-inset, 0px)); padding: 12px max(12px, var(--kb-inset, 0px)); border-radius: 0; box-shadow: inset 0 3px var(--kb-gold), 0 -4px 16px rgb(25 29 36 / 18%); }
+.kb:not(.kb-wide) .kb-urgent { position: sticky; bottom: 0; z-index: 30; margin-inline: calc(-1 * var(--kb-inset, 0px)); padding: 12px max(12px, var(--kb-inset, 0px)); border-radius: 0; box-shadow: inset 0 3px var(--kb-gold), 0 -4px 16px var(--kb-shadow); }
 .kb:not(.kb-wide) .kb-bare { display: none; }
 .kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
