@@ -201,7 +201,7 @@ def test_collecting_puts_in_the_signs_of_a_language(code: str, typed: str, kept:
             "fr",
         ),  # how much less a place is worth, and one thing done after another
         ("Score", "Points scored", "de"),  # of a match, and of a whole career in per cent
-        ("over", "finished", "fr"),  # a tournament, and what is feminine: a round, a game, an arena, a team event
+        ("over", "finished", "fr"),  # a tournament; a round, a game, an arena
     ],
 )
 def test_words_of_one_language_for_two_ideas(one: str, other: str, code: str) -> None:
