@@ -56,16 +56,18 @@ def main(folder: Path, seed: int, times: int) -> None:
     bus = NatsServer()
     bus.start()
     address = f"{postgres.address}?{PATIENCE}"
-    repeated = Told(times, seed)
-    for count, random in repeated.portions():
-        house = House(folder, address, bus.address)
-        house.judge(repeated, [hang(house, random) for _ in range(count)])
-        wait_until_forgotten(postgres.address)
-    bus.kill()
-    postgres.remove()
+    repeated = ReportedRepetitions(times, seed)
+    try:
+        for count, random in repeated.portions():
+            house = House(folder, address, bus.address)
+            house.judge(repeated, [hang(house, random) for _ in range(count)])
+            wait_until_forgotten(postgres.address)
+    finally:
+        bus.kill()
+        postgres.remove()
 
 
-class Told(Repetitions):
+class ReportedRepetitions(Repetitions):
     """Each portion is told to whoever started this."""
 
     def count(self, faults: int, tried: int, kept: int) -> None:
