@@ -26,7 +26,10 @@ export function listenForTaps(): void {
   }, true);
   listenForNumbers(place);
   for (const news of ["online", CONNECTED]) (news === CONNECTED ? document : window).addEventListener(news, () => void send(place));
-  document.addEventListener(REFRESHED, () => show(place));
+  document.addEventListener(REFRESHED, () => {
+    show(place);
+    aimAgain();
+  });
   void send(place);
 }
 
@@ -106,6 +109,12 @@ function entered(place: HTMLElement, fields: Record<string, string>, shown: stri
   });
   line.append(undo);
   place.append(line);
+}
+
+/** A board that went and came back is another element: the browser aims at it once more. */
+function aimAgain(): void {
+  const aimed = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+  if (aimed && !aimed.matches(":target")) location.replace(location.hash);
 }
 
 /** A number that is typed leads to its board. */

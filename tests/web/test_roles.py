@@ -97,6 +97,15 @@ async def test_an_account_gets_the_role_beside_its_rights(site: Site) -> None:
     assert roles == [{"account": name, "role": "director", "boards": ""}]
 
 
+async def test_an_admin_sees_those_who_were_invited(site: Site) -> None:
+    """An account that was made by an invitation stands among the others, with what it may in words."""
+    await helper(site, await site.drawn(public=True), "results")
+    await site.log_in(await site.account(Right.ADMIN))
+    page = await site.client.get("/account")
+    assert page.status_code == 200
+    assert "has roles in single events" in page.text
+
+
 async def test_a_role_that_is_taken_opens_nothing(site: Site) -> None:
     """At once on this server; the account that was made for it goes with it, and its session."""
     stream = await site.drawn()

@@ -8,7 +8,7 @@ from litestar import Request, Response, get, post
 from kosmos.core.errors import RIGHT_WORDS
 from kosmos.core.fields import whole
 from kosmos.locale import N_
-from kosmos.service.actors import Actor
+from kosmos.service.actors import VISIT, Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS
 from kosmos.tournament.commands import RIGHTS, Right
 from kosmos.web.devices import device_of
@@ -20,6 +20,8 @@ from kosmos.web.pages.render import fresh_reader, page, reader
 AnyRequest = Request[Any, Any, Any]
 
 _NUMBER = whole(N_("Number"), 1, 2**31)
+#: what an account may in the whole house, as people call it
+_ACCOUNT_WORDS = RIGHT_WORDS | {VISIT: N_("has roles in single events")}
 _DAYS = whole(N_("Days"), 1, MOST_TOKEN_DAYS)
 
 
@@ -63,7 +65,7 @@ async def _account_page(
         token_days=TOKEN_DAYS,
         roles=ROLES,
         scopes=[right for right in RIGHTS if actor.may(right)],
-        role_words=RIGHT_WORDS,
+        role_words=_ACCOUNT_WORDS,
         moment=_moment,
         secret=secret,
         link=link,
