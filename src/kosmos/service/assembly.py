@@ -97,17 +97,14 @@ def assemble(
     finished.after += [round_boards.go_on, arenas.finished]
     live_ratings, arena_ratings = _ratings(club, games, store, finished, arenas)
     doorman = Doorman(store)
-    roles = TournamentRoles(store.settings, doorman)
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
     careers = Careers(club, live_ratings, TeamRatings(team_events, live_ratings))
-    for events in (club, team_events):
-        events.after_delete.append(roles.forget_stream)
     _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
     seasons, player_desk = Seasons(club.engine, careers), PlayerDesk(club, hall.links, store.settings)
     return Services(
         store=store,
         doorman=doorman,
-        roles=roles,
+        roles=_roles(store, doorman, club, team_events),
         club=club,
         copies=TournamentCopies(club),
         directory=directory,
@@ -130,6 +127,14 @@ def assemble(
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
+
+
+def _roles(store: Store, doorman: Doorman, club: Club, team_events: TeamEvents) -> TournamentRoles:
+    """They end with the event they are for."""
+    roles = TournamentRoles(store.settings, doorman)
+    for events in (club, team_events):
+        events.after_delete.append(roles.forget_stream)
+    return roles
 
 
 def _ratings(
