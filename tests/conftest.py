@@ -4,6 +4,7 @@ Each run tries new examples; with KOSMOS_LAWS=steady every run tries the same on
 it changes and not by luck.
 """
 
+import gc
 import os
 
 import pytest
@@ -25,3 +26,10 @@ settings.load_profile(os.environ.get("KOSMOS_LAWS", "kosmos"))
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("numprocesses", None) or "PYTEST_XDIST_WORKER" in os.environ:
         put_long_ones_first(items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Sixteen thousand tests and the program stay until the end: nobody needs to ask again and again whether they are rubbish."""
+    gc.collect()
+    gc.freeze()

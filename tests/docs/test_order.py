@@ -1,6 +1,5 @@
 """Long tests begin first when several workers share a run."""
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,11 +12,6 @@ def test_the_files_are_there() -> None:
 
 
 def test_browsers_first_then_long_ones_then_the_others_as_they_were() -> None:
-    marks: list[str] = []
-
-    def item(path: Path) -> Any:
-        return SimpleNamespace(path=path, add_marker=lambda mark: marks.append(mark.args[0]))
-
     last = next(HERE / name for name in LONG if not (HERE / name).is_relative_to(BROWSER))
     names = [
         HERE / "cli" / "test_b.py",
@@ -26,7 +20,11 @@ def test_browsers_first_then_long_ones_then_the_others_as_they_were() -> None:
         BROWSER / "test_x.py",
         HERE / LONG[0],
     ]
-    items = [item(path) for path in names]
+    items: list[Any] = [SimpleNamespace(path=path) for path in names]
     put_long_ones_first(items)
     assert [each.path for each in items] == [HERE / LONG[0], BROWSER / "test_x.py", last, *names[:2]]
-    assert marks == ["test_x", "test_axe_every_page"]
+
+
+def test_no_file_is_torn_apart() -> None:
+    """A file goes to one worker, in the order of the collection: what its tests share is made once."""
+    assert "pytest -n 2 --dist loadfile --no-loadscope-reorder" in (HERE.parent / "Makefile").read_text()

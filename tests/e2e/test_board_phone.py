@@ -11,7 +11,7 @@ from e2e.house import House
 from e2e.test_board_rooms import opened, seated
 from kosmos.web.examples import EXAMPLES
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 664}  #: what the bars of a browser leave of a usual phone
 FINGER = 40  #: px
