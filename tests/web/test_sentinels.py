@@ -88,8 +88,9 @@ async def stream(house: Site) -> AsyncIterator[str]:
 
 
 def readable(answer: httpx.Response) -> str:
-    """Everything that is in an answer, unpacked; headers and address included."""
-    parts = [str(answer.headers), answer.text, unescape(answer.text)]
+    """Everything that is in an answer, unpacked; headers and address included, but for its length, which may be any number."""
+    headers = [pair for pair in answer.headers.items() if pair[0] != "content-length"]
+    parts = [str(headers), answer.text, unescape(answer.text)]
     data = answer.content
     if data[:2] == b"PK":
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
