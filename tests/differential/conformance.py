@@ -97,13 +97,12 @@ def _tie_breaks_of(engine: tiebreaks.Engine, generator: Path) -> Match:
 
 
 def _compare(engine: tiebreaks.Engine, seed: int, record: Record, ran: Ran, *, uneven: bool) -> None:
-    for codes in tiebreaks.ROUND_ROBIN_LISTS if record.round_robin else tiebreaks.SWISS_LISTS:
-        for what, difference in tiebreaks.compare(engine, record, codes):
-            ran.compared["values"] += 1
-            if difference and (article := tiebreaks.explanation(record, what, uneven=uneven)):
-                ran.explained[article] += 1
-            elif difference:
-                ran.differing.append(f"seed {seed} {what} {difference}")
+    for what, difference in tiebreaks.compare(engine, record, tiebreaks.lists_for(record)):
+        ran.compared["values"] += 1
+        if difference and (article := tiebreaks.explanation(record, what, uneven=uneven)):
+            ran.explained[article] += 1
+        elif difference:
+            ran.differing.append(f"seed {seed} {what} {difference}")
 
 
 def _with_gacrux(engine: gacrux_pairings.Engine, check: gacrux_pairings.Check) -> Match:

@@ -27,7 +27,7 @@ from kosmos.core.record import Record  # noqa: E402 - the path of the tests come
 from kosmos.formats.trf import TrfHeading, from_record, write  # noqa: E402 - the same
 from kosmos.standings.options import TieBreakOptions, Unrated  # noqa: E402 - the same
 from kosmos.standings.results import Results  # noqa: E402 - the same
-from kosmos.standings.table import standings  # noqa: E402 - the same
+from kosmos.standings.table import places_of  # noqa: E402 - the same
 from standings.generator import round_robin, swiss  # noqa: E402 - the same
 
 CUTS = ("", "/C1", "/C2", "/M1", "/M2")
@@ -52,13 +52,16 @@ class Engine:
         self.reader = import_module("trf2json").trf2json
         self.tie_break = import_module("tiebreak").tiebreak
 
-    def standings(
-        self, text: str, codes: list[str], *, played: int, fixed: bool, unrated: int | None
-    ) -> dict[int, Any]:
-        """Number → (rank, values)."""
+    def read(self, text: str) -> Any:
+        """The tournament of a report file, for any number of lists."""
         file = self.reader()
         file.parse_file(text, 0)
-        tournament = file.get_tournament(1)
+        return file.get_tournament(1)
+
+    def standings(
+        self, tournament: Any, codes: list[str], *, played: int, fixed: bool, unrated: int | None
+    ) -> dict[int, Any]:
+        """Number → (rank, values)."""
         params: dict[str, Any] = {
             "pre_determined": fixed,
             "swiss": not fixed,
@@ -102,27 +105,31 @@ def explanation(record: Record, what: str, *, uneven: bool) -> str:
     return ""
 
 
-def compare(engine: Engine, record: Record, codes: list[str]) -> Iterator[tuple[str, str]]:
-    """Every place of both, as (what, difference or nothing)."""
+def lists_for(record: Record) -> list[list[str]]:
+    return ROUND_ROBIN_LISTS if record.round_robin else SWISS_LISTS
+
+
+def compare(engine: Engine, record: Record, lists: list[list[str]]) -> Iterator[tuple[str, str]]:
+    """Every place of both by every list, as (what, difference or nothing)."""
     unrated = 1250 if any(not entrant.rating for entrant in record.entrants) else None
     options = TieBreakOptions(
         unrated=Unrated.FIXED if unrated else Unrated.NO_RULE, unrated_value=unrated or 0
     )
     heading = TrfHeading(name="Differential", start="2026/04/01", end="2026/04/09")
-    theirs = engine.standings(
-        write(from_record(record, heading)),
-        codes,
-        played=record.played,
-        fixed=record.round_robin,
-        unrated=unrated,
-    )
-    for place in standings(record, codes, options=options):
-        rank, (points, *values) = theirs[place.number]
-        yield "PTS", "" if Decimal(place.points) / 10 == points else f"{place.points / 10} {points}"
-        for code, mine, other in zip(codes, place.tie_breaks, values, strict=True):
-            same = mine.plain is None if other is None else mine.plain == float(other)
-            yield code, "" if same else f"#{place.number}: {mine.plain} {other}"
-        yield "rank", "" if place.rank == rank else f"#{place.number}: {place.rank} {rank}"
+    tournament = engine.read(write(from_record(record, heading)))
+    results = Results(record, options=options)
+    for codes in lists:
+        theirs = engine.standings(
+            tournament, codes, played=record.played, fixed=record.round_robin, unrated=unrated
+        )
+        for place in places_of(results, codes):
+            rank, (points, *values) = theirs[place.number]
+            yield "PTS", "" if Decimal(place.points) / 10 == points else f"{place.points / 10} {points}"
+            for code, value, other in zip(codes, place.tie_breaks, values, strict=True):
+                mine = value.plain
+                same = mine is None if other is None else mine == float(other)
+                yield code, "" if same else f"#{place.number}: {mine} {other}"
+            yield "rank", "" if place.rank == rank else f"#{place.number}: {place.rank} {rank}"
 
 
 def main() -> None:
@@ -138,13 +145,12 @@ def main() -> None:
     different: dict[str, list[str]] = defaultdict(list)
     explained = Counter[str]()
     for seed, record in tournaments(options.seed, options.tournaments):
-        for codes in ROUND_ROBIN_LISTS if record.round_robin else SWISS_LISTS:
-            for what, difference in compare(engine, record, codes):
-                compared[what] += 1
-                if difference and (article := explanation(record, what, uneven=seed % 7 == 0)):
-                    explained[article] += 1
-                elif difference:
-                    different[what].append(f"seed {seed} {difference}")
+        for what, difference in compare(engine, record, lists_for(record)):
+            compared[what] += 1
+            if difference and (article := explanation(record, what, uneven=seed % 7 == 0)):
+                explained[article] += 1
+            elif difference:
+                different[what].append(f"seed {seed} {difference}")
     for what, found in different.items():
         print(f"{what}: {len(found)} of {compared[what]} differ: {'; '.join(found[:3])}")
     for article, count in explained.items():

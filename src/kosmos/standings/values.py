@@ -43,9 +43,9 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     @property
     def plain(self) -> int | float | None:
         """For programs: whole numbers stay whole, others have at most two decimals."""
-        if self.exact is None:
+        if self.number is None:
             return None
-        hundredths = half_up(self.exact * 100)
+        hundredths = _hundredths(self.number, self.unit)
         return hundredths // 100 if hundredths % 100 == 0 else hundredths / 100
 
     @property
@@ -64,9 +64,15 @@ def make_number(number: Number, unit: Unit) -> str:
     if unit is Unit.PRODUCTS and isinstance(number, int) and number % 25 == 0:
         return _with_quarters(number)
     if unit in (Unit.POINTS, Unit.PRODUCTS, Unit.MEAN):
-        hundredths = half_up(Fraction(number) * 100 / _SCALES[unit])
+        hundredths = _hundredths(number, unit)
         return f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
     return str(number)
+
+
+def _hundredths(number: Number, unit: Unit) -> int:
+    """Of the whole, halves up; without making a fraction of it, since tables ask for thousands."""
+    whole = number.denominator * _SCALES.get(unit, 1)
+    return (200 * number.numerator + whole) // (2 * whole)
 
 
 def _with_quarters(hundredths: int) -> str:
