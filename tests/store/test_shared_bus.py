@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kosmos.store.bus import Bus
+from kosmos.store.bus import GONE, Bus
 from kosmos.store.contract import StoredEvent
 from kosmos.store.local_bus import LocalBus
 from kosmos.store.nats_bus import NatsBus
@@ -15,9 +15,12 @@ from kosmos.store.opening import Store
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.lead import PostgresLead
 from kosmos.store.postgres.store import PostgresStore
+from kosmos.store.postgres.streams import PostgresStreams
+from kosmos.store.shared_bus import MOST_BYTES, joined
 from servers import NatsServer, new_schema
 
 CLUB = "tests"
+KEY = b"known to those who have the database"
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def make_bus(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Bus
     if request.param == "local":
         return lambda: LocalBus(tmp_path)
     server: NatsServer = request.getfixturevalue("nats_server")
-    return lambda: NatsBus(server.address, CLUB)
+    return lambda: NatsBus(server.address, CLUB, KEY)
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -85,13 +88,78 @@ async def test_what_is_no_message_is_no_news(make_bus: Callable[[], Bus]) -> Non
     await bus.close()
 
 
+async def test_events_come_with_the_news(make_bus: Callable[[], Bus]) -> None:
+    """In order and before the version is heard of; two appends of one turn come together; what is large comes without."""
+    one, other = await both_ends(make_bus)
+    told: list[object] = []
+    other.receive_events(lambda stream, events, version: told.append((stream, list(events), version)))
+    other.join("a", told.append)
+    one.publish("a", 5, [b"5"])
+    one.publish("a", 7, [b"6", b"7"])
+    await until(lambda: len(told) == 2)
+    one.publish("a", 8, [b"x" * (MOST_BYTES + 1)])
+    await until(lambda: len(told) == 3)
+    assert told == [("a", [b"5", b"6", b"7"], 7), 7, 8]
+    for bus in (one, other):
+        await bus.close()
+
+
+async def test_many_events_come_in_messages_that_every_way_carries(make_bus: Callable[[], Bus]) -> None:
+    one, other = await both_ends(make_bus)
+    brought: dict[str, int] = {}
+    other.receive_events(lambda stream, events, version: brought.update({stream: version + len(events)}))
+    for number in range(1, 701):
+        one.publish(f"board:{number}", number, [b"m" * 200])
+    await until(lambda: len(brought) == 700)
+    assert brought == {f"board:{number}": number + 1 for number in range(1, 701)}
+    for bus in (one, other):
+        await bus.close()
+
+
+@pytest.mark.parametrize(
+    ("before", "version", "events", "expected"),
+    [
+        ((3, [b"3"]), 4, [b"4"], (4, [b"3", b"4"])),
+        ((3, [b"3"]), 5, [b"5"], (5, [b"5"])),  # another program was in between
+        ((3, []), 4, [b"4"], (4, [b"4"])),
+        ((4, [b"4"]), 3, [b"3"], (4, [b"4"])),
+        ((3, [b"3"]), GONE, [], (GONE, [])),
+    ],
+)
+def test_two_appends_of_a_turn_are_one_message(
+    before: tuple[int, list[bytes]], version: int, events: list[bytes], expected: tuple[int, list[bytes]]
+) -> None:
+    assert joined(before, version, events) == expected
+
+
+async def test_what_is_not_sealed_by_one_of_us_is_no_news(nats_server: NatsServer) -> None:
+    """Whoever can write to NATS and has not the database makes nobody believe anything."""
+    ours, foreign = NatsBus(nats_server.address, CLUB, KEY), NatsBus(nats_server.address, CLUB, b"guessed")
+    friend = NatsBus(nats_server.address, CLUB, KEY)
+    told: list[object] = []
+    ours.receive_events(lambda stream, events, version: told.append((stream, list(events), version)))
+    ours.join("a", told.append)
+    ours.overhear("presence", told.append)
+    async with asyncio.timeout(10):
+        while not told:
+            foreign.publish("a", 9, [b"forged"])
+            foreign.whisper("presence", b"forged")
+            friend.publish("a", 1)
+            await asyncio.sleep(0.02)
+    assert set(told) == {1}
+    for bus in (ours, foreign, friend):
+        await bus.close()
+
+
 # -- two nodes on one database ---------------------------------------------------------------------------
 
 
 @pytest.fixture
 async def nodes(nats_server: NatsServer) -> AsyncIterator[tuple[Store, Store]]:
     address = new_schema()
-    made = [PostgresStore(PostgresDatabase(address), NatsBus(nats_server.address, "nodes")) for _ in range(2)]
+    made = [
+        PostgresStore(PostgresDatabase(address), NatsBus(nats_server.address, "nodes", KEY)) for _ in range(2)
+    ]
     yield made[0], made[1]
     for each in made:
         await each.close()
@@ -141,6 +209,41 @@ async def test_two_nodes_follow_one_stream(nodes: tuple[Store, Store], nats_serv
     for mine in acknowledged:
         assert [event.data for event in stored if event.data in mine] == mine
     assert await asyncio.gather(*followers) == [stored, stored]
+
+
+async def test_what_comes_with_the_news_is_not_read_again(
+    nodes: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other node hands on what the bus brought; where a message is missing in between it reads."""
+    reads: list[str] = []
+    read = PostgresStreams._read_to_tell
+
+    async def counted(self: PostgresStreams, stream: str, after: int) -> list[StoredEvent]:
+        reads.append(stream)
+        return await read(self, stream, after)
+
+    monkeypatch.setattr(PostgresStreams, "_read_to_tell", counted)
+    await nodes[0].streams.create("a", "tournament", [b"1"])
+    heard: list[StoredEvent] = []
+    leave = nodes[1].streams.listen("a", 1, heard.extend, lambda _: None)
+    await nodes[0].streams.append("a", 1, [b"2"])
+    await until(lambda: len(heard) == 1)
+    await asyncio.sleep(0.1)  # the first look at what is there
+    assert reads, "this is the way on which the store is read"
+    reads.clear()
+    await nodes[0].streams.append("a", 2, [b"3"])
+    await nodes[0].streams.append("a", 3, [b"4", b"5"])
+    await until(lambda: len(heard) == 4)
+    assert not reads
+    with monkeypatch.context() as lost:
+        lost.setattr(nodes[0].streams.bus, "_send", lambda _message: None)  # type: ignore[attr-defined]
+        await nodes[0].streams.append("a", 5, [b"6"])
+        await asyncio.sleep(0.01)
+    await nodes[0].streams.append("a", 6, [b"7"])
+    await until(lambda: len(heard) == 6)
+    assert reads
+    assert heard == [StoredEvent(number, b"%d" % number) for number in range(2, 8)]
+    leave()
 
 
 async def test_a_deleted_stream_is_gone_on_every_node(nodes: tuple[Store, Store]) -> None:

@@ -6,6 +6,7 @@ decides, by compare and set, so a timer that rings at the same moment as a move 
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 
 from kosmos.core.background import start_task
 
@@ -17,6 +18,7 @@ class FlagTimers:
     def __init__(self, ring: Ring) -> None:
         self._ring = ring
         self._set: dict[str, asyncio.TimerHandle] = {}
+        self._due: dict[str, float] = {}  #: when they ring, by `monotonic`: asked with every move
 
     def __len__(self) -> int:
         return len(self._set)
@@ -26,33 +28,32 @@ class FlagTimers:
 
     def rings_within(self, stream: str, milliseconds: int) -> bool:
         """Whether this board is looked at by then in any case: so it is with nearly every move."""
-        timer = self._set.get(stream)
-        return timer is not None and timer.when() <= asyncio.get_running_loop().time() + milliseconds / 1000
+        due = self._due.get(stream)
+        return due is not None and due <= monotonic() + milliseconds / 1000
 
     def set(self, stream: str, milliseconds: int | None) -> None:
         """Look at this board at the latest so much later; None: no clock runs there."""
-        timer = self._set.get(stream)
         if milliseconds is None:
             self.drop(stream)
             return
-        loop = asyncio.get_running_loop()
-        due = loop.time() + max(0, milliseconds) / 1000
-        if timer is not None and timer.when() <= due:
+        if self.rings_within(stream, milliseconds):
             return  # it rings before that, and looks then
-        if timer is not None:
-            timer.cancel()
-        self._set[stream] = loop.call_at(due, self._rings, stream)
+        self.drop(stream)
+        later = max(0, milliseconds) / 1000
+        self._due[stream] = monotonic() + later
+        self._set[stream] = asyncio.get_running_loop().call_later(later, self._rings, stream)
 
     def drop(self, stream: str) -> None:
         if timer := self._set.pop(stream, None):
             timer.cancel()
+            del self._due[stream]
 
     def close(self) -> None:
         for stream in list(self._set):
             self.drop(stream)
 
     def _rings(self, stream: str) -> None:
-        del self._set[stream]
+        del self._set[stream], self._due[stream]
         start_task(self._look(stream), "flag")
 
     async def _look(self, stream: str) -> None:

@@ -33,10 +33,15 @@ class HeldStreams:
 
     def keep(self, stream: str, held: Held) -> None:
         """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
-        before = self._held.pop(stream, None)
-        self._held[stream] = held
-        self._bytes += held.weight - before.weight if before else held.weight
-        while self._bytes > MOST_BYTES and len(self._held) > 1:
+        every = self._held
+        before = every.get(stream)
+        every[stream] = held
+        if before is None:
+            self._bytes += held.weight
+        else:
+            every.move_to_end(stream)
+            self._bytes += held.weight - before.weight
+        while self._bytes > MOST_BYTES and len(every) > 1:
             self.drop(next(iter(self._held)))
 
     def keep_newer(self, stream: str, held: Held) -> Held:

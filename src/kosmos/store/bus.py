@@ -1,8 +1,8 @@
-"""The bus says "stream X reached version N". Losing a message loses nothing: followers re-read by version."""
+"""The bus says "stream X reached version N, by these events". Losing a message loses nothing: followers re-read by version."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -31,12 +31,19 @@ class Subscription(Protocol):
 
 
 class Bus(Protocol):
-    def publish(self, stream: StreamId, version: int) -> None:
-        """A stream reached this version here: everybody is told, here and elsewhere."""
+    def publish(self, stream: StreamId, version: int, events: Sequence[bytes] = ()) -> None:
+        """A stream reached this version here, and these are its last events: everybody is told, here and elsewhere."""
         ...
 
     def hear(self, stream: StreamId, version: int) -> None:
         """It was heard of elsewhere: only those here are told."""
+        ...
+
+    def receive_events(self, take: "TakeEvents") -> None:
+        """From now on `take` is called with what was appended elsewhere, before anybody hears of the version it led to.
+
+        Nobody may rely on it: a bus brings them where it can, and else the version alone.
+        """
         ...
 
     def subscribe(self, stream: StreamId) -> Subscription: ...
@@ -59,6 +66,8 @@ class Bus(Protocol):
 
 
 HearVersion = Callable[[int], None]
+#: a stream, its last events, and the version they led to
+TakeEvents = Callable[[StreamId, Sequence[bytes], int], None]
 HearWhisper = Callable[[bytes], None]
 
 
@@ -69,13 +78,16 @@ class MemoryBus:
         self._listeners: dict[StreamId, set[HearVersion]] = defaultdict(set)
         self._overhearing: dict[str, list[HearWhisper]] = defaultdict(list)
 
-    def publish(self, stream: StreamId, version: int) -> None:
+    def publish(self, stream: StreamId, version: int, events: Sequence[bytes] = ()) -> None:  # noqa: ARG002 - all are here
         self.hear(stream, version)
 
     def hear(self, stream: StreamId, version: int) -> None:
         if listeners := self._listeners.get(stream):
             for hear in tuple(listeners):  # who hears may leave
                 hear(version)
+
+    def receive_events(self, take: TakeEvents) -> None:
+        """There is nobody else who appends."""
 
     def subscribe(self, stream: StreamId) -> "MemorySubscription":
         return MemorySubscription(self, stream)

@@ -33,6 +33,7 @@ class FollowedStreams(ABC):
 
     def __init__(self, bus: Bus | None = None) -> None:
         self.bus: Bus = bus or MemoryBus()
+        self.bus.receive_events(self._remember)
         self._followed: Counter[StreamId] = Counter()
         self._tails: dict[StreamId, list[StoredEvent]] = {}
         self._watcher: asyncio.Task[None] | None = None
@@ -132,18 +133,23 @@ class FollowedStreams(ABC):
                 LOG.exception("telling of what was appended to %s failed", append[0])
 
     def _announce(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
-        if stream in self._followed:
-            before = version - len(events)
-            tail = self._tails.get(stream)
-            if tail is None:
-                tail = self._tails[stream] = []
-            elif tail and tail[-1].version != before:
-                tail.clear()
-            for number, event in enumerate(events, before + 1):
-                tail.append(StoredEvent(number, event))
-            if len(tail) > TAIL:
-                del tail[:-TAIL]
-        self.bus.publish(stream, version)
+        self._remember(stream, events, version)
+        self.bus.publish(stream, version, events)
+
+    def _remember(self, stream: StreamId, events: Sequence[bytes], version: int) -> None:
+        """The last events of a stream that somebody follows, whoever appended them."""
+        if stream not in self._followed:
+            return
+        before = version - len(events)
+        tail = self._tails.get(stream)
+        if tail is None:
+            tail = self._tails[stream] = []
+        elif tail and tail[-1].version != before:
+            tail.clear()
+        for number, event in enumerate(events, before + 1):
+            tail.append(StoredEvent(number, event))
+        if len(tail) > TAIL:
+            del tail[:-TAIL]
 
     # -- deleting --------------------------------------------------------------------------------------
 

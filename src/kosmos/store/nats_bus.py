@@ -1,4 +1,4 @@
-"""The bus between nodes: NATS carries "stream X reached version N".
+"""The bus between nodes: NATS carries "stream X reached version N", and the events that led there.
 
 NATS may be away for a second or a day: the client comes back by itself, and meanwhile whoever follows a stream finds out
 by looking.
@@ -24,10 +24,10 @@ MOST_WAITING = 1 << 20  #: bytes that may wait for a server that is away
 
 
 class NatsBus(SharedBus):
-    """See `store.bus.Bus`. `club` is the same for all nodes on one database, and for no others."""
+    """See `store.bus.Bus`. `club` is the same for all nodes on one database, and for no others, and only they have the `key`."""
 
-    def __init__(self, address: str, club: str) -> None:
-        super().__init__()
+    def __init__(self, address: str, club: str, key: bytes) -> None:
+        super().__init__(key)
         self._address = address
         self._subject = f"kosmos.{club}.news"
         self._client = Client()

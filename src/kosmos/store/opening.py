@@ -99,7 +99,7 @@ def open_store(where: Path | str, bus: str = "") -> Store:
     if is_address(where):
         opened: Store = drivers("kosmos.store.postgres.store:open_postgres")(str(where), bus)
         return opened
-    return SqliteStore.open(where, open_bus(bus, ""))
+    return SqliteStore.open(where, open_bus(bus))
 
 
 def restore_closed(where: Path | str, backup: Path, former: Path) -> None:

@@ -9,6 +9,7 @@ from kosmos.locale import N_
 from kosmos.store.addresses import drivers
 from kosmos.store.bus import Bus
 
+NAME_BYTES = 8  #: of the secret, by which nodes find each other; the rest seals what they say
 SCHEMES = ("nats://", "tls://", "ws://", "wss://")
 
 
@@ -25,14 +26,15 @@ class UnknownBus(Refusal):
     field: str = "bus"
 
 
-def open_bus(address: str, club: str) -> Bus | None:
-    """None: nothing was asked for. `club` is the same for all who belong together; a file has none, and no nodes."""
+def open_bus(address: str, secret: bytes = b"") -> Bus | None:
+    """None: nothing was asked for. `secret` is the same for all who belong together; a file has none, and no nodes."""
     if not address:
         return None
     if address.startswith(SCHEMES):
-        if not club:
+        if not secret:
             raise BusNeedsNodes
-        made: Bus = drivers("kosmos.store.nats_bus:NatsBus")(address, club)
+        club, key = secret[:NAME_BYTES].hex(), secret[NAME_BYTES:]
+        made: Bus = drivers("kosmos.store.nats_bus:NatsBus")(address, club, key)
         return made
     if not Path(address).is_dir():
         raise UnknownBus(address)

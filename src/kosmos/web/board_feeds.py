@@ -32,12 +32,21 @@ class Outbox:
         self._send = send
         self._give_up = give_up
         self._wire = wire
+        self._open = (
+            wire  #: where frames go at once; None: something is in their way, or there is no such thing
+        )
         self._waiting: deque[SharedFrame] = deque()
         self._held: list[SharedFrame] | None = None  #: until they go out together
         self._sending = False
         self._given_up = False
 
     def put(self, frame: SharedFrame) -> None:
+        wire = self._open
+        if wire is None or not wire.push(frame.frame):
+            self._put_behind(frame)
+
+    def _put_behind(self, frame: SharedFrame) -> None:
+        """Behind what is in its way; the ordinary way, if nothing is."""
         if self._given_up:
             return  # after a gap nothing that follows would make sense
         if self._held is not None:
@@ -46,20 +55,26 @@ class Outbox:
         if self._sending:
             self._keep(frame)
             return
-        if self._wire is not None and self._wire.push(frame.frame):
-            return
-        self._sending = True
+        self._sending, self._open = True, None
         if run_at_once(self._drain(frame), "send to a board") is None:
-            self._sending = False
+            self._end_sending()
+
+    def _end_sending(self) -> None:
+        self._sending = False
+        self._open = None if self._given_up or self._held is not None else self._wire
 
     def hold(self) -> None:
         """From now on nothing goes out until `release`, and then all of it in one stroke."""
-        self._held = []
+        self._held, self._open = [], None
 
     def release(self) -> None:
         held, self._held = self._held or [], None
-        free = held and self._wire is not None and not self._sending and not self._given_up
-        if free and self._wire is not None and self._wire.push(b"".join([each.frame for each in held])):
+        if self._sending or self._given_up:
+            for frame in held:
+                self._put_behind(frame)
+            return
+        wire = self._open = self._wire
+        if not held or (wire is not None and wire.push(b"".join([each.frame for each in held]))):
             return
         for frame in held:
             self.put(frame)
@@ -68,7 +83,7 @@ class Outbox:
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(frame)
         elif not self._given_up:
-            self._given_up = True
+            self._given_up, self._open = True, None
             self._waiting.clear()
             start_task(self._give_up(), "give up a slow connection")
 
@@ -80,7 +95,7 @@ class Outbox:
         except (RuntimeError, OSError, WebSocketDisconnect):
             self._waiting.clear()  # the connection closed while something was being said
         finally:
-            self._sending = False
+            self._end_sending()
 
 
 class BoardFollower(Protocol):

@@ -37,8 +37,8 @@ class PostgresStore(SqlStore):
 def open_postgres(address: str, bus: str = "") -> PostgresStore:
     """`bus` is the address of one; nodes on this database, and no others, hear each other on it."""
     database = PostgresDatabase(address)
-    club = database.run_apart_here(partial(secret, name="bus")).hex()[:16] if bus else ""
-    return PostgresStore(database, open_bus(bus, club))
+    shared = database.run_apart_here(partial(secret, name="bus")) if bus else b""
+    return PostgresStore(database, open_bus(bus, shared))
 
 
 def open_postgres_streams(address: str) -> PostgresStreams:

@@ -34,12 +34,18 @@ Job = Callable[[sqlite3.Connection], T]
 MEMORY = ":memory:"
 BUSY_SECONDS = 5.0
 READERS = 2
+STATEMENTS = 256  #: that a connection keeps compiled: more than there are, appends of every length among them
 
 
 def connect(path: str, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
     """A connection whose commits survive a power cut. Transactions are ours to begin and end."""
     connection = sqlite3.connect(
-        path, busy_seconds, isolation_level=None, check_same_thread=False, factory=RememberingConnection
+        path,
+        busy_seconds,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=RememberingConnection,
+        cached_statements=STATEMENTS,
     )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -28,9 +28,9 @@ WATCH_SECONDS = 0.25
 # Versions the writer remembers, so that an append need not look them up.
 REMEMBERED = 10_000
 
-# Rows that one statement inserts. Each statement gives the interpreter away and has to get it back from a loop that may be
-# busy for a millisecond: as few as possible, and of few lengths, because each length is compiled once and kept.
-ROWS_AT_ONCE = (64, 16, 4, 1)
+# Rows that one statement inserts at the most. Each statement gives the interpreter away and has to get it back from a loop
+# that may be busy for a millisecond: as few as possible. A statement of each length is compiled once and kept.
+ROWS_AT_ONCE = 64
 
 
 class SqliteStreams(FollowedStreams):
@@ -150,12 +150,10 @@ class SqliteStreams(FollowedStreams):
 
 
 def insert_events(connection: sqlite3.Connection, rows: Sequence[tuple[int, int, bytes, int]]) -> None:
-    done = 0
-    for size in ROWS_AT_ONCE:
-        while len(rows) - done >= size:
-            values = [value for row in rows[done : done + size] for value in row]
-            connection.execute(INSERT + ", (?, ?, ?, ?)" * (size - 1), values)
-            done += size
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        portion = rows[first : first + ROWS_AT_ONCE]
+        values = [value for row in portion for value in row]
+        connection.execute(INSERT + ", (?, ?, ?, ?)" * (len(portion) - 1), values)
 
 
 def create(
