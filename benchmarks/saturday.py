@@ -170,14 +170,17 @@ def printed(script: str, *words: str) -> dict[str, float]:
     return {each["name"]: each["value"] for each in json.loads(ran.stdout.splitlines()[-1])}
 
 
+MOVE_BYTES = 200  #: of a move as it is stored
+
+
 async def bus_message(count: int = 5000) -> float:
-    """Seconds of CPU for hearing a message about one stream that nobody here follows."""
+    """Seconds of CPU for hearing a message that brings a move of one stream, which nobody here follows."""
     from node_servers import nats  # noqa: PLC0415 - only who measures needs its drivers
 
     from kosmos.store.nats_bus import NatsBus  # noqa: PLC0415 - as above
 
     with nats() as server:
-        says, hears = NatsBus(server.address, "costs"), NatsBus(server.address, "costs")
+        says, hears = (NatsBus(server.address, "costs", b"key") for _ in range(2))
         reached = [0]
         hears.join("board:last", lambda version: reached.__setitem__(0, version))
         while not reached[0]:
@@ -185,7 +188,7 @@ async def bus_message(count: int = 5000) -> float:
             await asyncio.sleep(0.05)
         begun = process_time()
         for number in range(count):
-            says.publish(f"board:{number}", 1)
+            says.publish(f"board:{number}", 1, [b"m" * MOVE_BYTES])
             await asyncio.sleep(0)
         while reached[0] < 2:
             says.publish("board:last", 2)
