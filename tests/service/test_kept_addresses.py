@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from kosmos.cli.desk import CliDesk
-from kosmos.cli.people import forget_person
-from kosmos.cli.tournament_operations import execute
 from kosmos.core.colours import Colour
 from kosmos.core.players import PERSONAL
 from kosmos.locale import language
@@ -17,6 +15,8 @@ from kosmos.service.boards import stream_of
 from kosmos.service.forgetting import forget, forgotten_lines
 from kosmos.service.mail import mailer_of
 from kosmos.service.opening import open_store
+from kosmos.service.operations.people import forget_person
+from kosmos.service.operations.tournaments import execute
 from kosmos.service.registration import Registration
 from kosmos.service.round_boards import read_online
 from kosmos.teams.events import TeamMember

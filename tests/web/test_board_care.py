@@ -1,6 +1,7 @@
 """Beside live boards: calls for the arbiter, mails at one's turn, hints for the director, and the arbiter at a board."""
 
 import asyncio
+import dataclasses
 from typing import Any
 
 import pytest
@@ -81,7 +82,8 @@ async def test_mail_addresses_over_http(site: Site, monkeypatch: pytest.MonkeyPa
     assert problem(await site.call("POST", place, wish, None))["code"] == "no_mail"
     former: TurnMails = site.app.state.turn_mails
     mails = former._replace(mailer=mailer_of("smtp://127.0.0.1:9", "kosmos@club.example"))
-    monkeypatch.setitem(site.app.state._state, "turn_mails", mails)
+    services = dataclasses.replace(site.app.state.services, turn_mails=mails)
+    monkeypatch.setitem(site.app.state._state, "services", services)
     assert (await site.call("POST", place, wish, None)).status_code == 204
     kept = {key: value for key, value in (await former.settings.all()).items() if key.startswith("mail:")}
     assert list(kept) == [f"mail:board:{opened['name']}.w"]

@@ -4,21 +4,15 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.desk import CliDesk
 from kosmos.cli.finding import find
-from kosmos.cli.operations import Json, all_sent, operation
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament, not_empty, with_fields
-from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, given, say
+from kosmos.cli.session import given, say
+from kosmos.cli.tournament_operations import execute, print_paper
 from kosmos.locale import N_
 from kosmos.pairing.cup.rules import CupRules, DecidingPace
-from kosmos.service.cup_seasons import cup_guests_view
+from kosmos.service.operations.tournament_files import cup_guests
 from kosmos.tournament.cup_games import CupCount
-
-
-@operation("GET", "/api/tournaments/{tournament}/cup-guests")
-async def cup_guests(desk: CliDesk, tournament: str) -> list[Json]:
-    return all_sent(cup_guests_view(await desk.club.seasons_of_cups.guests(desk.actor, tournament)))
 
 
 @with_fields(CupRules)
@@ -62,7 +56,7 @@ def count_cup(
     print_paper(tournament, "cup-games", {}, as_json=as_json)
     if as_json:
         return
-    found = cup_guests(tournament)
+    found = ask(cup_guests, tournament)
     for each in found:
         say(
             N_("{cup}: not in this season, so that their games count for nobody here: {names}."),

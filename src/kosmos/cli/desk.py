@@ -13,33 +13,38 @@ from kosmos.core.loading import later
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.opening_streams import Streams, open_streams
+from kosmos.service.operations import ClubDesk
 
 if TYPE_CHECKING:  # loaded by the commands that need them, as below
     from kosmos.service.assembly import Services
     from kosmos.service.club import Club
+    from kosmos.service.games import GamesLibrary
     from kosmos.service.opening import Store
     from kosmos.service.people import Directory
+    from kosmos.service.people_imports import Imports
 
 T = TypeVar("T")
 
 # A look at the list of tournaments makes no papers and opens no people.
 make_club = later("kosmos.service.club:Club")
 make_directory = later("kosmos.service.people:Directory")
+make_imports = later("kosmos.service.people_imports:Imports")
+make_library = later("kosmos.service.games:GamesLibrary")
 open_store = later("kosmos.service.opening:open_store")
 assemble = later("kosmos.service.assembly:assemble")
 
 
-class CliDesk:
-    """Whoever can write the database file may do everything."""
+class CliDesk(ClubDesk):
+    """Whoever can write the database file may do everything. Only what is asked for is opened."""
 
-    def __init__(self, path: str, language: Language) -> None:
-        self.path = path
+    def __init__(self, database: str, language: Language) -> None:
+        self.database = database
         self.language = language
         self.actor = Actor(_user(), Right.ADMIN)
 
     @cached_property
     def streams(self) -> Streams:
-        return open_streams(self.path)
+        return open_streams(self.database)
 
     @cached_property
     def club(self) -> "Club":
@@ -47,7 +52,7 @@ class CliDesk:
 
     @cached_property
     def store(self) -> "Store":
-        return cast("Store", open_store(self.path))
+        return cast("Store", open_store(self.database))
 
     @cached_property
     def services(self) -> "Services":
@@ -56,6 +61,14 @@ class CliDesk:
     @cached_property
     def directory(self) -> "Directory":
         return cast("Directory", make_directory(self.store, make_club(self.store.streams)))
+
+    @cached_property
+    def imports(self) -> "Imports":
+        return cast("Imports", make_imports(self.directory))
+
+    @cached_property
+    def games(self) -> "GamesLibrary":
+        return cast("GamesLibrary", make_library(self.store.games))
 
     async def close(self) -> None:
         opened = vars(self)

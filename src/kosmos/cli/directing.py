@@ -11,10 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import PLAYERS, AsJson, Tournament, Yes, field_options
-from kosmos.cli.session import execute, given, told
-
-_NEEDED = inspect.Parameter.empty
+from kosmos.cli.options import PLAYERS, AsJson, Tournament, Yes, field_options, keyword
+from kosmos.cli.session import given, told
+from kosmos.cli.tournament_operations import execute
 
 
 def does(
@@ -44,15 +43,12 @@ def does(
         elif told(done, as_json) and then:
             then(tournament)
 
-    parameters = [_parameter("tournament", Tournament)]
-    for word, kind in typed.items():
-        parameters.append(_parameter(word, *kind) if isinstance(kind, tuple) else _parameter(word, kind))
-    if asks:
-        parameters.append(_parameter("yes", Yes, default=False))
-    parameters.append(_parameter("as_json", AsJson, default=False))
+    words = {
+        "tournament": Tournament,
+        **typed,
+        **({"yes": (Yes, False)} if asks else {}),
+        "as_json": (AsJson, False),
+    }
+    parameters = [keyword(word, kind) for word, kind in words.items()]
     run.__signature__ = inspect.Signature([*parameters, *options])  # type: ignore[attr-defined]
     return run
-
-
-def _parameter(name: str, kind: Any, default: Any = _NEEDED) -> inspect.Parameter:
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, Yes
-from kosmos.cli.session import execute, say, told
+from kosmos.cli.session import say, told
+from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue, NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS

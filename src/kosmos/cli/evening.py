@@ -7,8 +7,7 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, viewed
+from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 

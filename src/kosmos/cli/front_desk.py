@@ -6,8 +6,8 @@ import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, SomePlayer, Tournament, with_fields
-from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, given, say, viewed
+from kosmos.cli.session import given, say
+from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.locale import N_
 from kosmos.tournament.check_in_terms import CheckInTerms
 from kosmos.tournament.fees import FeeRules

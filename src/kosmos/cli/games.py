@@ -4,28 +4,23 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.desk import CliDesk
 from kosmos.cli.files import read_bytes
-from kosmos.cli.operations import Json, Raw, as_sent, command, operation
+from kosmos.cli.operations import CommandGroup, Json, ask
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import REFUSED, complain, say, show_json
-from kosmos.core.texts import decode_text
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.service.games import (
-    END_WORDS,
-    GameSearch,
-    GamesLibrary,
-    TypedGame,
-    game_view,
-    pgn_of,
-    read_search,
-    read_typed,
-    tree_view,
-)
-from kosmos.service.live_ratings import GamePeople, people_view
+from kosmos.service.games import END_WORDS, GameSearch
+from kosmos.service.operations import games as operations
 
-games = typer.Typer(no_args_is_help=True)
 Id = Annotated[int, typer.Argument(help="number of the game, as search shows it")]
+games = CommandGroup(
+    game=Id,
+    position=(
+        Annotated[str, typer.Argument(help="a FEN, or moves such as “1. e4 c5”; nothing: the beginning")],
+        "",
+    ),
+)
+LIMIT = Annotated[int, typer.Option(min=1, max=200, help="how many at most")]
 
 
 def _tell_found(found: Json) -> None:
@@ -37,85 +32,11 @@ def _tell_found(found: Json) -> None:
     say(NP_("{count} game", "{count} games"), count=found["total"])
 
 
-@command(games, "search", fields=GameSearch, shows=_tell_found)
-@operation("GET", "/api/games")
-async def search_games(
-    desk: CliDesk, raw: Raw, limit: Annotated[int, typer.Option(min=1, max=200, help="how many at most")] = 20
-) -> Json:
-    """Find games by player, opening, result, year, tournament or position; the newest first."""
-    found = await GamesLibrary(desk.store.games).search(desk.actor, read_search(raw), limit)
-    return {"total": found.total, "games": list(map(game_view, found.games))}
-
-
-@operation("GET", "/api/games/{game}")
-async def get_game(desk: CliDesk, game: int) -> Json:
-    return game_view(await GamesLibrary(desk.store.games).get(desk.actor, game))
-
-
-@operation("GET", "/api/games/{game}/pgn")
-async def game_pgn(desk: CliDesk, game: int) -> str:
-    return pgn_of([await GamesLibrary(desk.store.games).get(desk.actor, game)])
-
-
-@games.command()
-def show(game: Id, as_json: AsJson = False) -> None:
-    """One game as PGN."""
-    if as_json:
-        show_json(get_game(game))
-    else:
-        typer.echo(game_pgn(game), nl=False)
-
-
 def _tell_tree(found: Json) -> None:
     for each in found["moves"]:
         typer.echo(f"{each['san']:<8}{each['games']:>6}   +{each['white']} ={each['draws']} -{each['black']}")
     if not found["moves"]:
         say(N_("No game of the club has reached this position."))
-
-
-@command(games, "tree", shows=_tell_tree)
-@operation("GET", "/api/games/tree")
-async def game_tree(
-    desk: CliDesk,
-    position: Annotated[
-        str, typer.Argument(help="a FEN, or moves such as “1. e4 c5”; nothing: the beginning")
-    ] = "",
-) -> Json:
-    """What the club has played in a position: each move, its games, and their results for White."""
-    return as_sent(tree_view(*await GamesLibrary(desk.store.games).tree(desk.actor, position)))
-
-
-@operation("POST", "/api/games", begins=True)
-async def import_pgn(desk: CliDesk, data: bytes, *, public: bool) -> Json:
-    read = await GamesLibrary(desk.store.games).import_pgn(desk.actor, decode_text(data), public=public)
-    left_out = [{"game": number, "reason": desk.language.say(fault)} for number, fault in read.left_out]
-    return {"kept": read.kept, "left_out": left_out}
-
-
-@games.command("import")
-def import_(
-    file: Annotated[str, typer.Argument(help="a PGN file, or - for standard input")],
-    public: Annotated[bool, typer.Option("--public/--hidden", help="whether visitors see them")] = True,
-    as_json: AsJson = False,
-) -> None:
-    """Keep all games of a PGN file; a game that cannot be read is named and left out."""
-    read = import_pgn(read_bytes(file), public=public)
-    if as_json:
-        show_json(read)
-    else:
-        say(NP_("{count} game kept.", "{count} games kept."), count=len(read["kept"]))
-        for each in read["left_out"]:
-            complain(Phrase(N_("Game {game} is left out: {reason}"), each))
-    if read["left_out"]:
-        raise typer.Exit(REFUSED)
-
-
-@command(games, "add", fields=TypedGame, shows="{id}")
-@operation("POST", "/api/games/typed", begins=True)
-async def type_in(desk: CliDesk, raw: Raw) -> Json:
-    """Keep a game typed off its score sheet; piece letters in any of the languages."""
-    library = GamesLibrary(desk.store.games)
-    return {"id": await library.type_in(desk.actor, read_typed(raw), desk.language.code)}
 
 
 def _tell_players(people: Json) -> None:
@@ -127,29 +48,47 @@ def _tell_players(people: Json) -> None:
         say(N_("The club does not count games on live boards."))
 
 
-@command(games, "players", shows=_tell_players)
-@operation("GET", "/api/games/{game}/players")
-async def game_players(desk: CliDesk, game: Id) -> Json:
-    """Which of the club's people played a game of a live board, and whether it counts in the club's ratings."""
-    return as_sent(people_view(game, await desk.services.live_ratings.shown(desk.actor, game)))
+games.command_of(
+    "search",
+    operations.search_games,
+    fields=GameSearch,
+    typed={"limit": (LIMIT, 20)},
+    shows=_tell_found,
+)
 
 
-@command(games, "join", fields=GamePeople, shows=_tell_players)
-@operation("POST", "/api/games/{game}/players")
-async def join_players(desk: CliDesk, game: Id, raw: Raw) -> Json:
-    """Join a game of a live board to two of the club's people, so that it counts in the club's ratings."""
-    return as_sent(people_view(game, await desk.services.live_ratings.join(desk.actor, game, raw)))
+@games.command()
+def show(game: Id, as_json: AsJson = False) -> None:
+    """One game as PGN."""
+    if as_json:
+        show_json(ask(operations.get_game, game))
+    else:
+        typer.echo(ask(operations.get_pgn, game), nl=False)
 
 
-@command(games, "part")
-@operation("DELETE", "/api/games/{game}/players")
-async def part_players(desk: CliDesk, game: Id) -> None:
-    """A game of a live board counts for nobody any more."""
-    await desk.services.live_ratings.part(desk.actor, game)
+games.command_of("tree", operations.game_tree, shows=_tell_tree)
 
 
-@command(games, "forget", asks=N_("The game is removed for good."))
-@operation("DELETE", "/api/games/{game}")
-async def delete_game(desk: CliDesk, game: Id) -> None:
-    """Remove a game for good."""
-    await desk.services.games.delete(desk.actor, game)
+@games.command("import")
+def import_(
+    file: Annotated[str, typer.Argument(help="a PGN file, or - for standard input")],
+    public: Annotated[bool, typer.Option("--public/--hidden", help="whether visitors see them")] = True,
+    as_json: AsJson = False,
+) -> None:
+    """Keep all games of a PGN file; a game that cannot be read is named and left out."""
+    read = ask(operations.import_games, read_bytes(file), public=public)
+    if as_json:
+        show_json(read)
+    else:
+        say(NP_("{count} game kept.", "{count} games kept."), count=len(read["kept"]))
+        for each in read["left_out"]:
+            complain(Phrase(N_("Game {game} is left out: {reason}"), each))
+    if read["left_out"]:
+        raise typer.Exit(REFUSED)
+
+
+games.command_of("add", operations.type_game, shows="{id}")
+games.command_of("players", operations.game_players, shows=_tell_players)
+games.command_of("join", operations.join_game, shows=_tell_players)
+games.command_of("part", operations.part_game)
+games.command_of("forget", operations.delete_game, asks=N_("The game is removed for good."))

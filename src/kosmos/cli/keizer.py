@@ -7,15 +7,17 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, execute, given, say, told, viewed
-from kosmos.cli.tournament_operations import enter_club_file, import_file, view
+from kosmos.cli.session import SESSION, given, say, told
+from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
 from kosmos.locale import N_, NP_, Phrase
+from kosmos.service.operations.tournament_files import club_file, import_tournament
 from kosmos.tournament.keizer_rules import KeizerRules
 
 keizer = typer.Typer(no_args_is_help=True)
@@ -71,7 +73,7 @@ def attendance(
 
 def _own_reason(tournament: str, text: str) -> str:
     """One of the club's own reasons may be said by its name."""
-    reasons = view(tournament, "keizer-rules")["reasons"]
+    reasons = viewed(tournament, "keizer-rules")["reasons"]
     names = [reason.partition(":")[0].casefold() for reason in reasons]
     return f"reason {names.index(text.casefold()) + 1}" if text.casefold() in names else text
 
@@ -136,7 +138,7 @@ def _shown(value: Any) -> str:
 @keizer.command("import")
 def import_(file: InputFile, as_json: AsJson = False) -> None:
     """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
-    made = told(import_file(read_bytes(file)), as_json)
+    made = told(ask(import_tournament, read_bytes(file)), as_json)
     typer.echo(made["id"])
     tell_report(made)
 
@@ -154,7 +156,7 @@ def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> 
 
 
 def _run(tournament: str, file: str, as_json: bool) -> None:
-    ran = told(enter_club_file(tournament, read_bytes(file)), as_json)
+    ran = told(ask(club_file, tournament, read_bytes(file)), as_json)
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)

@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import say, told
-from kosmos.cli.tournament_operations import listing
 from kosmos.locale import N_
+from kosmos.service.operations.tournaments import list_tournaments
 
 
 def list_(as_json: AsJson = False) -> None:
-    tournaments = told(listing(), as_json)
+    tournaments = told(ask(list_tournaments), as_json)
     if not tournaments:
         say(N_('No tournaments yet. Make one: kosmos new "Club championship"'))
         return

@@ -1,104 +1,93 @@
-"""What the command line asks of a club, each thing declared once: how this machine does it, and where a server offers it.
+"""The operations of the club (`service/operations`) at the command line: asked on this machine's database or of a server.
 
-    @command(season, "show", shows=print_table)
-    @operation("GET", "/api/seasons/{season}")
-    async def show_season(desk: CliDesk, season: SeasonId) -> Json:
-        "The table of a season as it stands."
-        return as_sent(season_view(await desk.services.seasons.get(desk.actor, season)))
+    season = CommandGroup(season=Annotated[str, typer.Argument(help="id of the season")])
+    season.command_of("show", get_season, shows=print_table)
 
-`show_season("grand-prix")` then works on the database file, or asks the server at that address. Parameters named in the
-address go there; `data` is the body as it is, `raw` is JSON in it (what is asked where nothing is sent), all others are
-asked. What is left out of the call is left out of the question, and so is None.
-
-`@command` makes `kosmos season show SEASON` of it: its arguments and options are the parameters, its help is the
-docstring; `--json` prints the answer as it is, and `shows` says it to people.
+is `kosmos season show SEASON`: its arguments and options are the parameters of the operation, as the group spells them, and the
+declared fields of what is sent; its help is the docstring. `--json` prints the answer as it is, and `shows` says it to people.
 """
 
+import asyncio
 import inspect
 import json
 import urllib.parse
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from string import Formatter
-from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import Annotated, Any, ParamSpec, TypeVar, cast
 
 import msgspec
 import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
-from kosmos.cli.options import AsJson, Yes, field_options
+from kosmos.cli.options import AsJson, Yes, field_options, keyword
 from kosmos.cli.session import SESSION, given, say, sure, told
 from kosmos.core.errors import NotFound
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
+from kosmos.service.operations import OCTETS, ClubOperation
 
 Json = dict[str, Any]
-Raw = Mapping[str, Any]  #: what was typed, by the names of fields
 P = ParamSpec("P")
 T = TypeVar("T")
 
-OCTETS = "application/octet-stream"
+#: asks an operation, wherever that is
+Asks = Callable[..., Awaitable[Any]]
 
 # A command on this machine knows no network, and one that says a few lines writes no file.
 ask_server, read_answer = later("kosmos.cli.server:ask_server"), later("kosmos.cli.server:read_answer")
 write = later("kosmos.cli.files:write")
 
 
-def as_sent(value: object) -> Json:
-    """A view as a server would have sent it: plain JSON values."""
-    sent: Json = msgspec.to_builtins(value)
-    return sent
+def ask(operation: ClubOperation[P, Any], *args: P.args, **kwargs: P.kwargs) -> Any:
+    """The answer as a server would have sent it: plain JSON values, or the content of a file."""
+    return converse(lambda asks: asks(operation, *args, **kwargs), begins=operation.begins)
 
 
-def all_sent(values: Iterable[object]) -> list[Json]:
-    return [as_sent(each) for each in values]
+def converse(work: Callable[[Asks], Awaitable[T]], *, begins: bool = False) -> T:
+    """Ask several operations in a row at one desk."""
+    if SESSION.server:
+        return asyncio.run(_conversation(work))
+    return at_desk(lambda desk: work(partial(_asked_here, desk)), begins=begins)
 
 
-class ClubOperation(Generic[P, T]):
-    def __init__(
-        self,
-        method: str,
-        address: str,
-        work: Callable[Concatenate[CliDesk, P], Awaitable[T]],
-        *,
-        begins: bool,
-    ) -> None:
-        self.method = method
-        self.address = address
-        self.work = work
-        self.begins = begins  #: it may be the first thing in a new database
-        self.signature = inspect.signature(work)
-
-    @property
-    def own_parameters(self) -> list[inspect.Parameter]:
-        """What a caller says one by one."""
-        _desk, *said = self.signature.parameters.values()
-        return [each.replace(kind=each.KEYWORD_ONLY) for each in said if each.name != "raw"]
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        if SESSION.server:
-            return cast("T", self._there(*args, **kwargs))
-        return at_desk(lambda desk: self.work(desk, *args, **kwargs), begins=self.begins)
-
-    def _there(self, *args: Any, **kwargs: Any) -> Any:
-        given = dict(self.signature.bind(None, *args, **kwargs).arguments)
-        given.pop(next(iter(given)))  # the desk
-        answer = at_server(self.method, self.address, given)
-        match self.signature.return_annotation:
-            case None:
-                return None
-            case kind if kind is bytes:
-                return answer
-            case kind if kind is str:
-                return answer.decode()
-        return read_answer(answer)
+async def _conversation(work: Callable[[Asks], Awaitable[T]]) -> T:
+    return await work(_asked_there)
 
 
-def at_server(method: str, address: str, given: Mapping[str, Any]) -> bytes:
-    """Ask the server: what is given goes into the address, the body or the question, as above."""
-    left = dict(given)
+async def _asked_here(desk: CliDesk, operation: ClubOperation[..., Any], *args: Any, **kwargs: Any) -> Any:
+    said = _bound(operation, args, kwargs)
+    if "asked" in said:
+        said |= operation.read_declared(said["asked"])
+    made = await operation.work(desk, **said)
+    return made.data if operation.is_file else msgspec.to_builtins(made)
+
+
+async def _asked_there(operation: ClubOperation[..., Any], *args: Any, **kwargs: Any) -> Any:
+    said = _bound(operation, args, kwargs)
+    said |= said.pop("asked", {})
+    if "raw" in said:
+        beside = {name: said.pop(name) for name in [*said] if name not in ("raw", *operation.places)}
+        said["raw"] = {**said["raw"], **given(beside)}
+    answer = at_server(operation.method, operation.address, said)
+    answers = operation.signature.return_annotation
+    if answers is None or operation.is_file:
+        return answer or None
+    return answer.decode() if answers is str else read_answer(answer)
+
+
+def _bound(operation: ClubOperation[..., Any], args: Any, kwargs: Any) -> Json:
+    _desk, *said = operation.signature.bind(None, *args, **kwargs).arguments.items()
+    return dict(said)
+
+
+def at_server(method: str, address: str, said: Mapping[str, Any]) -> bytes:
+    """What is said goes into the address, the body or the question; None nowhere."""
+    left = dict(said)
     names = [name for _, name, _, _ in Formatter().parse(address) if name]
     place = address.format(**{name: _part(name, left.pop(name)) for name in names})
-    data: bytes | None = left.pop("data", None)
+    data: bytes | None = bytes(left.pop("data")) if "data" in left else None
     kind = OCTETS if data is not None else ""
     if data is None and method not in ("GET", "DELETE"):
         data, kind = json.dumps(left.pop("raw", {})).encode(), "application/json"
@@ -106,85 +95,10 @@ def at_server(method: str, address: str, given: Mapping[str, Any]) -> bytes:
     return cast("bytes", ask_server(method, f"{place}?{asked}" if asked else place, data, kind))
 
 
-def json_at_server(method: str, address: str, **given: Any) -> Json:
-    return cast("Json", read_answer(at_server(method, address, given)))
-
-
-def operation(
-    method: str, address: str, *, begins: bool = False
-) -> Callable[[Callable[Concatenate[CliDesk, P], Awaitable[T]]], ClubOperation[P, T]]:
-    return lambda work: ClubOperation(method, address, work, begins=begins)
-
-
-Shows = Callable[[Any], None] | str
-
-
-def command(
-    group: typer.Typer,
-    name: str,
-    *,
-    shows: Shows = "",
-    fields: type[Any] | None = None,
-    first: Mapping[str, str] = {},
-    asks: str = "",
-    done: str = "",
-) -> Callable[[ClubOperation[P, T]], ClubOperation[P, T]]:
-    """Make an operation a command of a group.
-
-    `shows` prints the answer for people: a function, or a line such as `{id}  {name}`, one for each where it is a list.
-    A file goes to `--to`. `fields` are the options of what is sent (`raw`); those named in `first`, with a help, are arguments.
-    `asks` is asked before what cannot be undone, and `done` is said after it.
-    """
-
-    def declare(asked: ClubOperation[P, T]) -> ClubOperation[P, T]:
-        answers, own = asked.signature.return_annotation, asked.own_parameters
-        sent = field_options(fields, *first) if fields else []
-
-        def run(*, yes: bool = False, as_json: bool = False, to: str = "", **typed: Any) -> None:
-            if asks:
-                sure(asks, yes=yes)
-            raw = {each: typed.pop(each) for each in (*first, *(option.name for option in sent))}
-            made = cast("Any", asked)(**typed, **({"raw": given(raw)} if fields else {}))
-            if answers is bytes:
-                write(to or "-", made)
-            elif answers is not None:
-                _show(told(made, as_json), shows)
-            if done:
-                say(done)
-
-        arguments = [
-            _keyword(each, Annotated[str, typer.Argument(help=words)]) for each, words in first.items()
-        ]
-        added = [_keyword("yes", Yes, default=False)] if asks else []
-        if answers is bytes:
-            added.append(_keyword("to", ToFile, default=""))
-        elif answers is not None:
-            added.append(_keyword("as_json", AsJson, default=False))
-        run.__signature__ = inspect.Signature([*own, *arguments, *added, *sent])  # type: ignore[attr-defined]
-        group.command(name, help=inspect.getdoc(asked.work))(run)
-        return asked
-
-    return declare
-
-
-ToFile = Annotated[str, typer.Option("--to", "-o", help="write it to this file")]
-
-
-def _keyword(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
-
-
-def _show(made: Any, shows: Shows) -> None:
-    if callable(shows):
-        shows(made)
-    elif shows:
-        for each in made if isinstance(made, list) else [made]:
-            typer.echo(shows.format_map(each))
-
-
 def _part(name: str, value: object) -> str:
     text = str(value)
-    if name == "tournament" and ("/" in text or text.strip(".") == ""):  # no id, but another address
+    is_id = "/" not in text and text.strip(".") != ""
+    if name in ("stream", "tournament") and not is_id:  # it would be another address
         raise NotFound(Phrase(N_("tournament")), text)
     return urllib.parse.quote(text, safe="", errors="replace")
 
@@ -201,3 +115,102 @@ def _word(value: object) -> str:
         case list() | tuple():
             return ",".join(map(str, value))
     return str(value)
+
+
+# -- commands ----------------------------------------------------------------------------------------------
+
+Shows = Callable[[Any], None] | str
+ToFile = Annotated[str, typer.Option("--to", "-o", help="write it to this file")]
+
+
+@dataclass(frozen=True)
+class OperationCommand:
+    """A command of the shell that asks an operation."""
+
+    operation: ClubOperation[..., Any]
+    words: Mapping[str, Any]  #: how parameters are typed; with their defaults, where they may be left out
+    _: KW_ONLY
+    shows: Shows = (
+        ""  #: tells people the answer: a function, or a line such as `{id}  {name}`, one for each of a list
+    )
+    fields: type[Any] | None = None  #: options of what is sent, if not those of the body
+    first: Mapping[str, str] = field(default_factory=dict)  #: fields that are arguments, with their help
+    asks: str = ""  #: before what cannot be undone
+    done: str = ""  #: said after it
+    typed: Mapping[str, Any] = field(default_factory=dict)  #: words of this command alone
+    said: Mapping[str, Any] = field(default_factory=dict)  #: parameters that are not typed
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """The parameters of the operation that are typed."""
+        words = {**self.words, **self.typed}
+        return {
+            each: words[each] for each in self.operation.parameters if each in words and each not in self.said
+        }
+
+    @property
+    def sends(self) -> str:
+        return next((each for each in ("raw", "asked") if each in self.operation.parameters), "")
+
+    @property
+    def answers(self) -> bool:
+        return self.operation.signature.return_annotation is not None
+
+    def run(self, *, yes: bool = False, as_json: bool = False, to: str = "", **values: Any) -> None:
+        if self.asks:
+            sure(self.asks, yes=yes)
+        named = {each: values.pop(each) for each in self.own}
+        sent = {self.sends: given(values)} if self.sends else {}
+        made = ask(self.operation, **named, **self.said, **sent)
+        if self.operation.is_file:
+            write(to or "-", made)
+        elif self.answers:
+            _show(told(made, as_json), self.shows)
+        if self.done:
+            say(self.done)
+
+    @property
+    def signature(self) -> inspect.Signature:
+        ends: Json = {"yes": (Yes, False)} if self.asks else {}
+        if self.answers:
+            ends |= {"to": (ToFile, "")} if self.operation.is_file else {"as_json": (AsJson, False)}
+        first = {each: Annotated[str, typer.Argument(help=about)] for each, about in self.first.items()}
+        words = {**self.own, **self.typed, **first, **ends}
+        kind = self.fields or self.operation.body
+        sent = field_options(kind, *self.first) if self.sends and is_struct(kind) else []
+        return inspect.Signature([*(keyword(each, typed) for each, typed in words.items()), *sent])
+
+
+class CommandGroup(typer.Typer):
+    def __init__(self, **words: Any) -> None:
+        super().__init__(no_args_is_help=True)
+        self._words = words
+
+    def command_of(
+        self,
+        name: str,
+        operation: ClubOperation[..., Any],
+        *,
+        help: str = "",  # noqa: A002 - as Typer calls it
+        **about: Any,
+    ) -> None:
+        """Make an operation a command; `about`: see `OperationCommand`."""
+        command = OperationCommand(operation, self._words, **about)
+
+        def run(**values: Any) -> None:
+            command.run(**values)
+
+        run.__signature__ = command.signature  # type: ignore[attr-defined]
+        self.command(name, help=help or operation.help)(run)
+
+
+def is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _show(made: Any, shows: Shows) -> None:
+    if callable(shows):
+        shows(made)
+    elif shows:
+        for each in made if isinstance(made, list) else [made]:
+            typer.echo(shows.format_map(each))

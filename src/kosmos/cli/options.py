@@ -19,6 +19,10 @@ def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str
 
 
 Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
+#: the same, as operations call it
+Stream = Annotated[
+    str, typer.Argument(metavar="TOURNAMENT", help="id of the tournament; `kosmos list` shows them")
+]
 Player = Annotated[str, typer.Argument(help="number, or name")]
 White = Annotated[str, typer.Argument(help="who has White: number, or name")]
 Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
@@ -33,6 +37,12 @@ OneList = Annotated[
 Encoding = Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")]
 PaperFormat = Annotated[str, typer.Option("--format", "-f", help="text, html, pdf, tex, csv, xlsx, json")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
+
+
+def keyword(name: str, kind: Any) -> inspect.Parameter:
+    """A parameter of a command; `kind` is a pair with its default, where it may be left out."""
+    annotation, default = kind if isinstance(kind, tuple) else (kind, inspect.Parameter.empty)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 def with_fields(
@@ -89,11 +99,9 @@ def _option(name: str, field: Field, also: tuple[str, ...], *, switches: bool) -
     words = field_help(field)
     COMPOSED[words] = field
     option = typer.Option("--" + name.replace("_", "-"), *also, help=words, show_default=False)
-    is_switch = switches and field.input == "checkbox"
-    kind = inspect.Parameter.KEYWORD_ONLY
-    if is_switch:
-        return inspect.Parameter(name, kind, default=False, annotation=Annotated[bool, option])
-    return inspect.Parameter(name, kind, default=None, annotation=Annotated[str | None, option])
+    if switches and field.input == "checkbox":
+        return keyword(name, (Annotated[bool, option], False))
+    return keyword(name, (Annotated[str | None, option], None))
 
 
 def asked_for(raw: Mapping[str, Any]) -> dict[str, Any]:

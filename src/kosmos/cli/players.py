@@ -9,12 +9,14 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Encoding, OneList, Player, Tournament, Yes
-from kosmos.cli.session import asked, complain, execute, given, say, told
-from kosmos.cli.tournament_operations import enter_players
+from kosmos.cli.session import asked, complain, given, say, told
+from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import FieldRefused
 from kosmos.core.players import Player as PlayerData
 from kosmos.locale import N_
+from kosmos.service.operations.tournament_files import enter_players
 from kosmos.service.player_lists import LinesRejected
 
 
@@ -102,9 +104,10 @@ def import_(
     _report(told(done, as_json))
 
 
-def _entered(tournament: str, data: bytes, said: dict[str, Any], answers: Sequence[str]) -> dict[str, Any]:
+def _entered(tournament: str, data: bytes, said: dict[str, Any], answers: Sequence[str]) -> Any:
+    asked_of: Any = said | ({"answers": ",".join(answers)} if answers else {})
     try:
-        return enter_players(tournament, data, said | ({"answers": ",".join(answers)} if answers else {}))
+        return ask(enter_players, tournament, data, asked_of)
     except LinesRejected as refused:
         for line in refused.lines:
             complain(line)

@@ -7,13 +7,15 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from kosmos.cli.files import write
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, asked_for, with_fields
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, told
-from kosmos.cli.tournament_operations import make_paper, view
+from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_, Phrase
 from kosmos.papers.catalogue import PAPERS, suits
 from kosmos.papers.render import FORMATS
+from kosmos.service.operations.tournaments import make_paper
 from kosmos.tournament.systems import FAMILIES, System
 from kosmos.tournament.wishes import PaperQuestion
 
@@ -62,7 +64,7 @@ def print_(
         complain(Phrase(N_("{field} is needed."), {"field": "TOURNAMENT"}))
         raise typer.Exit(BAD_INPUT)
     name = format_ or ("json" if as_json else format_of(output))
-    made = make_paper(tournament, paper, name, asked_for(raw))
+    made = ask(make_paper, tournament, paper, name, asked_for(raw))
     write(output, made)
 
 
@@ -103,7 +105,7 @@ def _listed(tournament: str) -> Iterator[ListedPaper]:
 def _system_of(tournament: str) -> System | None:
     if not tournament:
         return None
-    return System(view(tournament, "tournament")["settings"]["system"])
+    return System(viewed(tournament, "tournament")["settings"]["system"])
 
 
 def _families(systems: list[System]) -> str:

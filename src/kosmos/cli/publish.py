@@ -1,16 +1,18 @@
 """`kosmos publish`: a tournament as a web site of plain files."""
 
+from base64 import b64decode
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kosmos.cli.files import CannotWrite, need_name, reason_of
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.session import say, told
-from kosmos.cli.tournament_operations import site_files
 from kosmos.core.errors import shown_path
 from kosmos.locale import NP_
+from kosmos.service.operations.tournament_files import get_site
 
 
 def publish(
@@ -22,7 +24,7 @@ def publish(
 ) -> None:
     need_name(folder, "folder")
     into = Path(folder)
-    files = site_files(tournament)
+    files = {name: b64decode(data) for name, data in ask(get_site, tournament).items()}
     try:
         into.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():

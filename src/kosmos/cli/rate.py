@@ -1,34 +1,25 @@
 """`kosmos rate`: DWZ and Elo reports, new ratings into the people's database, the check against the list."""
 
 import sys
-from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-from kosmos.cli.desk import CliDesk
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
-from kosmos.cli.operations import Json, Raw, all_sent, as_sent, operation
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.print import Format, Output, format_of
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.cli.rows import print_rows
 from kosmos.cli.session import ASKS, SESSION, complain, given, say, told
-from kosmos.cli.tournament_operations import execute, make_paper
+from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
-from kosmos.service.rating import RatingDesk
+from kosmos.service.operations import ratings
+from kosmos.service.operations.tournaments import make_paper
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
-from kosmos.service.rating_words import (
-    parse_ages,
-    parse_ids,
-    parse_national,
-    parse_rules,
-    parse_system,
-    rating_view,
-)
 
 #: what is quicker to type
 SHORT = {
@@ -40,39 +31,6 @@ SHORT = {
     "26+": AgeAnswer.FROM_26,
     "out": AgeAnswer.LEAVE_OUT,
 }
-
-
-RATINGS, CHECK = "/api/tournaments/{tournament}/ratings", "/api/tournaments/{tournament}/rating-check"
-
-
-@operation("POST", RATINGS)
-async def apply_ratings(desk: CliDesk, tournament: str, raw: Raw) -> list[Json]:
-    """The report; with `apply` the new ratings are written, too."""
-    system, ages = parse_system(raw["system"]), parse_ages(raw.get("ages", {}))
-    ratings, rules = RatingDesk(desk.directory), parse_rules(raw.get("rules"))
-    more = {"rules": rules, "national": parse_national(raw.get("national"))}
-    if "apply" in raw:
-        chosen = parse_ids("apply", raw["apply"])
-        found = await ratings.apply(desk.actor, tournament, system, ages, chosen, **more)
-    else:
-        found = await ratings.report(desk.actor, tournament, system, ages, **more)
-    return all_sent(rating_view(each, desk.language) for each in found)
-
-
-@operation("DELETE", RATINGS)
-async def take_back(desk: CliDesk, tournament: str, who: Sequence[int] | None) -> Json:
-    return {"taken_back": await RatingDesk(desk.directory).take_back(desk.actor, tournament, who)}
-
-
-@operation("GET", CHECK)
-async def check_ratings(desk: CliDesk, tournament: str) -> Json:
-    return as_sent(await RatingDesk(desk.directory).check(desk.actor, tournament))
-
-
-@operation("POST", CHECK)
-async def correct_ratings(desk: CliDesk, tournament: str, raw: Raw) -> Json:
-    chosen = {(id_, field) for id_, field in raw["chosen"]}
-    return {"changed": await RatingDesk(desk.directory).correct(desk.actor, tournament, chosen)}
 
 
 def rate(
@@ -128,7 +86,7 @@ def _ages(tournament: str, said: list[str]) -> dict[str, str]:
     return ages
 
 
-def _found(tournament: str, raw: dict[str, Any], apply: str) -> list[dict[str, Any]]:
+def _found(tournament: str, raw: dict[str, Any], apply: str) -> Any:
     if apply:
         raw["apply"] = "all" if apply == "all" else _ids(tournament, apply)
     return _rated(tournament, raw)
@@ -145,7 +103,7 @@ def _applied(found: list[dict[str, Any]]) -> None:
 def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) -> None:
     ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
     wishes = given({"ages": ages or None, "rules": raw.get("rules"), "national": raw.get("national")})
-    made = make_paper(tournament, raw["system"], format_name, wishes)
+    made = ask(make_paper, tournament, raw["system"], format_name, wishes)
     write(output, made)
 
 
@@ -153,10 +111,10 @@ def _ids(tournament: str, names: str) -> list[int]:
     return [find(tournament, name) for name in names.split(";") if name.strip()]
 
 
-def _rated(tournament: str, raw: dict[str, Any]) -> list[dict[str, Any]]:
+def _rated(tournament: str, raw: dict[str, Any]) -> Any:
     """A missing age is asked for at the terminal; a program is told whom it has to say it of."""
     try:
-        return apply_ratings(tournament, raw)
+        return ask(ratings.rate, tournament, raw)
     except Refusal as refusal:
         names = _of_unknown_age(refusal)
         if not names:
@@ -203,20 +161,20 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
 
 
 def _back(tournament: str, back: str, as_json: bool) -> None:
-    who = None if back == "all" else _ids(tournament, back)
-    count = take_back(tournament, who)["taken_back"]
+    who = None if back == "all" else tuple(_ids(tournament, back))
+    count = ask(ratings.take_back, tournament, who)["taken_back"]
     told({"taken_back": count}, as_json)
     say(N_("Ratings taken back: {count}"), count=count)
 
 
 def _check(tournament: str, correct: str, as_json: bool) -> None:
-    found = check_ratings(tournament)
+    found = ask(ratings.check, tournament)
     if correct:
         ids = None if correct == "all" else set(_ids(tournament, correct))
         chosen = [
             [each["id"], each["field"]] for each in found["differences"] if ids is None or each["id"] in ids
         ]
-        found |= correct_ratings(tournament, {"chosen": chosen})
+        found |= ask(ratings.correct, tournament, {"chosen": chosen})
     told(found, as_json)
     if found["differences"]:
         titles = (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source"))

@@ -6,7 +6,8 @@ import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament
-from kosmos.cli.session import say, viewed
+from kosmos.cli.session import say
+from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_
 
 Round = Annotated[str | None, typer.Option("--round", "-r", help="which round; the current one if left out")]

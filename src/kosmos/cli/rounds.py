@@ -6,8 +6,8 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.options import AsJson, Tournament, Yes
-from kosmos.cli.paper_output import print_paper
-from kosmos.cli.session import execute, given, told
+from kosmos.cli.session import given, told
+from kosmos.cli.tournament_operations import execute, print_paper
 
 
 def pair(

@@ -6,12 +6,13 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from kosmos.cli.configuration import option
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
-from kosmos.cli.operations import Json, as_sent, json_at_server
+from kosmos.cli.operations import Json, at_server, read_answer
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.locale import N_, Phrase
@@ -41,7 +42,7 @@ def script(
 ) -> None:
     text = read_text(file)
     if check:
-        _checked(as_sent(check_view(text, SESSION.language)), as_json)
+        _checked(msgspec.to_builtins(check_view(text, SESSION.language)), as_json)
         return
     wanted = {"tournament": tournament, "arguments": " ".join(arguments or ()), "go_on": go_on}
     view = (_run_there if SESSION.server else _run_here)(text, wanted, quiet=as_json)
@@ -91,7 +92,8 @@ def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
         options = {"arguments": wanted["arguments"], "go_on": wanted["go_on"]}
         return await run_script(desk, text, say=say, **options), desk
 
-    return as_sent(outcome_view(*at_desk(work, begins=True), files.fleeting))
+    view: Json = msgspec.to_builtins(outcome_view(*at_desk(work, begins=True), files.fleeting))
+    return view
 
 
 async def _ask(question: Phrase) -> bool:
@@ -106,7 +108,7 @@ async def _ask(question: Phrase) -> bool:
 def _run_there(text: str, wanted: Json, *, quiet: bool) -> Json:
     """On a server, which has no files of ours: what the script writes comes back and is written here."""
     asked = {name: value for name, value in wanted.items() if value}
-    view = json_at_server("POST", "/api/script", data=text.encode(), raw=asked)
+    view: Json = read_answer(at_server("POST", "/api/script", {"data": text.encode(), **asked}))
     if quiet:
         return view
     for line in view["said"]:

@@ -6,22 +6,18 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import typer
 
 from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import FieldRefused, NeedsConfirmation, Refusal, settle, shown_path
-from kosmos.core.loading import later
 from kosmos.core.questions import Question
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
 from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")
-
-execute_command = later("kosmos.cli.tournament_operations:execute")
-view = later("kosmos.cli.tournament_operations:view")
 
 # Exit codes, as documented in docs/manual/command-line.md
 OK, REFUSED, BAD_INPUT, ASKS, NOT_FOUND, CONFLICT, FORBIDDEN, UNREACHABLE = range(8)
@@ -135,16 +131,6 @@ def show_json(value: Any) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def execute(stream: str, command: str, raw: Mapping[str, Any], *, yes: bool = False) -> dict[str, Any]:
-    """Do a command; if it asks questions, ask the person at the terminal, or stop."""
-
-    def work(answers: Sequence[str]) -> dict[str, Any]:
-        told = {**raw, **({"answers": answers} if answers else {})}
-        return cast("dict[str, Any]", execute_command(stream, command, told))
-
-    return asked(work, yes=yes)
-
-
 def asked(work: Callable[[Sequence[str]], T], *, yes: bool) -> T:
     """Do something that may ask first: the person at the terminal answers each question, or it ends.
 
@@ -195,11 +181,6 @@ def told(made: T, as_json: bool) -> T:
         show_json(made)
         raise typer.Exit(OK)
     return made
-
-
-def viewed(stream: str, what: str, raw: Mapping[str, Any] = {}, *, as_json: bool) -> Any:
-    """A view of a tournament, told as above."""
-    return told(view(stream, what, given(raw)), as_json)
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,8 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson, Tournament, asked_for, with_fields
-from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import viewed
+from kosmos.cli.tournament_operations import print_paper, viewed
 from kosmos.locale import N_
 from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.wishes import PaperQuestion

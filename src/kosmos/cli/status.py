@@ -3,7 +3,8 @@
 import typer
 
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.session import say, viewed
+from kosmos.cli.session import say
+from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_
 
 MODES = {"on": N_("Arbiter's mode, follows the verification check list"), "left": N_("Arbiter's mode left")}

@@ -7,7 +7,8 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Black, Player, Tournament, White, Yes
-from kosmos.cli.session import SESSION, execute, say, told, viewed
+from kosmos.cli.session import SESSION, say, told
+from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.locale import N_
 
 manual = typer.Typer(no_args_is_help=True)

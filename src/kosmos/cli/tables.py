@@ -7,9 +7,9 @@ import typer
 
 from kosmos.cli.finding import find
 from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
-from kosmos.cli.paper_output import print_paper
 from kosmos.cli.print import ALSO
-from kosmos.cli.session import execute, given, say, viewed
+from kosmos.cli.session import given, say
+from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.locale import N_

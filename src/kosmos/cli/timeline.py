@@ -7,7 +7,8 @@ import typer
 
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, execute, say, told, viewed
+from kosmos.cli.session import SESSION, say, told
+from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.core.authors import author_words
 from kosmos.core.dates import make_date
 from kosmos.locale import N_

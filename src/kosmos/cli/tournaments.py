@@ -7,25 +7,14 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.files import Force, read_bytes, write_new
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
-from kosmos.cli.session import (
-    asked,
-    execute,
-    given,
-    say,
-    sure,
-    told,
-)
-from kosmos.cli.tournament_operations import (
-    create,
-    delete_tournament,
-    enter_results_file,
-    export_tournament,
-    import_file,
-)
+from kosmos.cli.session import asked, given, say, sure, told
+from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
+from kosmos.service.operations import tournament_files, tournaments
 from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.settings import Settings
 
@@ -39,7 +28,7 @@ def new(
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
-    made = told(create({"name": name, **given(raw)}), as_json)
+    made = told(ask(tournaments.create_tournament, {"name": name, **given(raw)}), as_json)
     typer.echo(made["id"])
 
 
@@ -72,7 +61,7 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     name = format_ or _by_ending(file)
-    data = export_tournament(tournament, name, round_, personal=personal or None)
+    data = ask(tournament_files.export_tournament, tournament, name, round_, personal=personal)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
 
@@ -101,7 +90,7 @@ def import_(
     if into:
         _enter_results(into, data, yes, as_json)
         return
-    made = asked(lambda answers: import_file(data, answers=answers), yes=yes)
+    made = asked(lambda answers: ask(tournament_files.import_tournament, data, tuple(answers)), yes=yes)
     typer.echo(told(made, as_json)["id"])
     tell_report(made)
 
@@ -113,10 +102,13 @@ def tell_report(made: dict[str, Any]) -> None:
 
 
 def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> None:
-    done = told(asked(lambda answers: enter_results_file(tournament, data, answers), yes=yes), as_json)
-    say(NP_("{count} result entered.", "{count} results entered."), count=done["entered"])
+    done = asked(
+        lambda answers: ask(tournament_files.post_results, tournament, data, tuple(answers)), yes=yes
+    )
+    entered = told(done, as_json)["entered"]
+    say(NP_("{count} result entered.", "{count} results entered."), count=entered)
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:
     sure(N_("Delete the tournament and its whole history for good?"), yes=yes)
-    delete_tournament(tournament)
+    ask(tournaments.delete_tournament, tournament)

@@ -1,17 +1,11 @@
 """What is asked about a list of players for a tournament, and what is answered: the same at every door."""
 
-import datetime as dt
-from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from kosmos.core.fields import read_struct
 from kosmos.locale import Language
 from kosmos.service.actors import Actor
-from kosmos.service.club import Club
-from kosmos.service.people import Directory
 from kosmos.service.player_lists import EntriesAsked, EntryDesk, EntryLine, EntryList
 from kosmos.store.imports import Data
-from kosmos.store.opening import Store
 
 
 class ListedPlayerShown(TypedDict):
@@ -71,14 +65,6 @@ def _player_view(line: EntryLine) -> ListedPlayerShown:
         "dwz": player.dwz,
         "own": player.own,
     }
-
-
-async def enter_players(
-    store: Store, actor: Actor, stream: str, data: Data, raw: Mapping[str, Any], language: Language
-) -> EntryListShown:
-    """Show a list, or enter who is wanted of it, as a program asks for it."""
-    desk = EntryDesk(Directory(store, Club(store.streams)))
-    return await answered(desk, actor, stream, data, read_struct(EntriesAsked, raw, dt.date.min), language)
 
 
 async def answered(

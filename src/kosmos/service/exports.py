@@ -25,6 +25,7 @@ from kosmos.service.addresses import folder_beside
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
+from kosmos.service.shapes import File as File
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.decide.results import result_questions
 from kosmos.tournament.final_report import check_final_report
@@ -35,15 +36,6 @@ from kosmos.tournament.wishes import FileWishes, PaperQuestion, Wishes
 USER_CSS = "user.css"
 USER_PAGE = "paper.html"
 LARGEST_OWN = 1_000_000
-
-
-class File(NamedTuple):
-    """Something to be saved under a name."""
-
-    name: str
-    mime: str
-    data: bytes
-    version: int
 
 
 # -- papers --------------------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ class Imports:
         *,
         date: str = "",
         member: bool = False,
+        columns: str | None = None,
         single: str = "",
         encoding: str = "",
         look: bool = False,
@@ -83,6 +84,7 @@ class Imports:
             date=_day(date),
             today=self.directory.today,
             member=member,
+            columns=None if columns is None else checked_columns(columns.split(",")),
             single=checked_single(single),
             encoding=checked_encoding(encoding),
         )

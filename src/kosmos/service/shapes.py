@@ -3,7 +3,7 @@
 A shape is what the view promises: the type checker holds the view to it, and the OpenAPI document is made of it.
 """
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import msgspec
 
@@ -16,6 +16,21 @@ class PlayerNamed(TypedDict):
     id: int
     number: int | None
     name: str
+
+
+class NumberMade(TypedDict):
+    """The number under which something is kept from now on."""
+
+    id: int
+
+
+class File(NamedTuple):
+    """Something to be saved under a name."""
+
+    name: str
+    mime: str
+    data: bytes
+    version: int
 
 
 #: said to the OpenAPI document: an object like the struct of this name, made of its fields one by one

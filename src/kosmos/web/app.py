@@ -30,34 +30,22 @@ from kosmos.service.opening import open_store
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
+from kosmos.web.api import checklist as checklist_api
 from kosmos.web.api import (
-    arenas,
-    board_care,
-    boards,
-    club_night,
-    copies,
-    entries,
-    games,
+    operations,
     pairing,
     papers,
-    people,
-    roles,
     script,
-    seasons,
     sessions,
-    team_desk,
-    team_events,
     tokens,
     tournaments,
     training,
 )
-from kosmos.web.api import checklist as checklist_api
-from kosmos.web.api import club as club_api
 from kosmos.web.api.described import guard_right
 from kosmos.web.api.docs import DocsPage
 from kosmos.web.api.document import ApiDocument
 from kosmos.web.board_feeds import BoardFeeds
-from kosmos.web.bodies import FILE
+from kosmos.web.bodies import FILE, ordinary
 from kosmos.web.compression import compressing
 from kosmos.web.feeds import Feeds
 from kosmos.web.form_secrets import FormGuard, FormSecrets
@@ -81,26 +69,13 @@ GARBAGE = 20_000, 10, 100
 STATIC = Path(__file__).parent / "static"
 
 ROUTES = [
-    *tournaments.ROUTES,
+    *ordinary([*operations.ROUTES, *tournaments.ROUTES]),
     *tokens.ROUTES,
     *sessions.ROUTES,
-    *roles.ROUTES,
-    *copies.ROUTES,
-    *club_api.ROUTES,
     *checklist_api.ROUTES,
-    *entries.ROUTES,
-    *people.ROUTES,
-    *games.ROUTES,
-    *boards.ROUTES,
-    *board_care.ROUTES,
-    *arenas.ROUTES,
-    *seasons.ROUTES,
-    *team_events.ROUTES,
-    *team_desk.ROUTES,
     *training.ROUTES,
     *old_schachecke.ROUTES,
     *pairing.ROUTES,
-    *club_night.ROUTES,
     *papers.ROUTES,
     *script.ROUTES,
     *pages.ROUTES,
@@ -221,6 +196,7 @@ def _state(
     """What handlers find in `app.state`."""
     return State(
         {
+            "services": services,
             "club": services.club,
             "copies": services.copies,
             "feeds": Feeds(services.club),
@@ -250,6 +226,7 @@ def _state(
             "doorman": services.doorman,
             "streams": services.store.streams,
             "house": services.store.settings,
+            "database": str(database),
             "user_css": partial(user_css, database),
             "user_page": partial(user_page, database),
             **settings,

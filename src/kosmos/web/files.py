@@ -8,11 +8,15 @@ from kosmos.service.exports import File
 _HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline' 'self'; img-src data:; base-uri 'none'; frame-ancestors 'self'"
 
 
+def etag(version: int) -> dict[str, str]:
+    return {"ETag": f'"{version}"'}
+
+
 def file_response(file: File, *, inline: bool = False) -> Response[bytes]:
     """`inline`: the browser shows it if it can; otherwise it is saved."""
     name = "".join(char if char.isalnum() or char in "-_." else "_" for char in file.name)
     headers = {
-        "ETag": f'"{file.version}"',
+        **etag(file.version),
         "Content-Disposition": f'{"inline" if inline else "attachment"}; filename="{name}"',
         "Cache-Control": "no-cache",
     }

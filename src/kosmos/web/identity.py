@@ -36,6 +36,11 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def caller_of(connection: Connection, actor: Actor) -> str:
+    """Where a stranger comes from, whose patience is measured; nothing for a director."""
+    return "" if actor.may(Right.DIRECT) else address_of(connection) or "?"
+
+
 async def actor_of(connection: Connection) -> Actor:
     """The account of the session cookie, or a visitor."""
     cookie = connection.cookies.get(session_cookie(connection))

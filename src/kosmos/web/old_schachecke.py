@@ -24,7 +24,8 @@ from kosmos.play.room_settings import RoomSettings, check_room_name, settings_of
 from kosmos.play.state import RoomState
 from kosmos.service.board_hall import BoardHall, RoomExists, TooManyRooms
 from kosmos.service.boards import stream_of
-from kosmos.web.api.boards import address_of, hall_of
+from kosmos.web.identity import address_of
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -66,7 +67,7 @@ async def _known(hall: BoardHall, room: str) -> RoomState | None:
 
 async def _opened(request: AnyRequest, room: str, situation: str = "", options: str = "") -> RoomState:
     """A new room; the first situation sent is its beginning. Whoever came a moment earlier has opened it."""
-    hall = hall_of(request)
+    hall = services_of(request).hall
     settings = settings_of(room, parse_options(options), options)
     if situation:
         first = parse_position(situation, "p")
@@ -100,7 +101,7 @@ async def _move(request: AnyRequest, room: str) -> Response[str]:
         return _answer(400)
     if situation:
         parse_position(situation, "p")  # refused, if it is none
-    hall = hall_of(request)
+    hall = services_of(request).hall
     state = await _known(hall, room)
     if state is None:
         return _answer(200, f"<t>{_number(await _opened(request, room, situation))}</t>")
@@ -127,7 +128,7 @@ async def _put(request: AnyRequest, room: str, *, opens: bool) -> RoomState | No
     """Whatever was there before: this situation. None: there is no such room, or no situation."""
     check_room_name(room, "g")
     situation = request.query_params.get("p", "")
-    hall = hall_of(request)
+    hall = services_of(request).hall
     state = await _known(hall, room)
     if not situation or (state is None and not opens):
         return None
@@ -183,7 +184,7 @@ def _board_paths(prefix: str) -> list[str]:
 @get(_board_paths("/{room:str}"), include_in_schema=False)
 async def room_page(request: AnyRequest, room: FromPath[str]) -> Redirect:
     """The room at the address that an old link has; opened with that board's options if it is new."""
-    hall = hall_of(request)
+    hall = services_of(request).hall
     check_room_name(room, "room")
     board = request.url.path.rpartition("SB_")[2].removesuffix(".xhtml")
     if await _known(hall, room) is None:

@@ -54,7 +54,11 @@ def known_only(raw: Json, *names: str) -> None:
             raise FieldUnknown(name)
 
 
+def query_of(request: AnyRequest) -> Json:
+    return {name: value for name, value in request.query_params.items() if name not in EVERYWHERE}
+
+
 def read_query(request: AnyRequest, kind: type[T], leave: frozenset[str] = frozenset()) -> T:
     """The query of an address; a parameter that means nothing here is refused like an unknown field."""
-    raw = {name: value for name, value in request.query_params.items() if name not in EVERYWHERE | leave}
+    raw = {name: value for name, value in query_of(request).items() if name not in leave}
     return read_struct(kind, raw, dt.date.min)

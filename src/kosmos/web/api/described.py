@@ -4,15 +4,17 @@ The guard of the API lets in by it, and the OpenAPI document is made of it (`doc
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
-from kosmos.core.fields import schema_of, whole
-from kosmos.locale import N_
+from kosmos.core.fields import fields_of, schema_of
 from kosmos.service.actors import VISIT
+from kosmos.service.operations import OCTETS as OCTETS
+from kosmos.service.operations import VERSION as VERSION
+from kosmos.service.operations import ExpectedVersion
 from kosmos.service.views import ViewShown
 from kosmos.web.identity import bearer_of
 
@@ -20,7 +22,6 @@ Json = dict[str, Any]
 
 KEY = "described"
 JSON = "application/json"
-OCTETS = "application/octet-stream"
 
 
 class Described(NamedTuple):
@@ -47,30 +48,33 @@ def described(**about: Any) -> dict[str, Any]:
     return {KEY: Described(**about)}
 
 
-class NumberMade(TypedDict):
-    """The number under which something is kept from now on."""
-
-    id: int
-
-
 def body_of(kind: type[msgspec.Struct], **more: Json) -> Json:
     """The JSON object that `read_struct` makes `kind` of, and fields beside it."""
     made = schema_of(kind)
     return {**made, "properties": made["properties"] | more}
 
 
-def object_of(**properties: Json) -> Json:
-    """An object of which nothing has to be said."""
-    return {"type": "object", "properties": properties, "additionalProperties": False}
-
-
 FILE_BODY: Json = {"type": "string", "format": "binary"}
 TEXT_BODY: Json = {"type": "string"}
-VERSION = whole(N_("Version"), 0, 2**31, help="refuse if it is not at this version")
-EXPECTED_VERSION: Json = {
-    "anyOf": [VERSION.schema, *VERSION.also, {"type": "null"}],
-    "description": VERSION.help,
-}
+
+
+def said_beside(kind: type[msgspec.Struct]) -> dict[str, Json]:
+    """Fields of a body beside those of what it is about; nothing has to be said of them."""
+    null = {each.name: [{"type": "null"}] for each in msgspec.structs.fields(kind) if each.default is None}
+    return {
+        name: {
+            "anyOf": [each.schema, *each.also, *null.get(name, ())],
+            "description": each.help or each.label,
+        }
+        for name, each in fields_of(kind).items()
+    }
+
+
+class AtVersion(msgspec.Struct):
+    expected_version: ExpectedVersion = None
+
+
+EXPECTED_VERSION = said_beside(AtVersion)["expected_version"]
 
 
 async def guard_right(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -15,6 +15,7 @@ from kosmos.core.fields import Field, flat_fields_of, needed_of
 from kosmos.papers.render import FORMATS
 from kosmos.papers.render.json_shapes import PaperShown
 from kosmos.service.actors import VISIT
+from kosmos.service.operations import PGN
 from kosmos.service.views import ViewShown
 from kosmos.web.api.answers import Schemas
 from kosmos.web.api.described import JSON, KEY, VERSION, Described
@@ -114,8 +115,6 @@ _NUMBERS: Mapping[str, Json] = {
 _FILE = {"schema": {"type": "string", "format": "binary"}}
 _TEXT = {"schema": {"type": "string"}}
 
-PGN = "application/x-chess-pgn"
-
 #: answers that are files
 CONTENTS: Mapping[tuple[str, str], Json] = {
     ("get", "/api/tournaments/{stream}/export"): {"application/x-ndjson": _TEXT, "*/*": _FILE},
@@ -124,7 +123,6 @@ CONTENTS: Mapping[tuple[str, str], Json] = {
     ("get", "/api/games/{game}/pgn"): {PGN: _TEXT},
     ("get", "/api/boards/{name}/pgn"): {PGN: _TEXT},
 }
-PAPER = ("get", "/api/tournaments/{stream}/papers/{key}")
 
 
 class ApiDocument(JsonRenderPlugin):
@@ -289,7 +287,7 @@ def answers_of(each: Address, known: Json, schemas: Schemas) -> Json:
 
 
 def contents_of(each: Address, schemas: Schemas) -> Json:
-    if (each.method, each.path) == PAPER:
+    if each.about.choices.get("format") == tuple(FORMATS):
         return {kind.mime.partition(";")[0]: _printed(name, schemas) for name, kind in FORMATS.items()}
     if (each.method, each.path) in CONTENTS:
         return dict(CONTENTS[each.method, each.path])

@@ -13,8 +13,9 @@ from kosmos.service.reasons import ComingShown, ForecastShown, RoundExplained, W
 from kosmos.service.views import read_question, view
 from kosmos.web.api.asked import Nothing, read_query
 from kosmos.web.api.described import described
-from kosmos.web.api.tournaments import club_of, etag
+from kosmos.web.api.tournaments import club_of
 from kosmos.web.bodies import ordinary
+from kosmos.web.files import etag
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 

@@ -5,16 +5,17 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
-from kosmos.core.fields import flag, many, read_struct, text, whole
+from kosmos.core.fields import many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
-from kosmos.service.exports import EXPORTS, KOSMOS, exported, printed, styled
+from kosmos.service.exports import printed, styled
+from kosmos.service.operations.tournaments import TournamentMade
 from kosmos.service.shapes import fields_like
 from kosmos.service.views import SHOWN, VIEWS, TournamentShown, ViewQuestion, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament, Right
@@ -22,13 +23,11 @@ from kosmos.tournament.wishes import PaperQuestion, read_paper_question
 from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import (
     EXPECTED_VERSION,
-    FILE_BODY,
-    OCTETS,
     body_of,
     described,
 )
-from kosmos.web.bodies import FILE, ORDINARY, PLAYERS, ordinary
-from kosmos.web.files import file_response
+from kosmos.web.bodies import ORDINARY, PLAYERS
+from kosmos.web.files import etag, file_response
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
 
@@ -40,10 +39,6 @@ TAGS = ["tournaments"]
 
 def club_of(request: AnyRequest) -> Club:
     return request.app.state.club  # type: ignore[no-any-return]
-
-
-def etag(version: int) -> dict[str, str]:
-    return {"ETag": f'"{version}"'}
 
 
 def expected_version(request: AnyRequest, raw: Json) -> int | None:
@@ -61,29 +56,11 @@ def expected_version(request: AnyRequest, raw: Json) -> int | None:
 # -- the list, and new ones ----------------------------------------------------------------------------
 
 
-class TournamentMade(TypedDict):
-    id: str
-    version: int
-
-
-class TournamentImported(TournamentMade):
-    report: list[str]
-
-
 class CommandDone(TournamentMade):
     events: list[Annotated[Json, fields_like("AnyEvent")]]
 
 
-ListedJson = Annotated[Json, fields_like("TournamentListed")]
 EventJson = Annotated[Json, fields_like("EventShown")]
-
-
-@get("/api/tournaments", tags=TAGS, summary="All tournaments you may see, the newest first", opt=described())
-async def list_tournaments(request: AnyRequest) -> list[ListedJson]:
-    actor = await bearer_of(request)
-    read_query(request, Nothing)
-    listed = await club_of(request).listing(actor)
-    return [{"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in listed]
 
 
 @post(
@@ -99,30 +76,6 @@ async def create_tournament(request: AnyRequest) -> Response[TournamentMade]:
     done = await club_of(request).create(actor, command)
     headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
     return Response({"id": done.stream, "version": done.version}, status_code=201, headers=headers)
-
-
-class TournamentImportAsked(msgspec.Struct, frozen=True, kw_only=True):
-    answers: Annotated[
-        tuple[str, ...],
-        many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions about the file"),
-    ] = ()
-
-
-@post(
-    "/api/import",
-    tags=TAGS,
-    summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`answers`)",
-    opt=described(right=NewTournament.right, query=TournamentImportAsked, body=FILE_BODY, media=OCTETS),
-    request_max_body_size=FILE,
-)
-async def import_tournament(request: AnyRequest) -> Response[TournamentImported]:
-    actor = await bearer_of(request)
-    asked = read_query(request, TournamentImportAsked)
-    done = await club_of(request).import_(actor, await request.body(), answers=asked.answers)
-    headers = {**etag(done.version), "Location": f"/api/tournaments/{done.stream}"}
-    report = [language_of(request).say(line) for line in done.report]
-    body: TournamentImported = {"id": done.stream, "version": done.version, "report": report}
-    return Response(body, status_code=201, headers=headers)
 
 
 # -- one tournament ------------------------------------------------------------------------------------
@@ -188,26 +141,6 @@ async def get_paper(request: AnyRequest, stream: FromPath[str], key: FromPath[st
     return file_response(file, inline=True)
 
 
-class ExportAsked(msgspec.Struct, frozen=True, kw_only=True):
-    round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None
-    personal: Annotated[bool, flag(N_("With birth dates, addresses, phones and e-mails"))] = False
-
-
-@get(
-    "/api/tournaments/{stream:str}/export",
-    tags=TAGS,
-    summary="The whole tournament as a file (`format`: " + ", ".join((KOSMOS, *EXPORTS)) + ")",
-    opt=described(query=ExportAsked, choices={"format": (KOSMOS, *EXPORTS)}),
-)
-async def export_tournament(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
-    actor = await bearer_of(request)
-    asked = read_query(request, ExportAsked, leave=frozenset(("format",)))
-    format_name = request.query_params.get("format", KOSMOS)
-    club = club_of(request)
-    file = await exported(club, actor, stream, format_name, asked.round, personal=asked.personal)
-    return file_response(file)
-
-
 class EventsAsked(msgspec.Struct, frozen=True, kw_only=True):
     after: Annotated[int, whole(N_("Version"), 0, 2**31)] = 0
 
@@ -226,18 +159,6 @@ async def get_events(request: AnyRequest, stream: FromPath[str]) -> Response[byt
         {"version": version, **msgspec.to_builtins(each)} for version, each in enumerate(events, after + 1)
     ]
     return Response(msgspec.json.encode(numbered), media_type=MediaType.JSON)
-
-
-@delete(
-    "/api/tournaments/{stream:str}",
-    tags=TAGS,
-    status_code=204,
-    summary="Delete a tournament for good (admin)",
-    opt=described(right=Right.ADMIN),
-)
-async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> None:
-    actor = await bearer_of(request)
-    await club_of(request).delete(actor, stream)
 
 
 class TakeOver(msgspec.Struct, frozen=True, kw_only=True):
@@ -313,19 +234,13 @@ def command_route(name: str) -> Any:
     return run
 
 
-ROUTES = ordinary(
-    [
-        list_tournaments,
-        create_tournament,
-        import_tournament,
-        get_tournament,
-        get_view,
-        get_paper,
-        export_tournament,
-        get_events,
-        delete_tournament,
-        take_over,
-        list_commands,
-        *(command_route(name) for name in COMMANDS if name != "NewTournament"),
-    ]
-)
+ROUTES = [
+    create_tournament,
+    get_tournament,
+    get_view,
+    get_paper,
+    get_events,
+    take_over,
+    list_commands,
+    *(command_route(name) for name in COMMANDS if name != "NewTournament"),
+]

@@ -14,10 +14,10 @@ from kosmos.service.arena_ratings import ArenaPerson
 from kosmos.service.arena_views import arena_view, game_row, summary_view
 from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
 from kosmos.service.board_hall import SERVER
-from kosmos.web.api.arenas import arena_ratings_of, arenas_of
-from kosmos.web.api.boards import address_of
+from kosmos.web.identity import caller_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 ENTERED = [(each.value, SHOWN[each]) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
@@ -30,7 +30,7 @@ async def _form(request: AnyRequest, names: Any) -> dict[str, str]:
 
 @get("/arena", include_in_schema=False)
 async def arena_list(request: AnyRequest) -> Response[str]:
-    actor, arenas = await reader(request), arenas_of(request)
+    actor, arenas = await reader(request), services_of(request).arenas
     found = [summary_view(each, arenas.now) for each in await arenas.listing(actor)]
     return await page(request, "arena/list.html", actor=actor, arenas=found, fields=fields_of(NewArena))
 
@@ -39,7 +39,7 @@ async def arena_list(request: AnyRequest) -> Response[str]:
 async def open_arena(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     raw = await _form(request, fields_of(NewArena))
-    return go(request, f"/arena/{await arenas_of(request).open(actor, read_arena(raw))}")
+    return go(request, f"/arena/{await services_of(request).arenas.open(actor, read_arena(raw))}")
 
 
 @get("/arena/{name:str}", include_in_schema=False)
@@ -49,16 +49,16 @@ async def arena_page(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 
 async def own_arena(request: AnyRequest, secret: str) -> Response[str]:
     """A player's own view: what they play next, and the way to the board."""
-    name, player = await arenas_of(request).player(secret)
+    name, player = await services_of(request).arenas.player(secret)
     return await _page(request, name, secret, player)
 
 
 async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 0) -> Response[str]:
-    actor, arenas = await reader(request), arenas_of(request)
+    actor, arenas = await reader(request), services_of(request).arenas
     state = await arenas.state(SERVER if secret else actor, name)
     own = state.players.get(player)
     game = state.game_of(player) if own else None
-    known = await arena_ratings_of(request).shown(actor, name) if actor.may(Right.DIRECT) else None
+    known = await services_of(request).arena_ratings.shown(actor, name) if actor.may(Right.DIRECT) else None
     link = f"{str(request.base_url).rstrip('/')}/arena/{name}"
     return await page(
         request,
@@ -87,8 +87,8 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
 async def join(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     wish = read_joining(await _form(request, fields_of(JoinArena)))
-    address = "" if actor.may(Right.DIRECT) else address_of(request)
-    joined = await arenas_of(request).join(actor, name, wish, address)
+    address = caller_of(request, actor)
+    joined = await services_of(request).arenas.join(actor, name, wish, address)
     return go(request, f"/play/{joined.secret}")
 
 
@@ -96,21 +96,21 @@ async def join(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
 async def do_in_arena(request: AnyRequest, name: FromPath[str], what: FromPath[str]) -> Response[Any]:
     raw = await _form(request, ("seat",))
     secret = raw.get("seat", "")
-    await arenas_of(request).do(await reader(request), name, what, secret)
+    await services_of(request).arenas.do(await reader(request), name, what, secret)
     return go(request, f"/play/{secret}" if secret else f"/arena/{name}")
 
 
 @post("/arena/{name:str}/games/{number:int}", include_in_schema=False)
 async def enter(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Response[Any]:
     wish = read_arena_result(await _form(request, ("result", "berserk")))
-    await arenas_of(request).enter(await reader(request), name, number, wish.result, wish.berserk)
+    await services_of(request).arenas.enter(await reader(request), name, number, wish.result, wish.berserk)
     return go(request, f"/arena/{name}")
 
 
 @post("/arena/{name:str}/players/{player:int}/pause", include_in_schema=False)
 async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Response[Any]:
     await read_form(request)
-    await arenas_of(request).send_away(await reader(request), name, player)
+    await services_of(request).arenas.send_away(await reader(request), name, player)
     return go(request, f"/arena/{name}")
 
 
@@ -118,14 +118,14 @@ async def send_away(request: AnyRequest, name: FromPath[str], player: FromPath[i
 async def join_people(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """Who a player is among the club's people; or everybody, by their names."""
     raw = await _form(request, fields_of(ArenaPerson))
-    await arena_ratings_of(request).join(await reader(request), name, raw)
+    await services_of(request).arena_ratings.join(await reader(request), name, raw)
     return go(request, f"/arena/{name}#people")
 
 
 @post("/arena/{name:str}/people/{player:int}/part", include_in_schema=False)
 async def part_player(request: AnyRequest, name: FromPath[str], player: FromPath[int]) -> Response[Any]:
     await read_form(request)
-    await arena_ratings_of(request).part(await reader(request), name, player)
+    await services_of(request).arena_ratings.part(await reader(request), name, player)
     return go(request, f"/arena/{name}#people")
 
 

@@ -28,20 +28,23 @@ from kosmos.service.board_titles import EventNames, event_names, title_in_list, 
 from kosmos.service.board_views import clock_shown, end_words, move_rows
 from kosmos.service.boards import stream_of
 from kosmos.service.hall_keeping import takes_days
+from kosmos.service.operations import PGN
+from kosmos.service.operations.boards import get_board_pgn
 from kosmos.service.play_hints import read_compared
 from kosmos.service.reading import off_loop
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
-from kosmos.web.api.arenas import arenas_of
-from kosmos.web.api.boards import PGN, address_of, hall_of, named_pgn
+from kosmos.web.api.operations import ApiDesk
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.form_secrets import FIELD
+from kosmos.web.identity import caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 NO_CLOCK = "none"
@@ -63,7 +66,7 @@ PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
 @get("/boards", include_in_schema=False)
 async def lobby(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
-    rooms = await hall_of(request).listing(actor)
+    rooms = await services_of(request).hall.listing(actor)
     names, language = await names_for(request, actor), language_of(request)
     return await page(
         request,
@@ -85,7 +88,7 @@ async def open_room(request: AnyRequest) -> Response[Any]:
     if "pace" in form:  # one press instead of a time written out
         raw["time"] = "" if form["pace"][-1] == NO_CLOCK else form["pace"][-1]
     wish = read_room({"player": actor.name, **{name: value for name, value in raw.items() if value}})
-    opened = await hall_of(request).open(wish, "" if actor.may(Right.DIRECT) else address_of(request))
+    opened = await services_of(request).hall.open(wish, caller_of(request, actor))
     return go(request, f"/play/{opened.own}" if opened.own else f"/boards/{opened.name}")
 
 
@@ -96,16 +99,15 @@ async def room(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 
 @get("/boards/{name:str}/pgn", include_in_schema=False)
 async def room_pgn(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    hall, actor = hall_of(request), await reader(request)
-    await hall.seated(stream_of(name), "", actor)
+    text = await get_board_pgn.work(ApiDesk(request, await reader(request)), name)
     headers = {"Content-Disposition": f'attachment; filename="{name}.pgn"'}
-    return Response(await named_pgn(request, actor, name), media_type=PGN, headers=headers)
+    return Response(text, media_type=PGN, headers=headers)
 
 
 @get("/boards/{name:str}/preview.png", include_in_schema=False)
 async def room_picture(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """The position, for whoever is sent the link: as public as the board."""
-    hall, actor = hall_of(request), await reader(request)
+    hall, actor = services_of(request).hall, await reader(request)
     await hall.seated(stream_of(name), "", actor)
     state = await hall.state(stream_of(name))
     title = title_of(state, await names_for(request, actor), language_of(request))
@@ -115,14 +117,14 @@ async def room_picture(request: AnyRequest, name: FromPath[str]) -> Response[byt
 @get("/play/{secret:str}", include_in_schema=False)
 async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     """One's own board by one's own link: a seat, or an invitation to take one."""
-    link = await hall_of(request).links.read(secret)
+    link = await services_of(request).hall.links.read(secret)
     if link.stream.startswith(f"{PREFIX}:"):
         return await own_arena(request, secret)
     if link.player:
         boards: RoundBoards = request.app.state.round_boards
         return await _room(request, await boards.room_of_player(link.stream, link.player), secret)
     if link.role == GUEST:
-        state = await hall_of(request).state(link.stream)
+        state = await services_of(request).hall.state(link.stream)
         if len(state.seats) == len(Colour):
             return go(request, f"/boards/{state.settings.name}")
         return await page(request, "boards/guest.html", secret=secret, state=state)
@@ -132,7 +134,7 @@ async def own_seat(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
 @get("/play/{secret:str}/board", include_in_schema=False)
 async def own_arena_board(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     """The board of one's game in an arena; between two games back to its table."""
-    arenas = arenas_of(request)
+    arenas = services_of(request).arenas
     name, player = await arenas.player(secret)
     game = (await arenas.state(SERVER, name)).game_of(player)
     if game is None or not game.pairing.room:
@@ -144,7 +146,7 @@ async def own_arena_board(request: AnyRequest, secret: FromPath[str]) -> Respons
 async def sit_down(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     form = await read_form(request)
     actor = await reader(request)
-    hall = hall_of(request)
+    hall = services_of(request).hall
     link = await hall.links.read(secret)
     player = form.get("player", [""])[-1].strip()[:80] or actor.name
     return go(request, f"/play/{await hall.take_seat(link.stream, secret, player)}")
@@ -153,7 +155,7 @@ async def sit_down(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
 @post("/play/{secret:str}/rematch", include_in_schema=False)
 async def rematch(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     await read_form(request)
-    hall = hall_of(request)
+    hall = services_of(request).hall
     link = await hall.links.read(secret)
     return go(request, f"/play/{await hall.rematch(link.stream, secret)}")
 
@@ -163,7 +165,7 @@ async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPat
     """Everything that can be done at a board, by form."""
     form = await read_form(request)
     actor = await reader(request)
-    hall, stream = hall_of(request), stream_of(name)
+    hall, stream = services_of(request).hall, stream_of(name)
     secret = form.get("seat", [""])[-1]
     who = await hall.seated(stream, secret, actor)
     raw = {key: values[-1] for key, values in form.items() if key not in (FIELD, "seat", "next")}
@@ -178,7 +180,7 @@ async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any
     """Laws 6.11.2: a player calls; the director answers."""
     form = await read_form(request)
     secret = form.get("seat", [""])[-1]
-    hall, stream = hall_of(request), stream_of(name)
+    hall, stream = services_of(request).hall, stream_of(name)
     who_directs = await reader(request)
     who = await hall.seated(stream, secret, who_directs)
     if who.arbiter and not secret:
@@ -194,7 +196,7 @@ async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any
 async def compared(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """What the director's report of the game found beside the engine's moves."""
     raw = {field: values[-1] for field, values in (await read_form(request)).items()}
-    actor, hall = await reader(request), hall_of(request)
+    actor, hall = await reader(request), services_of(request).hall
     actor.need(Right.DIRECT)
     found = [(seat, read_compared(raw, seat.value)) for seat in Colour]
     await hall.seated(stream_of(name), "", actor)
@@ -208,7 +210,7 @@ async def mail_at_turn(request: AnyRequest, name: FromPath[str]) -> Response[Any
     """Whoever has the seat says where a mail goes when it is their turn."""
     form = await read_form(request)
     secret, to = (form.get(field, [""])[-1].strip() for field in ("seat", "mail"))
-    hall, stream = hall_of(request), stream_of(name)
+    hall, stream = services_of(request).hall, stream_of(name)
     who = await hall.seated(stream, secret, await reader(request))
     if who.seat is None:
         raise NotYourSeat
@@ -220,7 +222,7 @@ async def mail_at_turn(request: AnyRequest, name: FromPath[str]) -> Response[Any
 @post("/boards/{name:str}/replace/{role:str}", include_in_schema=False)
 async def replace_link(request: AnyRequest, name: FromPath[str], role: FromPath[str]) -> Response[Any]:
     await read_form(request)
-    await hall_of(request).replace_link(await reader(request), stream_of(name), role)
+    await services_of(request).hall.replace_link(await reader(request), stream_of(name), role)
     return go(request, f"/boards/{name}")
 
 
@@ -233,12 +235,12 @@ def _typed(state: RoomState, text: str, language: str) -> str:
 
 
 async def names_for(request: AnyRequest, actor: Actor) -> EventNames:
-    return await event_names(request.app.state.club, arenas_of(request), actor)
+    return await event_names(request.app.state.club, services_of(request).arenas, actor)
 
 
 async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") -> Response[str]:
     actor = await reader(request)
-    hall = hall_of(request)
+    hall = services_of(request).hall
     who = await hall.seated(stream, secret, actor)
     state = await hall.state(stream)
     now = hall.clock()

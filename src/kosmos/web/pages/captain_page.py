@@ -11,12 +11,13 @@ from kosmos.core.fields import read_struct
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.team_matches import result_text
+from kosmos.service.operations.team_events import CaptainsLineup, CaptainsResult
 from kosmos.teams.lineups import first_players
 from kosmos.teams.state import TeamEventState
-from kosmos.web.api.team_events import CaptainsLineup, CaptainsResult, team_events_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.team_events import match_words
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 OWN_RESULTS = [
@@ -35,7 +36,7 @@ def _own_round(state: TeamEventState, team: int) -> int:
 
 @get("/captain/{secret:str}", include_in_schema=False)
 async def captain_page(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
-    service = team_events_of(request)
+    service = services_of(request).team_events
     owner, state = await service.captain(secret)
     team, number = state.teams[owner.team], _own_round(state, owner.team)
     match = state.rounds[number - 1].match_of(team.id) if number else None
@@ -63,7 +64,7 @@ async def captain_lineup(request: AnyRequest, secret: FromPath[str]) -> Response
     form = await read_form(request)
     raw = {"seat": secret, "round": form.get("round", [""])[-1], "players": form.get("players", [])}
     wish = read_struct(CaptainsLineup, raw, dt.date.min)
-    await team_events_of(request).hand_in(secret, wish.round, wish.players)
+    await services_of(request).team_events.hand_in(secret, wish.round, wish.players)
     return go(request, f"/captain/{secret}")
 
 
@@ -74,7 +75,7 @@ async def captain_result(request: AnyRequest, secret: FromPath[str]) -> Response
     if not raw["result"]:
         raise NotFound(Phrase(N_("result")), "")
     wish = read_struct(CaptainsResult, {"seat": secret, **raw}, dt.date.min)
-    await team_events_of(request).report(secret, wish.round, wish.board, wish.result)
+    await services_of(request).team_events.report(secret, wish.round, wish.board, wish.result)
     return go(request, f"/captain/{secret}")
 
 

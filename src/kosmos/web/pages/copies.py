@@ -13,13 +13,13 @@ from kosmos.service.copies import HandedBack
 from kosmos.service.copy_views import copies_view
 from kosmos.service.exports import File
 from kosmos.tournament.commands import Right
-from kosmos.web.api.copies import copies_of
 from kosmos.web.bodies import FILE
 from kosmos.web.files import file_response
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 COUNTS = ("taken", "agreed", "waiting")
@@ -35,7 +35,7 @@ async def copies_page(request: AnyRequest, stream: FromPath[str]) -> Response[st
         stream,
         opened,
         "tournament/copies.html",
-        shown=await copies_view(copies_of(request), opened.actor, stream, language_of(request)),
+        shown=await copies_view(services_of(request).copies, opened.actor, stream, language_of(request)),
         done={name: int(value) for name, value in counts.items() if is_id(value)},
     )
 
@@ -45,7 +45,7 @@ async def take(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     personal = form.get("personal", [""])[-1] == "yes"
-    data = await copies_of(request).take_along(actor, stream, personal=personal)
+    data = await services_of(request).copies.take_along(actor, stream, personal=personal)
     return file_response(File(f"{stream}.kosmos", "application/x-ndjson", data, 0))
 
 
@@ -56,7 +56,7 @@ async def back(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     file = (await request.form()).get("file")
     if not isinstance(file, UploadFile) or not file.filename:
         raise FieldMissing("file").called(N_("File"))
-    done = await copies_of(request).hand_back(actor, await file.read(), stream)
+    done = await services_of(request).copies.hand_back(actor, await file.read(), stream)
     return _told(request, stream, done)
 
 
@@ -68,7 +68,7 @@ async def settle(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     if not is_id(version):
         raise FieldMissing("version").called(N_("Version"))
     take = form.get("choice", [""])[-1] == "theirs"
-    done = await copies_of(request).settle(actor, stream, copy, int(version), take=take)
+    done = await services_of(request).copies.settle(actor, stream, copy, int(version), take=take)
     return _told(request, stream, done)
 
 

@@ -28,10 +28,10 @@ from kosmos.service.example_rooms import (
     write_evening,
 )
 from kosmos.service.games import pgn_of
+from kosmos.service.operations.boards import get_board_pgn
 from kosmos.service.room_wishes import read_room
 from kosmos.service.training.practice import DEFENCE_WORDS, mating_set, placed
-from kosmos.web.api.boards import address_of, hall_of, named_pgn
-from kosmos.web.api.games import library_of
+from kosmos.web.api.operations import ApiDesk
 from kosmos.web.api.training import practice_of
 from kosmos.web.example_words import example_words, signs_of
 from kosmos.web.examples import (
@@ -45,9 +45,11 @@ from kosmos.web.examples import (
     exercise,
 )
 from kosmos.web.headers import ENGINE_POLICY
+from kosmos.web.identity import caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 GROUPS = [(group, GROUP_TITLES[group], examples) for group, examples in BY_GROUP.items()]
@@ -108,7 +110,7 @@ async def _compared(request: AnyRequest) -> tuple[str, str]:
     room = request.query_params.get("room", "")
     if not room or not (await reader(request)).may(Right.DIRECT):
         return "", ""
-    state = await hall_of(request).state(stream_of(room))
+    state = await services_of(request).hall.state(stream_of(room))
     game = state.settings.game
     if game is None or state.phase is not Phase.OVER:
         return "", ""
@@ -120,11 +122,9 @@ async def _asked_game(request: AnyRequest) -> str:
     """The game to be analysed: of a live board (`?room=`) or of the club's games (`?game=`)."""
     asked = request.query_params
     if room := asked.get("room", ""):
-        actor = await reader(request)
-        await hall_of(request).seated(stream_of(room), "", actor)
-        return await named_pgn(request, actor, room)
+        return await get_board_pgn.work(ApiDesk(request, await reader(request)), room)
     if (game := asked.get("game", "")).isdecimal():
-        return pgn_of([await library_of(request).get(await reader(request), int(game))])
+        return pgn_of([await services_of(request).games.get(await reader(request), int(game))])
     return ""
 
 
@@ -133,8 +133,8 @@ async def open_example_room(request: AnyRequest, key: FromPath[str]) -> Response
     """A room for this example, opened or joined; where seats have links one comes to one's own."""
     shown = example_of(key)
     form = {name: values[-1] for name, values in (await read_form(request)).items()}
-    actor, hall = await reader(request), hall_of(request)
-    address = "" if actor.may(Right.DIRECT) else address_of(request)
+    actor, hall = await reader(request), services_of(request).hall
+    address = caller_of(request, actor)
     if shown.template == "colours":
         wish = read_room(
             {"player": form.get("player") or actor.name, "colour": form.get("colour", "w"), "time": "900"}
@@ -155,7 +155,7 @@ async def open_example_room(request: AnyRequest, key: FromPath[str]) -> Response
 
 async def _exists(request: AnyRequest, name: str) -> bool:
     try:
-        await hall_of(request).state(stream_of(name))
+        await services_of(request).hall.state(stream_of(name))
     except NotFound:
         return False
     return True
@@ -163,7 +163,7 @@ async def _exists(request: AnyRequest, name: str) -> bool:
 
 @get("/examples/{key:str}/{name:str}", include_in_schema=False)
 async def example_room(request: AnyRequest, key: FromPath[str], name: FromPath[str]) -> Response[Any]:
-    shown, hall = example_of(key), hall_of(request)
+    shown, hall = example_of(key), services_of(request).hall
     await hall.seated(stream_of(name), "", await reader(request))
     state = await hall.state(stream_of(name))
     more: dict[str, Any] = {
@@ -179,7 +179,7 @@ async def example_room(request: AnyRequest, key: FromPath[str], name: FromPath[s
 @post("/examples/{key:str}/{name:str}", include_in_schema=False)
 async def act_in_example(request: AnyRequest, key: FromPath[str], name: FromPath[str]) -> Response[Any]:
     """Group chess: a clock of one's own. Winner stays: somebody comes, goes, is ready, wins."""
-    shown, hall = example_of(key), hall_of(request)
+    shown, hall = example_of(key), services_of(request).hall
     form = {field: values[-1] for field, values in (await read_form(request)).items()}
     actor = await reader(request)
     await hall.seated(stream_of(name), "", actor)
@@ -196,7 +196,7 @@ async def _next_evening(request: AnyRequest, name: str, form: dict[str, str]) ->
     before = read_evening(form.get("evening", ""))
     after = change_evening(before, form.get("act", ""), form.get("player", ""), form.get("score", ""))
     if _running(after) and not _running(before):
-        hall = hall_of(request)
+        hall = services_of(request).hall
         await hall.act(stream_of(name), c.InitialPosition(), c.Circumstances(hall.clock()))
     return go(request, f"/examples/{EVENING}/{name}?{_query(evening=write_evening(after))}")
 

@@ -17,12 +17,12 @@ from kosmos.play.library import ClubGame, board_of
 from kosmos.play.notation import in_letters
 from kosmos.service.games import END_WORDS, GameSearch, TypedGame, pgn_of, read_search, read_typed, tree_view
 from kosmos.service.live_ratings import GamePeople, can_be_joined, people_view
-from kosmos.web.api.games import library_of, live_ratings_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 SHOWN = 50
@@ -35,7 +35,7 @@ async def games(request: AnyRequest) -> Response[str]:
     asked = read_search(given)
     after = request.query_params.get("after", "0")
     skipped = int(after) if after.isascii() and after.isdecimal() and len(after) < 8 else 0
-    library = library_of(request)
+    library = services_of(request).games
     found = await library.search(actor, asked, SHOWN, skipped)
     tree = tree_view(*await library.tree(actor, asked.position))
     return await page(
@@ -57,7 +57,7 @@ async def games(request: AnyRequest) -> Response[str]:
 @get("/games/{game:int}", include_in_schema=False)
 async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
     actor = await reader(request)
-    kept = await library_of(request).get(actor, game)
+    kept = await services_of(request).games.get(actor, game)
     ply = request.query_params.get("ply", "")
     shown = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else kept.game.plies
     board, rows = walked(kept.game, min(shown, kept.game.plies), language_of(request).code)
@@ -74,14 +74,16 @@ async def game_page(request: AnyRequest, game: FromPath[int]) -> Response[str]:
         picture=picture(board),
         pgn=pgn_of([kept]),
         ends=END_WORDS,
-        people=people_view(game, await live_ratings_of(request).shown(actor, game)) if asks else None,
+        people=people_view(game, await services_of(request).live_ratings.shown(actor, game))
+        if asks
+        else None,
         people_fields=fields_of(GamePeople),
     )
 
 
 @get("/games/{game:int}/pgn", include_in_schema=False)
 async def game_pgn(request: AnyRequest, game: FromPath[int]) -> Response[str]:
-    kept = await library_of(request).get(await reader(request), game)
+    kept = await services_of(request).games.get(await reader(request), game)
     headers = {"Content-Disposition": f'attachment; filename="game-{game}.pgn"'}
     return Response(pgn_of([kept]), media_type="application/x-chess-pgn", headers=headers)
 
@@ -94,7 +96,7 @@ async def import_file(request: AnyRequest) -> Response[Any]:
     if not isinstance(file, UploadFile):
         raise FieldMissing("file").called(N_("File"))
     public = form.getall("public", ["no"])[-1] == "yes"
-    read = await library_of(request).import_pgn(actor, decode_text(await file.read()), public=public)
+    read = await services_of(request).games.import_pgn(actor, decode_text(await file.read()), public=public)
     return await page(request, "games/imported.html", actor=actor, read=read)
 
 
@@ -103,7 +105,7 @@ async def type_game(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     raw = {name: values[-1] for name, values in form.items() if name in fields_of(TypedGame)}
-    number = await library_of(request).type_in(actor, read_typed(raw), language_of(request).code)
+    number = await services_of(request).games.type_in(actor, read_typed(raw), language_of(request).code)
     return go(request, f"/games/{number}")
 
 
@@ -119,16 +121,16 @@ async def join_players(request: AnyRequest, game: FromPath[int]) -> Response[Any
     """Who played it, or that nobody of the club did."""
     actor, form = await reader(request), await read_form(request)
     if "part" in form:
-        await live_ratings_of(request).part(actor, game)
+        await services_of(request).live_ratings.part(actor, game)
     else:
         raw = {name: form[name][-1] for name in fields_of(GamePeople) if form.get(name, [""])[-1]}
-        await live_ratings_of(request).join(actor, game, raw)
+        await services_of(request).live_ratings.join(actor, game, raw)
     return go(request, f"/games/{game}")
 
 
 @post("/games/{game:int}/forget", include_in_schema=False)
 async def forget(request: AnyRequest, game: FromPath[int]) -> Response[Any]:
-    await library_of(request).delete(await reader(request), game)
+    await services_of(request).games.delete(await reader(request), game)
     return go(request, "/games")
 
 

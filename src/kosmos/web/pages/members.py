@@ -24,10 +24,10 @@ from kosmos.service.club_ratings import ClubRating, club_ratings, club_ratings_p
 from kosmos.service.club_settings import club_settings
 from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.reading import off_loop
-from kosmos.web.api.games import live_ratings_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -62,7 +62,7 @@ async def ratings_page(request: AnyRequest) -> Response[str]:
     """The club's own list by Glicko-2."""
     listed = await listed_ratings(request, await shown_careers(request))
     paper = await off_loop(lambda: paper_part_of(club_ratings_paper(listed), language_of(request)))
-    live = live_ratings_of(request)
+    live = services_of(request).live_ratings
     actor = await reader(request)
     known = await live.listed(actor) if actor.may(Right.DIRECT) else None
     state = await live.state()
@@ -84,7 +84,7 @@ async def count_live_games(request: AnyRequest) -> Response[Any]:
     """Whether games on live boards, of arenas or of team events count in the list."""
     actor, form = await reader(request), await read_form(request)
     said = {name: form[name][-1] for name in fields_of(CountLiveGames) if name in form}
-    await live_ratings_of(request).want(actor, said)
+    await services_of(request).live_ratings.want(actor, said)
     return go(request, "/members/ratings")
 
 

@@ -13,14 +13,17 @@ from kosmos.play.excitement import excitement
 from kosmos.play.state import Phase
 from kosmos.service.board_views import clock_shown
 from kosmos.service.boards import stream_of
+from kosmos.service.operations import PGN
+from kosmos.service.operations.boards import get_round
 from kosmos.service.play_hints import Hints
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
-from kosmos.web.api.asked import read_query
-from kosmos.web.api.boards import PGN, RoundAsked, connected_at, hall_of, round_boards_of
+from kosmos.web.api.asked import query_of
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_picture, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.seats_book import SeatsBook
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 LARGE_BOARDS = 2  #: of a wall
@@ -30,16 +33,16 @@ LARGE_BOARDS = 2  #: of a wall
 async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     number = opened.question.round or 0
-    boards, directs = round_boards_of(request), opened.actor.may(Right.DIRECT)
+    boards, directs = services_of(request).round_boards, opened.actor.may(Right.DIRECT)
     games = await boards.games(opened.actor, stream, number)
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
-    hints = await hall_of(request).hints.all() if directs else {}
+    hints = await services_of(request).hall.hints.all() if directs else {}
     return await show(
         request,
         stream,
         opened,
         "tournament/online.html",
-        games=[(game, _clocks(request, game), connected_at(request, game)) for game in games],
+        games=[(game, _clocks(request, game), _connected(request, game)) for game in games],
         calls=await boards.calls_at(games) if directs else [],
         hints=hints,
         uncompared=len(uncompared(games, hints)) if directs else 0,
@@ -50,8 +53,14 @@ async def online(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     )
 
 
+def _connected(request: AnyRequest, game: TableGame) -> list[str]:
+    """Which of its players are connected, at whichever node."""
+    seats: SeatsBook = request.app.state.seats
+    return seats.connected(stream_of(game.room.settings.name)) if game.room else []
+
+
 def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
-    room, now = game.room, hall_of(request).clock()
+    room, now = game.room, services_of(request).hall.clock()
     return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
 
 
@@ -65,12 +74,12 @@ def most_exciting_first(games: list[TableGame], now: int) -> list[tuple[int, Tab
 async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """All live boards of a round, by default the last that has any; the most exciting ones stand first, and large."""
     opened = await open_tournament(request, stream)
-    boards = round_boards_of(request)
+    boards = services_of(request).round_boards
     if number := opened.question.round or 0:
         games = [game for game in await boards.games(opened.actor, stream, number) if game.room]
     else:
         number, games = await boards.live_games(opened.actor, stream)
-    shown = most_exciting_first(games, hall_of(request).clock())
+    shown = most_exciting_first(games, services_of(request).hall.clock())
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await page(
         request,
@@ -92,8 +101,8 @@ async def compare_round(request: AnyRequest, stream: FromPath[str]) -> Response[
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     number = opened.question.round or 0
-    games = await round_boards_of(request).games(opened.actor, stream, number)
-    waiting = uncompared(games, await hall_of(request).hints.all())
+    games = await services_of(request).round_boards.games(opened.actor, stream, number)
+    waiting = uncompared(games, await services_of(request).hall.hints.all())
     if waiting:
         return go(request, f"/examples/analysis?room={waiting[0]}&all=1")
     return go(request, f"/t/{stream}/online" + (f"?round={number}" if number else ""))
@@ -114,7 +123,7 @@ async def open_boards(request: AnyRequest, stream: FromPath[str]) -> Response[An
     form = await read_form(request)
     raw = {name: values[-1] for name, values in form.items() if name in fields_of(OnlineRound)}
     wish = read_online(raw)
-    await round_boards_of(request).open(actor, stream, wish)
+    await services_of(request).round_boards.open(actor, stream, wish)
     return go(request, f"/t/{stream}/online" + (f"?round={wish.round}" if wish.round else ""))
 
 
@@ -123,7 +132,7 @@ async def cards(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """A card for every player, with the QR code of their own link: to be printed and handed out."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    links = await round_boards_of(request).links(opened.actor, stream)
+    links = await services_of(request).round_boards.links(opened.actor, stream)
     base = str(request.base_url).rstrip("/")
     made = [(id_, name, f"{base}/play/{secret}") for id_, name, secret in links]
     return await show(request, stream, opened, "tournament/online_cards.html", cards=made)
@@ -135,21 +144,23 @@ async def card_code(request: AnyRequest, stream: FromPath[str], player: FromPath
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     base = str(request.base_url).rstrip("/")
-    return qr_picture(f"{base}/play/{await round_boards_of(request).link(opened.actor, stream, player)}")
+    return qr_picture(
+        f"{base}/play/{await services_of(request).round_boards.link(opened.actor, stream, player)}"
+    )
 
 
 @post("/t/{stream:str}/online/replace/{player:int}", include_in_schema=False)
 async def replace_link(request: AnyRequest, stream: FromPath[str], player: FromPath[int]) -> Response[Any]:
     await read_form(request)
-    await round_boards_of(request).replace_link(await reader(request), stream, player)
+    await services_of(request).round_boards.replace_link(await reader(request), stream, player)
     return go(request, f"/t/{stream}/online/cards")
 
 
 @get("/t/{stream:str}/live.pgn", include_in_schema=False)
 async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """At an address that stays: the current round, or the one asked for, as it stands now."""
-    asked = read_query(request, RoundAsked)
-    text = await round_boards_of(request).pgn(await reader(request), stream, asked.round)
+    asked = get_round.read_declared(query_of(request))
+    text = await services_of(request).round_boards.pgn(await reader(request), stream, asked["round"])
     headers = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(text, media_type=PGN, headers=headers)
 

@@ -9,12 +9,12 @@ from kosmos.core.errors import NotFound
 from kosmos.core.results import SHOWN
 from kosmos.locale import N_, Phrase
 from kosmos.service.tournament_news import NewsEntry, atom, calendar, json_feed, news_of, preview
-from kosmos.web.api.boards import round_boards_of
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import page
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, paper_part
+from kosmos.web.services import services_of
 from kosmos.web.shown_tables import ShownTable, shown_wishes
 
 AnyRequest = Request[Any, Any, Any]
@@ -68,7 +68,7 @@ async def _table_shown(
 
 
 async def _boards_shown(request: AnyRequest, stream: str, opened: OpenedTournament) -> dict[str, Any]:
-    _, games = await round_boards_of(request).live_games(opened.actor, stream)
+    _, games = await services_of(request).round_boards.live_games(opened.actor, stream)
     return {
         "shows": "",
         "boards": [(game, False) for game in games[:MOST_BOARDS]],

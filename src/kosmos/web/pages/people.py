@@ -27,12 +27,12 @@ from kosmos.service.people_import_records import (
 from kosmos.service.people_imports import parse_decisions
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
-from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.members import plot_of
 from kosmos.web.pages.render import page, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -43,10 +43,10 @@ SHOWN = 20
 async def people(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     words = request.query_params.get("q", "")
-    found = await directory_of(request).search(actor, words, SHOWN)
+    found = await services_of(request).directory.search(actor, words, SHOWN)
     part = "hx-request" in request.headers
     tournaments = [] if part else await request.app.state.club.listing(actor)
-    imports = [] if part else await imports_of(request).all(actor)
+    imports = [] if part else await services_of(request).imports.all(actor)
     return await page(
         request,
         "people/found.html" if part else "people/people.html",
@@ -76,14 +76,16 @@ async def new_page(request: AnyRequest) -> Response[str]:
 async def new(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
-    number = await directory_of(request).add(actor, given_card(form), answers=form.get("answers", []))
+    number = await services_of(request).directory.add(
+        actor, given_card(form), answers=form.get("answers", [])
+    )
     return go(request, f"/people/{number}")
 
 
 @get("/people/{person:int}", include_in_schema=False)
 async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     actor = await reader(request)
-    known = await directory_of(request).get(actor, person)
+    known = await services_of(request).directory.get(actor, person)
     history = sorted(known.ratings, key=lambda rating: rating.date, reverse=True)
     return await page(
         request,
@@ -104,20 +106,20 @@ async def person_page(request: AnyRequest, person: FromPath[int]) -> Response[st
 async def tournaments_of(request: AnyRequest, person: FromPath[int]) -> Response[str]:
     """Looked up after the page is there: many tournaments may have to be opened."""
     actor = await reader(request)
-    found = await directory_of(request).tournaments_of(actor, person)
+    found = await services_of(request).directory.tournaments_of(actor, person)
     return await page(request, "people/tournaments.html", actor=actor, found=found)
 
 
 @post("/people/{person:int}", include_in_schema=False)
 async def change(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
-    await directory_of(request).change(actor, person, given_card(await read_form(request)))
+    await services_of(request).directory.change(actor, person, given_card(await read_form(request)))
     return go(request, f"/people/{person}")
 
 
 @get("/people/{person:int}/export", include_in_schema=False)
 async def export(request: AnyRequest, person: FromPath[int]) -> Response[str]:
-    kept = await directory_of(request).export(await reader(request), person)
+    kept = await services_of(request).directory.export(await reader(request), person)
     headers = {
         "Content-Disposition": f'attachment; filename="person-{person}.json"',
         "Cache-Control": "no-store",
@@ -134,7 +136,7 @@ async def forget_person(request: AnyRequest, person: FromPath[int]) -> Response[
     form = await read_form(request)
     text = Phrase(N_("Forget this person for good, with all ratings and contacts?"))
     settle([Question("person_forgotten", text, loses=True)], form.get("answers", []))
-    done = await forget(directory_of(request), actor, person)
+    done = await forget(services_of(request).directory, actor, person)
     part = "hx-request" in request.headers
     template = "people/forgotten_part.html" if part else "people/forgotten.html"
     return await page(request, template, actor=actor, lines=forgotten_lines(done))
@@ -148,7 +150,7 @@ async def pick(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """Who may be meant by what is being typed; who plays already is marked."""
     actor = await reader(request)
     words = request.query_params.get("q", "")
-    found = await directory_of(request).search(actor, words, 8)
+    found = await services_of(request).directory.search(actor, words, 8)
     state = (await request.app.state.club.open(actor, stream)).state
     names = {entry.player.name.casefold() for entry in state.entries.values()}
     return await page(
@@ -169,7 +171,7 @@ async def enter(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     person = form.get("person", [""])[-1]
     if not is_id(person):
         raise FieldMissing("person").called(N_("Person"))
-    await directory_of(request).enter(actor, stream, int(person), answers=form.get("answers", []))
+    await services_of(request).directory.enter(actor, stream, int(person), answers=form.get("answers", []))
     return go(request, f"/t/{stream}/players")
 
 
@@ -191,12 +193,12 @@ async def begin(request: AnyRequest) -> Response[Any]:
     actor.need(Right.DIRECT)
     form = await request.form()
     if stream := form.get("tournament"):
-        made = await imports_of(request).begin_tournament(actor, str(stream))
+        made = await services_of(request).imports.begin_tournament(actor, str(stream))
         return go(request, f"/people/imports/{made.record.key}")
     file = form.get("file")
     if not isinstance(file, UploadFile) or not file.filename:
         raise FieldMissing("file").called(N_("File"))
-    made = await imports_of(request).begin(
+    made = await services_of(request).imports.begin(
         actor,
         await file.read(),
         file.filename[-60:],
@@ -212,7 +214,7 @@ async def begin(request: AnyRequest) -> Response[Any]:
 @get("/people/imports/{key:str}", include_in_schema=False)
 async def import_page(request: AnyRequest, key: FromPath[str]) -> Response[str]:
     actor = await reader(request)
-    made = await imports_of(request).get(actor, key)
+    made = await services_of(request).imports.get(actor, key)
     part = "hx-request" in request.headers
     return await page(
         request,
@@ -250,15 +252,17 @@ def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
 async def map_columns(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
-    await imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
+    await services_of(request).imports.map(actor, key, [str(each) for each in form.get("column", ())])
     return go(request, f"/people/imports/{key}")
 
 
 @post("/people/imports/{key:str}/apply", include_in_schema=False)
 async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
-    made = await imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
-    await imports_of(request).apply(actor, key, made.record.decided)
+    made = await services_of(request).imports.decide(
+        actor, key, parse_decisions(_decided(await read_form(request)))
+    )
+    await services_of(request).imports.apply(actor, key, made.record.decided)
     return go(request, f"/people/imports/{key}")
 
 
@@ -266,7 +270,7 @@ async def apply(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
 async def decide(request: AnyRequest, key: FromPath[str]) -> None:
     """What was chosen on one page of doubtful lines is kept while another page is looked at."""
     actor = await reader(request)
-    await imports_of(request).decide(actor, key, parse_decisions(_decided(await read_form(request))))
+    await services_of(request).imports.decide(actor, key, parse_decisions(_decided(await read_form(request))))
 
 
 def _decided(form: dict[str, Any]) -> dict[str, Any]:
@@ -277,7 +281,7 @@ def _decided(form: dict[str, Any]) -> dict[str, Any]:
 
 @post("/people/imports/{key:str}/drop", include_in_schema=False)
 async def drop(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
-    await imports_of(request).drop(await reader(request), key)
+    await services_of(request).imports.drop(await reader(request), key)
     return go(request, "/people")
 
 

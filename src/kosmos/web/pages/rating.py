@@ -18,11 +18,11 @@ from kosmos.service.rating import RatingDesk, live
 from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSystem
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import DWZ_WORDS
-from kosmos.web.api.people import directory_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import open_tournament, paper_part, show
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -85,7 +85,7 @@ def asked_of(values: Any) -> RatingAsked:
 
 
 def desk_of(request: AnyRequest) -> RatingDesk:
-    return RatingDesk(directory_of(request))
+    return RatingDesk(services_of(request).directory)
 
 
 @get("/t/{stream:str}/rating", include_in_schema=False)

@@ -18,23 +18,19 @@ from kosmos.service.tournament_roles import (
     KeptInvitation,
     RoleWish,
     TournamentRole,
-    TournamentRoles,
 )
 from kosmos.web.devices import known_or_new
 from kosmos.web.pages.entrance import with_session
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
 #: where the work of a role is done
 _WORK = {TournamentRole.RESULTS: "/entry", TournamentRole.CHECK_IN: "/check-in"}
 _READER = Actor("", Right.READ)  #: whoever is invited may know to what
-
-
-def roles_of(request: AnyRequest) -> TournamentRoles:
-    return request.app.state.roles  # type: ignore[no-any-return]
 
 
 @get("/t/{stream:str}/roles", include_in_schema=False)
@@ -44,7 +40,7 @@ async def roles_page(request: AnyRequest, stream: FromPath[str]) -> Response[str
 
 async def _roles_page(request: AnyRequest, stream: str, secret: str = "") -> Response[str]:
     opened = await open_tournament(request, stream)
-    roles = roles_of(request)
+    roles = services_of(request).roles
     address = f"{str(request.base_url).rstrip('/')}/invitation/{secret}" if secret else ""
     return await show(
         request,
@@ -67,7 +63,7 @@ async def invite(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     actor = await reader(request)
     form = await read_form(request)
     raw = {name: form[name][-1] for name in fields_of(RoleWish) if form.get(name, [""])[-1]}
-    return await _roles_page(request, stream, await roles_of(request).invite(actor, stream, raw))
+    return await _roles_page(request, stream, await services_of(request).roles.invite(actor, stream, raw))
 
 
 @post("/t/{stream:str}/roles/remove", include_in_schema=False)
@@ -76,16 +72,16 @@ async def remove(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
     if key := form.get("invitation", [""])[-1]:
-        await roles_of(request).withdraw(actor, stream, key)
+        await services_of(request).roles.withdraw(actor, stream, key)
     else:
-        await roles_of(request).remove(actor, stream, form.get("account", [""])[-1])
+        await services_of(request).roles.remove(actor, stream, form.get("account", [""])[-1])
     return go(request, f"/t/{stream}/roles")
 
 
 @get("/invitation/{secret:str}", include_in_schema=False)
 async def invitation(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
     """Looking at it does not spend it: phones look at links before anybody taps them."""
-    kept = await roles_of(request).invitation(secret)
+    kept = await services_of(request).roles.invitation(secret)
     summary = await _summary(request, kept.stream)
     is_team_event = bool(event_in(kept.stream))
     answer = await page(
@@ -110,7 +106,7 @@ def _work_of(kept: KeptInvitation) -> str:
 
 async def _summary(request: AnyRequest, stream: str) -> str:
     if team_event := event_in(stream):
-        return (await request.app.state.team_events.get(_READER, team_event)).settings.name  # type: ignore[no-any-return]
+        return (await services_of(request).team_events.get(_READER, team_event)).settings.name
     listed = await request.app.state.club.listing(_READER)
     return next((each.summary.name for each in listed if each.id == stream), stream)
 
@@ -120,7 +116,7 @@ async def accept(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     """Whoever is logged in keeps the account; anybody else gets one by the name."""
     actor = await reader(request)
     form = await read_form(request)
-    roles = roles_of(request)
+    roles = services_of(request).roles
     name = form.get("name", [""])[-1].strip()
     if not actor.account and not (name or (await roles.invitation(secret)).wish.name):
         raise FieldMissing("name").called(N_("Name"))

@@ -14,12 +14,12 @@ from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.standings import after_round
 from kosmos.service.screens import Screen, ScreenPart, Screens, Slide, read_screen, slides
 from kosmos.tournament.wishes import Wishes
-from kosmos.web.api.boards import round_boards_of
 from kosmos.web.countdown import shown_start
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -67,7 +67,7 @@ async def _slides(request: AnyRequest, opened: OpenedTournament, stream: str, wa
     """Boards are not the tournament's: where a programme has them, its pages are made each time."""
     if ScreenPart.LIVE not in wanted.parts:
         return await opened.reading.work(lambda state: slides(state, wanted), ("slides", wanted))
-    _, games = await round_boards_of(request).live_games(opened.actor, stream)
+    _, games = await services_of(request).round_boards.live_games(opened.actor, stream)
     return await opened.reading.work(lambda state: slides(state, wanted, games))
 
 

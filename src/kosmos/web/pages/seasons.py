@@ -14,12 +14,14 @@ from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.papers.render import FORMATS
 from kosmos.papers.season import season_paper
+from kosmos.service.operations.seasons import season_file
 from kosmos.service.reading import off_loop
-from kosmos.web.api.seasons import season_paper_file, seasons_of
+from kosmos.web.api.operations import file_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.members import paper_part_of
 from kosmos.web.pages.render import page, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 LISTS = frozenset(("tournaments", "ties"))  #: fields whose form has one box for each choice
@@ -29,7 +31,7 @@ LISTS = frozenset(("tournaments", "ties"))  #: fields whose form has one box for
 async def season_list(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     return await page(
-        request, "club/seasons.html", actor=actor, seasons=await seasons_of(request).listing(actor)
+        request, "club/seasons.html", actor=actor, seasons=await services_of(request).seasons.listing(actor)
     )
 
 
@@ -44,15 +46,15 @@ async def new_season(request: AnyRequest) -> Response[str]:
 @post("/seasons", include_in_schema=False)
 async def make_season(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    return go(request, f"/seasons/{await seasons_of(request).make(actor, await _raw(request))}")
+    return go(request, f"/seasons/{await services_of(request).seasons.make(actor, await _raw(request))}")
 
 
 @get("/seasons/{season:str}", include_in_schema=False)
 async def season_page(request: AnyRequest, season: FromPath[str]) -> Response[Any]:
     actor, language = await reader(request), language_of(request)
     if "format" in request.query_params:
-        return await season_paper_file(request, actor, season, "")
-    shown = await seasons_of(request).shown(actor, season)
+        return await file_of(season_file, request, actor, season=season)
+    shown = await services_of(request).seasons.shown(actor, season)
     table = await off_loop(lambda: paper_part_of(season_paper(shown), language))
     return await page(
         request, "club/season.html", actor=actor, season=season, shown=shown, table=table, formats=FORMATS
@@ -63,13 +65,13 @@ async def season_page(request: AnyRequest, season: FromPath[str]) -> Response[An
 async def edit_season(request: AnyRequest, season: FromPath[str]) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    state = await seasons_of(request).get(actor, season)
+    state = await services_of(request).seasons.get(actor, season)
     return await _form(request, f"/seasons/{season}", season, msgspec.to_builtins(state.settings))
 
 
 @post("/seasons/{season:str}", include_in_schema=False)
 async def change_season(request: AnyRequest, season: FromPath[str]) -> Response[Any]:
-    await seasons_of(request).change(await reader(request), season, await _raw(request))
+    await services_of(request).seasons.change(await reader(request), season, await _raw(request))
     return go(request, f"/seasons/{season}")
 
 
@@ -79,10 +81,10 @@ async def delete_season(request: AnyRequest, season: FromPath[str]) -> Response[
     actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await read_form(request)
-    state = await seasons_of(request).get(actor, season)
+    state = await services_of(request).seasons.get(actor, season)
     text = Phrase(N_("The season “{name}” is deleted; its tournaments stay."), {"name": state.settings.name})
     settle([Question("season_deleted", text, loses=True)], form.get("answers", []))
-    await seasons_of(request).delete(actor, season)
+    await services_of(request).seasons.delete(actor, season)
     return go(request, "/seasons")
 
 

@@ -19,11 +19,11 @@ from kosmos.service.player_lists import (
     refuse_faults,
 )
 from kosmos.tournament.commands import ImportPlayers
-from kosmos.web.api.people import directory_of, imports_of
 from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 ASKED = ("list", "tournament", "people")
@@ -44,7 +44,9 @@ async def import_players(request: AnyRequest, stream: FromPath[str]) -> Response
     else:
         raise FieldMissing("file").called(N_("File"))
     single, encoding = str(form.get("list") or ""), str(form.get("encoding") or "")
-    made = await imports_of(request).hold_players(actor, stream, data, name, single=single, encoding=encoding)
+    made = await services_of(request).imports.hold_players(
+        actor, stream, data, name, single=single, encoding=encoding
+    )
     return go(request, _address(stream, {"list": made.record.key}))
 
 
@@ -60,7 +62,7 @@ async def _source(request: AnyRequest, stream: str) -> EntrySource:
     """What is asked for, at its address."""
     asked = _asked(request)
     if key := asked.get("list"):
-        file = await imports_of(request).players_held(await reader(request), stream, key)
+        file = await services_of(request).imports.players_held(await reader(request), stream, key)
         return EntrySource(data=file.data, said=file.said)
     return EntrySource(tournament=asked.get("tournament", ""), people=asked.get("people", ""))
 
@@ -71,7 +73,7 @@ async def choose_players(request: AnyRequest, stream: FromPath[str]) -> Response
     opened = await open_tournament(request, stream)
     opened.actor.need(ImportPlayers.right)
     source = await _source(request, stream)
-    entries = await EntryDesk(directory_of(request)).shown(opened.actor, stream, source)
+    entries = await EntryDesk(services_of(request).directory).shown(opened.actor, stream, source)
     if source.people is None or source.tournament:
         refuse_faults(entries, skip=True)
     asked = _asked(request)
@@ -93,8 +95,8 @@ async def choose_players(request: AnyRequest, stream: FromPath[str]) -> Response
 async def choose_columns(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     actor = await reader(request)
     form, key = await read_form(request), request.query_params.get("list", "")
-    await imports_of(request).players_held(actor, stream, key)
-    await imports_of(request).map(actor, key, [str(each) for each in form.get("column", ())])
+    await services_of(request).imports.players_held(actor, stream, key)
+    await services_of(request).imports.map(actor, key, [str(each) for each in form.get("column", ())])
     return go(request, _address(stream, {"list": key}))
 
 
@@ -109,9 +111,11 @@ async def enter_chosen(request: AnyRequest, stream: FromPath[str]) -> Response[A
         own_rating=form.get("own_rating", [""])[-1] == "yes",
         answers=tuple(form.get("answers", ())),
     )
-    await EntryDesk(directory_of(request)).enter(actor, stream, await _source(request, stream), choice)
+    await EntryDesk(services_of(request).directory).enter(
+        actor, stream, await _source(request, stream), choice
+    )
     if key := _asked(request).get("list"):
-        await imports_of(request).drop(actor, key)
+        await services_of(request).imports.drop(actor, key)
     return go(request, f"/t/{stream}/players")
 
 

@@ -17,10 +17,9 @@ from kosmos.service.team_reasons import (
     why_teams_do_not_meet,
 )
 from kosmos.service.tournament_roles import TEAM_ROLE_WORDS, TeamRoleWish
-from kosmos.web.api.roles import roles_of
-from kosmos.web.api.team_events import team_events_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 STEPS = 150  #: of the history on one page
@@ -34,7 +33,7 @@ def _number(request: AnyRequest, name: str) -> int | None:
 @get("/teams/{event:str}/history", include_in_schema=False)
 async def team_history_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = (await reader(request)).at(team_stream(event))
-    service = team_events_of(request)
+    service = services_of(request).team_events
     chronicle = await service.open(actor, event)
     steps = (await service.history(actor, event))[::-1]
     upto = _number(request, "upto") or chronicle.version
@@ -59,7 +58,7 @@ async def team_history_page(request: AnyRequest, event: FromPath[str]) -> Respon
 async def team_why(request: AnyRequest, event: FromPath[str], number: FromPath[int]) -> Response[str]:
     """Why the matches of a round are what they are; with two teams, why they do not meet."""
     actor = (await reader(request)).at(team_stream(event))
-    service = team_events_of(request)
+    service = services_of(request).team_events
     state = await service.get(actor, event)
     drawn = len(state.rounds)
     if not 1 <= number <= drawn + state.settings.traits.draws_each_round:
@@ -86,7 +85,7 @@ async def team_why(request: AnyRequest, event: FromPath[str], number: FromPath[i
 @get("/teams/{event:str}/check", include_in_schema=False)
 async def team_check_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = (await reader(request)).at(team_stream(event))
-    service = team_events_of(request)
+    service = services_of(request).team_events
     state, checks = await service.get(actor, event), await checked_team_rounds(service, actor, event)
     found = [(check, check_phrases(state, check)) for check in checks]
     return await page(request, "teams/check.html", actor=actor, event=event, state=state, found=found)
@@ -101,8 +100,8 @@ async def team_roles_page(request: AnyRequest, event: FromPath[str]) -> Response
 
 
 async def _roles(request: AnyRequest, event: str, secret: str = "") -> Response[str]:
-    actor, stream, roles = await reader(request), team_stream(event), roles_of(request)
-    state = await team_events_of(request).get(actor, event)
+    actor, stream, roles = await reader(request), team_stream(event), services_of(request).roles
+    state = await services_of(request).team_events.get(actor, event)
     address = f"{str(request.base_url).rstrip('/')}/invitation/{secret}" if secret else ""
     return await page(
         request,
@@ -125,13 +124,15 @@ async def team_invite(request: AnyRequest, event: FromPath[str]) -> Response[str
     """The link is shown once, with its code, to be sent or scanned."""
     actor, form = await reader(request), await read_form(request)
     raw = {name: form[name][-1] for name in fields_of(TeamRoleWish) if form.get(name, [""])[-1]}
-    return await _roles(request, event, await roles_of(request).invite(actor, team_stream(event), raw))
+    return await _roles(
+        request, event, await services_of(request).roles.invite(actor, team_stream(event), raw)
+    )
 
 
 @post("/teams/{event:str}/roles/remove", include_in_schema=False)
 async def team_role_removed(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
     """A role by the name of who has it, or an invitation by its key."""
-    actor, form, roles = await reader(request), await read_form(request), roles_of(request)
+    actor, form, roles = await reader(request), await read_form(request), services_of(request).roles
     if key := form.get("invitation", [""])[-1]:
         await roles.withdraw(actor, team_stream(event), key)
     else:

@@ -21,6 +21,7 @@ from kosmos.papers.team_matches import member_text, result_text, score_text
 from kosmos.papers.team_tables import zone_of
 from kosmos.papers.teams import TEAM_PAPERS
 from kosmos.service.actors import Actor
+from kosmos.service.operations.team_events import export_team_event, get_team_paper
 from kosmos.service.reading import off_loop
 from kosmos.service.team_events import league_address, team_stream
 from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
@@ -29,12 +30,13 @@ from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings
 from kosmos.teams.state import TeamEventState
-from kosmos.web.api.team_events import team_events_of, team_export_file, team_paper_file
+from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, local, raw_command, read_form
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
+from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
 ENTERED = [
@@ -57,7 +59,7 @@ def team_paper_part(paper: Paper, language: Language, event: str) -> Markup:
 
 
 async def _paper(request: AnyRequest, actor: Actor, event: str, key: str, at: int | None = None) -> Markup:
-    paper = await team_events_of(request).paper(actor, event, key, at=at)
+    paper = await services_of(request).team_events.paper(actor, event, key, at=at)
     language = language_of(request)
     return await off_loop(lambda: team_paper_part(paper, language, event))
 
@@ -76,7 +78,7 @@ def match_words(state: TeamEventState) -> dict[str, Any]:
 @get("/teams", include_in_schema=False)
 async def team_event_list(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
-    found = await team_events_of(request).listing(actor)
+    found = await services_of(request).team_events.listing(actor)
     leagues = {each.summary.league for each in found if each.summary.league}
     return await page(
         request,
@@ -98,7 +100,7 @@ async def new_team_event(request: AnyRequest) -> Response[str]:
 @post("/teams", include_in_schema=False)
 async def make_team_event(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    event = await team_events_of(request).make(actor, await _settings_raw(request))
+    event = await services_of(request).team_events.make(actor, await _settings_raw(request))
     return go(request, f"/teams/{event}")
 
 
@@ -129,7 +131,7 @@ async def _settings_form(
 async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[str]:
     """The season of a league on one page: every division's table, calendar and matches."""
     actor, language = await reader(request), language_of(request)
-    service = team_events_of(request)
+    service = services_of(request).team_events
     divisions = []
     for event, state in await service.divisions(actor, league):
         table = await service.paper(actor, event, "table")
@@ -151,7 +153,7 @@ async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[st
     actor = await reader(request)
     divisions = [
         {"id": event, "state": state, **match_words(state)}
-        for event, state in await team_events_of(request).divisions(actor, league)
+        for event, state in await services_of(request).team_events.divisions(actor, league)
     ]
     name = divisions[0]["state"].settings.league
     return await page(request, "teams/wall.html", actor=actor, name=name, divisions=divisions)
@@ -171,7 +173,7 @@ async def _at(request: AnyRequest, event: str) -> Actor:
 @get("/teams/{event:str}", include_in_schema=False)
 async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = await _at(request, event)
-    chronicle = await team_events_of(request).open(actor, event)
+    chronicle = await services_of(request).team_events.open(actor, event)
     state = chronicle.state
     return await page(
         request,
@@ -193,7 +195,7 @@ async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response
 @get("/teams/{event:str}/rounds/{number:int}", include_in_schema=False)
 async def team_round_page(request: AnyRequest, event: FromPath[str], number: FromPath[int]) -> Response[str]:
     actor = await _at(request, event)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     if not 1 <= number <= len(state.rounds):
         raise NotFound(Phrase(N_("round")), number)
     return await page(
@@ -212,7 +214,7 @@ async def team_round_page(request: AnyRequest, event: FromPath[str], number: Fro
 async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     """The matches of the round and the table, for a large screen."""
     actor = await _at(request, event)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     division = {"id": event, "state": state, **match_words(state)}
     return await page(request, "teams/wall.html", actor=actor, name=state.settings.name, divisions=[division])
 
@@ -220,7 +222,7 @@ async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
 @get("/teams/{event:str}/teams/{team:int}", include_in_schema=False)
 async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[int]) -> Response[str]:
     actor = await _at(request, event)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     entry = team_of(state, team)
     view, places = await off_loop(lambda: places_of_teams(state))
     own = next((place for place in places if view.numbers[place.index] == team), None)
@@ -242,7 +244,7 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
 async def enter_team_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = await _at(request, event)
     actor.need(Right.DIRECT)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     return await page(
         request, "teams/enter.html", actor=actor, event=event, state=state, fields=fields_of(EnterTeam)
     )
@@ -252,7 +254,7 @@ async def enter_team_page(request: AnyRequest, event: FromPath[str]) -> Response
 async def captains_page(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     """The links of the captains, to be handed out: whoever has one acts for the team."""
     actor = await _at(request, event)
-    service = team_events_of(request)
+    service = services_of(request).team_events
     links = await service.links(actor, event)
     base = str(request.base_url).rstrip("/")
     addresses = {team: f"{base}/captain/{secret}" for team, secret in links.items()}
@@ -273,7 +275,7 @@ async def replace_captain_link(
 ) -> Response[Any]:
     actor = await _at(request, event)
     await read_form(request)
-    await team_events_of(request).replace_link(actor, event, team)
+    await services_of(request).team_events.replace_link(actor, event, team)
     return go(request, f"/teams/{event}/captains")
 
 
@@ -288,9 +290,9 @@ async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: From
     """As a page, or as a file in a format."""
     actor = await _at(request, event)
     if "format" in request.query_params:
-        return await team_paper_file(request, actor, event, paper, "")
+        return await file_of(get_team_paper, request, actor, event=event, paper=paper)
     at = _version(request)
-    state = await team_events_of(request).get(actor, event, at)
+    state = await services_of(request).team_events.get(actor, event, at)
     return await page(
         request,
         "teams/paper.html",
@@ -307,7 +309,7 @@ async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: From
 
 @get("/teams/{event:str}/export", include_in_schema=False)
 async def export_team_page(request: AnyRequest, event: FromPath[str]) -> Response[bytes]:
-    return await team_export_file(request, await _at(request, event), event)
+    return await file_of(export_team_event, request, await _at(request, event), event=event)
 
 
 @post("/teams/import", include_in_schema=False, request_max_body_size=FILE)
@@ -317,7 +319,7 @@ async def import_team_page(request: AnyRequest) -> Response[Any]:
     file = (await request.form()).get("file")
     if not isinstance(file, UploadFile):
         raise FieldMissing("file").called(N_("File"))
-    event, told = await team_events_of(request).import_(actor, await file.read())
+    event, told = await services_of(request).team_events.import_(actor, await file.read())
     return await report(request, f"/teams/{event}", told) if told else go(request, f"/teams/{event}")
 
 
@@ -325,14 +327,14 @@ async def import_team_page(request: AnyRequest) -> Response[Any]:
 async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response[str]:
     actor = await _at(request, event)
     actor.need(Right.DIRECT)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     return await _settings_form(request, actor, f"/teams/{event}", event, raw_settings(state.settings))
 
 
 @post("/teams/{event:str}", include_in_schema=False)
 async def change_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
     actor = await _at(request, event)
-    await team_events_of(request).change(actor, event, await _settings_raw(request))
+    await services_of(request).team_events.change(actor, event, await _settings_raw(request))
     return go(request, f"/teams/{event}")
 
 
@@ -342,10 +344,10 @@ async def delete_team_event(request: AnyRequest, event: FromPath[str]) -> Respon
     actor = await _at(request, event)
     actor.need(Right.DIRECT)
     form = await read_form(request)
-    state = await team_events_of(request).get(actor, event)
+    state = await services_of(request).team_events.get(actor, event)
     text = Phrase(N_("The team event “{name}” is deleted with all results."), {"name": state.settings.name})
     settle([Question("team_event_deleted", text, loses=True)], form.get("answers", []))
-    await team_events_of(request).delete(actor, event)
+    await services_of(request).team_events.delete(actor, event)
     return go(request, "/teams")
 
 
@@ -359,7 +361,7 @@ async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: From
     raw = raw_command(TEAM_COMMANDS[name], form)
     if name == "GiveLineup":
         raw["players"] = form.get("players", [])
-    await team_events_of(request).do(actor, event, name, raw)
+    await services_of(request).team_events.do(actor, event, name, raw)
     return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))
 
 
