@@ -143,16 +143,3 @@ async def revoke_token(request: AnyRequest) -> Response[Any]:
     number = (await read_form(request)).get("number", [""])[-1]
     await doorman_of(request).revoke_token(actor, _NUMBER.parse("number", number, dt.date.min))
     return go(request, "/account")
-
-
-ROUTES = [
-    account_links,
-    account_page,
-    change_password,
-    end_session,
-    add_account,
-    remove_account,
-    make_reset_link,
-    make_token,
-    revoke_token,
-]

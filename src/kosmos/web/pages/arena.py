@@ -127,6 +127,3 @@ async def part_player(request: AnyRequest, name: FromPath[str], player: FromPath
     await read_form(request)
     await services_of(request).arena_ratings.part(await reader(request), name, player)
     return go(request, f"/arena/{name}#people")
-
-
-ROUTES = [arena_list, open_arena, arena_page, join, do_in_arena, enter, send_away, join_people, part_player]

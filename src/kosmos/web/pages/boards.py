@@ -288,21 +288,3 @@ def drawing(state: RoomState, who: Seated) -> Markup:
     last = chess.Move.from_uci(state.moves[-1].move) if state.moves else None
     below = chess.BLACK if who.seat is Colour.BLACK else chess.WHITE
     return diagram(state.board, last, below)
-
-
-ROUTES = [
-    lobby,
-    open_room,
-    room,
-    room_pgn,
-    room_picture,
-    own_seat,
-    own_arena_board,
-    sit_down,
-    rematch,
-    do_at_board,
-    call_arbiter,
-    compared,
-    mail_at_turn,
-    replace_link,
-]

@@ -62,6 +62,3 @@ async def hat(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         first=first if any(first in draw.left for draw in draws) else 0,
         is_complete=bool(draws) and all(draw.is_complete for draw in draws),
     )
-
-
-ROUTES = [bracket, hat]

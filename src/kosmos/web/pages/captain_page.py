@@ -77,6 +77,3 @@ async def captain_result(request: AnyRequest, secret: FromPath[str]) -> Response
     wish = read_struct(CaptainsResult, {"seat": secret, **raw}, dt.date.min)
     await services_of(request).team_events.report(secret, wish.round, wish.board, wish.result)
     return go(request, f"/captain/{secret}")
-
-
-ROUTES = [captain_page, captain_lineup, captain_result]

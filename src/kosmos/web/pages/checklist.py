@@ -20,6 +20,3 @@ async def checklist_page(request: Request[Any, Any, Any]) -> Response[str]:
         kinds=KINDS,
         verdict_words=VERDICT_WORDS,
     )
-
-
-ROUTES = [checklist_page]

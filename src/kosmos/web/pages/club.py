@@ -43,6 +43,3 @@ async def club_stylesheet(request: AnyRequest) -> Response[str]:
     settings = await club_settings(request.app.state.club.engine)
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(club_style(settings.colour), media_type="text/css", headers=headers)
-
-
-ROUTES = [show_club, modify_club, club_stylesheet]

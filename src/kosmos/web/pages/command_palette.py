@@ -194,6 +194,3 @@ async def go_to(request: AnyRequest) -> Response[Any]:
     return await page(
         request, "go.html", actor=actor, found=[each for each in found if each.href], words=words, at=stream
     )
-
-
-ROUTES = [go_to]

@@ -75,6 +75,3 @@ async def settle(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 def _told(request: AnyRequest, stream: str, done: HandedBack) -> Response[Any]:
     counts = urlencode({name: getattr(done, name) for name in COUNTS})
     return go(request, f"/t/{stream}/copies?{counts}")
-
-
-ROUTES = [copies_page, take, back, settle]

@@ -82,6 +82,3 @@ async def by_code(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         said = Phrase(N_("{name} is here."), {"name": state.entries[owner.id].player.name})
         return Response({"said": language_of(request).say(said)})
     return go(request, f"/t/{stream}/check-in")
-
-
-ROUTES = [check_in, by_code]

@@ -148,6 +148,3 @@ async def set_contrast(request: AnyRequest) -> Response[Any]:
     else:
         response.delete_cookie(looks.CONTRAST_COOKIE)
     return response
-
-
-ROUTES = [welcome, accept_welcome, reset_page, reset, login_page, log_in, log_out, set_language, set_contrast]

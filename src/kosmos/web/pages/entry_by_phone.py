@@ -23,6 +23,3 @@ async def entry(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     return await show(
         request, stream, opened, "tournament/entry.html", number=number, open=missing, games=len(theirs)
     )
-
-
-ROUTES = [entry]

@@ -98,6 +98,3 @@ async def _state(request: AnyRequest, stream: str) -> State:
 def _known(state: State, name: str) -> int | None:
     found = (entry.id for entry in state.entries.values() if name_key(entry.player.name) == name_key(name))
     return next(found, None)
-
-
-ROUTES = [evening_page, wall, come]

@@ -262,6 +262,3 @@ async def _page(request: AnyRequest, shown: Example, **context: Any) -> Response
     if shown.template == "analysis":
         made.headers["Content-Security-Policy"] = ENGINE_POLICY
     return made
-
-
-ROUTES = [training, train_with, example, open_example_room, example_room, act_in_example]

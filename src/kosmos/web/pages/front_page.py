@@ -170,6 +170,3 @@ def remember(request: AnyRequest, answer: Response[Any], stream: str, me: int) -
         samesite="lax",
         secure=request.url.scheme == "https",
     )
-
-
-ROUTES = [front, now, find]

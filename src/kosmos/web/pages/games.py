@@ -154,6 +154,3 @@ def walked(
         if ply <= upto:
             shown.push(move)
     return shown, rows
-
-
-ROUTES = [games, game_page, game_pgn, import_file, new_game, type_game, join_players, forget]

@@ -151,6 +151,3 @@ async def delete_tournament(request: AnyRequest, stream: FromPath[str]) -> Respo
     settle([Question("tournament_deleted", text, loses=True)], form.get("answers", []))
     await club.delete(actor, stream)
     return go(request, "/")
-
-
-ROUTES = [home, begin_demo, end_demo, new_page, new, import_file, export_file, delete_tournament]

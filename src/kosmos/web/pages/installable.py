@@ -68,6 +68,3 @@ async def icon(request: AnyRequest) -> Response[bytes]:
     size = asked if asked in PICTURES else PICTURES[0]
     data = await off_loop(lambda: icon_png(size))
     return Response(data, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
-
-
-ROUTES = [house_manifest, service_worker, icon]

@@ -276,6 +276,3 @@ async def report(request: AnyRequest, address: str, lines: tuple[Phrase, ...]) -
     part = "hx-request" in request.headers
     template = "tournament/keizer_report_part.html" if part else "tournament/keizer_report.html"
     return await page(request, template, address=address, lines=lines)
-
-
-ROUTES = [attendance, rules, club_file]

@@ -36,6 +36,3 @@ async def help_chapter(request: AnyRequest, key: FromPath[str]) -> Response[str]
         raise NotFound(Phrase(N_("chapter")), key)
     html = Markup(found.html)  # noqa: S704 - the house's own text
     return await page(request, "help/chapter.html", chapter=found, html=html)
-
-
-ROUTES = [help_page, help_chapter]

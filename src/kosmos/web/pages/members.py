@@ -121,6 +121,3 @@ def plot_of(ratings: Sequence[Rating], language: Language) -> Markup:
     caption = language.say(plot.caption)
     drawing = Markup(svg(plot, language))  # noqa: S704 - the renderer escapes every word
     return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawing, caption)
-
-
-ROUTES = [members, records_part, ratings_page, count_live_games, member]

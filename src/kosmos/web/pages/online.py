@@ -163,6 +163,3 @@ async def live_pgn(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     text = await services_of(request).round_boards.pgn(await reader(request), stream, asked["round"])
     headers = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(text, media_type=PGN, headers=headers)
-
-
-ROUTES = [online, wall, compare_round, open_boards, cards, card_code, replace_link, live_pgn]

@@ -113,6 +113,3 @@ async def preview_picture(request: AnyRequest, stream: FromPath[str]) -> Respons
     language = language_of(request)
     data = await opened.reading.work(lambda state: preview(state, language), ("preview", language.code))
     return Response(data, media_type="image/png")
-
-
-ROUTES = [embed, atom_feed, feed_json, rounds_calendar, preview_picture]

@@ -135,6 +135,3 @@ async def link_code(request: AnyRequest, stream: FromPath[str], player: FromPath
     opened.actor.need(Right.DIRECT)
     base = str(request.base_url).rstrip("/")
     return qr_picture(f"{base}/my/{await desk_of(request).link(opened.actor, stream, player)}")
-
-
-ROUTES = [my_page, tap, ask_for_notices, stop_notices, my_manifest, links, link_code]

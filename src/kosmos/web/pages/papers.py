@@ -272,6 +272,3 @@ async def user_style(request: AnyRequest) -> Response[str]:
         media_type="text/css; charset=utf-8",
         headers={"Cache-Control": "no-cache"},
     )
-
-
-ROUTES = [papers, paper_page, poster, files, user_style]

@@ -283,24 +283,3 @@ def _decided(form: dict[str, Any]) -> dict[str, Any]:
 async def drop(request: AnyRequest, key: FromPath[str]) -> Response[Any]:
     await services_of(request).imports.drop(await reader(request), key)
     return go(request, "/people")
-
-
-ROUTES = [
-    people,
-    new_page,
-    new,
-    person_page,
-    tournaments_of,
-    change,
-    export,
-    forget_person,
-    pick,
-    enter,
-    begin,
-    update_lists,
-    import_page,
-    map_columns,
-    apply,
-    decide,
-    drop,
-]

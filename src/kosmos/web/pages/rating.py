@@ -212,6 +212,3 @@ async def player_ratings(request: AnyRequest, stream: FromPath[str], id_: FromPa
         shown=await desk_of(request).player_ratings(opened.actor, stream, id_),
         list_name=partial(_list_name, speaks),
     )
-
-
-ROUTES = [keep_national, rating, apply, check, correct, player_rating, player_ratings]

@@ -80,6 +80,3 @@ async def decide(request: AnyRequest, stream: FromPath[str], number: FromPath[in
     else:
         await service.forget(actor, stream, number)
     return go(request, f"/t/{stream}/register")
-
-
-ROUTES = [register_page, register, set_terms, decide]

@@ -125,6 +125,3 @@ async def accept(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     if account is None:
         return go(request, address)
     return await with_session(request, account, address, known_or_new(request))
-
-
-ROUTES = [roles_page, invite, remove, invitation, accept]

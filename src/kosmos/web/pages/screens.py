@@ -99,6 +99,3 @@ async def keep(request: AnyRequest, stream: FromPath[str], number: FromPath[int]
     wanted = None if "remove" in form else read_screen(raw)
     await screens_of(request).keep(actor, stream, number, wanted)
     return go(request, f"/t/{stream}/screens")
-
-
-ROUTES = [screen, numbered_screen, screens, keep]

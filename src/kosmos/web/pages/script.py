@@ -101,6 +101,3 @@ async def run_menu(request: AnyRequest, stream: FromPath[str], number: FromPath[
     if "hx-request" in request.headers:
         return await page(request, "tournament/menu_answer.html", actor=actor, ran=ran)
     return await _menu(request, stream, ran)
-
-
-ROUTES = [console, speak, complete, menu_page, run_menu]

@@ -113,14 +113,3 @@ async def _form(request: AnyRequest, action: str, season: str, values: dict[str,
         values=values,
         tournaments=listed,
     )
-
-
-ROUTES = [
-    season_list,
-    new_season,
-    make_season,
-    season_page,
-    edit_season,
-    change_season,
-    delete_season,
-]

@@ -130,16 +130,3 @@ async def require_second_factor(request: AnyRequest) -> Response[Any]:
     (required,) = await _form(request, "required")
     await doorman_of(request).second_factor.require(actor, required == "yes")
     return go(request, PLACE)
-
-
-ROUTES = [
-    code_page,
-    log_in_with_code,
-    second_factor_page,
-    begin_second_factor,
-    confirm_second_factor,
-    new_recovery_codes,
-    turn_off_second_factor,
-    reset_second_factor,
-    require_second_factor,
-]

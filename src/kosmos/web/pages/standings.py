@@ -212,6 +212,3 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
         external="; ".join(kept.external_texts(names)),
         by_hand="; ".join(names[id_] for id_ in kept.by_hand if id_ in names),
     )
-
-
-ROUTES = [standings, working, groups, set_categories, prizes, chances, tie_breaks]

@@ -150,6 +150,3 @@ async def next_opponent(request: AnyRequest, stream: FromPath[str], id_: FromPat
 def _known(opened: OpenedTournament, id_: int) -> None:
     if id_ not in opened.state.entries:
         raise NotFound(Phrase(N_("player")), id_)
-
-
-ROUTES = [arrange, manual, why, next_opponent]

@@ -117,6 +117,3 @@ async def enter_chosen(request: AnyRequest, stream: FromPath[str]) -> Response[A
     if key := _asked(request).get("list"):
         await services_of(request).imports.drop(actor, key)
     return go(request, f"/t/{stream}/players")
-
-
-ROUTES = [import_players, choose_players, choose_columns, enter_chosen]

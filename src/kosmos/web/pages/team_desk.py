@@ -138,13 +138,3 @@ async def team_role_removed(request: AnyRequest, event: FromPath[str]) -> Respon
     else:
         await roles.remove(actor, team_stream(event), form.get("account", [""])[-1])
     return go(request, f"/teams/{event}/roles")
-
-
-ROUTES = [
-    team_history_page,
-    team_why,
-    team_check_page,
-    team_roles_page,
-    team_invite,
-    team_role_removed,
-]

@@ -363,26 +363,3 @@ async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: From
         raw["players"] = form.get("players", [])
     await services_of(request).team_events.do(actor, event, name, raw)
     return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))
-
-
-ROUTES = [
-    team_event_list,
-    new_team_event,
-    make_team_event,
-    league_page,
-    league_wall,
-    team_event_page,
-    team_round_page,
-    team_wall,
-    team_page,
-    enter_team_page,
-    captains_page,
-    replace_captain_link,
-    team_paper_page,
-    export_team_page,
-    import_team_page,
-    edit_team_event,
-    change_team_event,
-    delete_team_event,
-    do_in_team_event,
-]

@@ -229,6 +229,3 @@ async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[
         may_change_system="system" in names,
         rating_rules=SetRatingRules,
     )
-
-
-ROUTES = [players, player, rounds, round_page, crosstable, history_page, settings_page]
