@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cli.shell import Shell
-from kosmos.cli.swiss_engine_config import BadEngineConfig, read_engine_config
 from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, is_engine_line, read_engine_line
 from kosmos.core.outcomes import Scoring
+from kosmos.formats.engine_config import BadEngineConfig, read_engine_config
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.report_history import report_history
 from tournament.stories import Story

@@ -11,12 +11,12 @@ import typer
 from kosmos import __version__
 from kosmos.cli.files import CannotOpen, CannotWrite, put, read_bytes
 from kosmos.cli.session import complain
-from kosmos.cli.swiss_checklist import checklist
-from kosmos.cli.swiss_engine_config import model_wishes, read_engine_config
 from kosmos.cli.swiss_engine_line import BadEngineLine, EngineAction, EngineLine, read_engine_line
 from kosmos.cli.swiss_files import check_draws, pairing_list, read_report
 from kosmos.cli.swiss_generate import report
 from kosmos.core.errors import Refusal
+from kosmos.formats.engine_checklist import checklist, differing
+from kosmos.formats.engine_config import model_wishes, read_engine_config
 from kosmos.formats.trf import Dialect, Understood, convert, understand, write
 from kosmos.formats.trf.remarks import explained_rounds
 from kosmos.locale import N_, Phrase
@@ -111,33 +111,6 @@ def _all_checklists(understood: Understood, checks: tuple[RoundCheck, ...]) -> s
         assert answer is not None
         parts.append(f"Round #{check.round}\n{checklist(understood.view(check.round), answer)}")
     return "".join(parts)
-
-
-def differing(check: RoundCheck) -> str:
-    """The pairs that differ side by side, as engines print them; nothing where a round is right."""
-    if check.impossible is not None:
-        return f"No valid pairing exists for round {check.round}.\n\n"
-    if not check.differences:
-        return ""
-    ours = dict.fromkeys(
-        pair
-        for each in check.differences
-        for pair in (
-            *((game.white, game.black) for game in each.instead),
-            *([(each.instead_bye, 0)] if each.instead_bye is not None else ()),
-        )
-    )
-    theirs = [
-        (each.played.white, each.played.black) if each.played else (each.bye or 0, 0)
-        for each in check.differences
-        if each.played or each.bye is not None
-    ]
-    left = [f"{white:>3} - {black:>3}" for white, black in ours]
-    rows = [
-        f"    {left[row] if row < len(left) else '':9}{'':16}{white:>3} - {black:>3}"
-        for row, (white, black) in enumerate(theirs)
-    ]
-    return "\n".join([f"  Checker pairings{'':8}Tournament pairings ", *rows, "", ""])
 
 
 # -- making tournaments --------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-"""The checklist of pairing engines: every player's card at a glance, and the opponent found."""
+"""What pairing engines print for people: every player's card at a glance with the opponent found, and pairs that differ."""
 
 from itertools import pairwise
 
 from kosmos.core.record import Entrant
+from kosmos.pairing.checker import RoundCheck
 from kosmos.pairing.contract import NoPairing, Pairing, View
 from kosmos.pairing.dutch.field import ABSOLUTE, STRONG, DutchField, field
 
@@ -72,3 +73,30 @@ def _float(down: bool, up: bool) -> str:
 def _opponents(entrant: Entrant, played: int) -> list[str]:
     met = [str(each.opponent) if each.is_played else "" for each in entrant.history[:played]]
     return met + [""] * (played - len(met))
+
+
+def differing(check: RoundCheck) -> str:
+    """The pairs that differ side by side, as engines print them; nothing where a round is right."""
+    if check.impossible is not None:
+        return f"No valid pairing exists for round {check.round}.\n\n"
+    if not check.differences:
+        return ""
+    ours = dict.fromkeys(
+        pair
+        for each in check.differences
+        for pair in (
+            *((game.white, game.black) for game in each.instead),
+            *([(each.instead_bye, 0)] if each.instead_bye is not None else ()),
+        )
+    )
+    theirs = [
+        (each.played.white, each.played.black) if each.played else (each.bye or 0, 0)
+        for each in check.differences
+        if each.played or each.bye is not None
+    ]
+    left = [f"{white:>3} - {black:>3}" for white, black in ours]
+    rows = [
+        f"    {left[row] if row < len(left) else '':9}{'':16}{white:>3} - {black:>3}"
+        for row, (white, black) in enumerate(theirs)
+    ]
+    return "\n".join([f"  Checker pairings{'':8}Tournament pairings ", *rows, "", ""])
