@@ -9,7 +9,7 @@ import typer
 
 from kosmos.cli.desk import at_own_desk
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import SESSION, show_json, told
+from kosmos.cli.session import SESSION, tell, told
 from kosmos.core.authors import COMMAND_LINE
 from kosmos.locale import N_
 from kosmos.service.actors import Actor
@@ -52,20 +52,15 @@ def add_user(
     """Make an account. The password is asked for, or read from standard input."""
     password = ask_password()
     account = at_the_door(lambda doorman: doorman.add_account(OWNER, name, password, role), begins=True)
-    if as_json:
-        show_json({"name": account.name, "role": account.role})
+    told({"name": account.name, "role": account.role}, as_json)
 
 
 @user.command("list")
 def list_users(as_json: AsJson = False) -> None:
     """List the accounts."""
     found = at_the_door(lambda doorman: doorman.accounts.all())
-    told(
-        [{"name": each.name, "role": each.role, "second_factor": each.second_factor} for each in found],
-        as_json,
-    )
-    for account in found:
-        typer.echo(f"{account.name}  {account.role}")
+    shown = [{"name": each.name, "role": each.role, "second_factor": each.second_factor} for each in found]
+    tell(shown, "{name}  {role}", as_json)
 
 
 @user.command("password")
@@ -79,9 +74,7 @@ def set_password(name: Name) -> None:
 def reset_password(name: Name, as_json: AsJson = False) -> None:
     """Print the path of a one-time link by which somebody chooses a new password; it follows the server's address."""
     link = at_the_door(lambda doorman: doorman.reset_link(OWNER, name))
-    path = f"/reset/{link}"
-    told({"path": path}, as_json)
-    typer.echo(path)
+    tell({"path": f"/reset/{link}"}, "{path}", as_json)
 
 
 @user.command("reset-second-factor")
@@ -147,19 +140,16 @@ def add_token(
         return await doorman.make_token(maker, name, scopes, days)
 
     token, secret = at_the_door(make, begins=True)
-    told({**_token(token), "secret": secret}, as_json)
-    typer.echo(secret)
+    tell({**_token(token), "secret": secret}, "{secret}", as_json)
 
 
 @token.command("list")
 def list_tokens(as_json: AsJson = False) -> None:
     """List the tokens, without their secrets."""
     found = [_token(token) for token in at_the_door(lambda doorman: doorman.tokens.all())]
-    told(found, as_json)
-    for token in found:
-        typer.echo(
-            f"{token['number']}  {token['name']}  {', '.join(token['scopes'])}  {token['owner']}  {token['expires']}"
-        )
+    for token in told(found, as_json):
+        scopes = ", ".join(token["scopes"])
+        typer.echo(f"{token['number']}  {token['name']}  {scopes}  {token['owner']}  {token['expires']}")
 
 
 def _token(token: ApiToken) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import json
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION
 from kosmos.locale import N_
 from kosmos.service.checklist import VERDICT_WORDS
@@ -26,7 +26,9 @@ def checklist(as_json: AsJson = False) -> None:
         ]
         typer.echo(json.dumps(made, ensure_ascii=False, indent=1))
         return
-    print_rows(
-        (N_("Questions"), N_("Answer"), N_("What Kosmos does")),
-        ((line.numbers, say(VERDICT_WORDS[line.verdict]), say(line.words)) for line in lines),
-    )
+    columns: Columns = {
+        N_("Questions"): lambda line: line.numbers,
+        N_("Answer"): lambda line: say(VERDICT_WORDS[line.verdict]),
+        N_("What Kosmos does"): lambda line: say(line.words),
+    }
+    print_rows(columns, lines)

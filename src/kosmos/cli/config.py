@@ -4,7 +4,7 @@ import typer
 
 from kosmos.cli.configuration import DEFAULT, OPTION, SETTINGS, Counted, counted, settings_file
 from kosmos.cli.options import AsJson
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, default_database, told
 from kosmos.core.database_addresses import without_password
 from kosmos.locale import N_
@@ -15,13 +15,13 @@ HIDDEN = "•••"
 def config(context: typer.Context, as_json: AsJson = False) -> None:
     found = _all(context)
     told([{"key": each.setting.key, "value": _shown(each), "source": each.source} for each in found], as_json)
-    print_rows(
-        (N_("Setting"), N_("Set to"), N_("Source"), N_("Meaning")),
-        (
-            (each.setting.key, _shown(each), _source(each), SESSION.language.say(each.setting.help))
-            for each in found
-        ),
-    )
+    columns: Columns = {
+        N_("Setting"): lambda each: each.setting.key,
+        N_("Set to"): _shown,
+        N_("Source"): _source,
+        N_("Meaning"): lambda each: SESSION.language.say(each.setting.help),
+    }
+    print_rows(columns, found)
 
 
 def _source(each: Counted) -> str:

@@ -5,7 +5,7 @@ An option counts more than the environment, the environment more than the file, 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -136,14 +136,18 @@ class UnknownSetting(Refusal):
     field: str = "config"
 
 
+def typed_values(words: Sequence[str], key: str) -> Iterator[str]:
+    """What a line says of an option, before it is read as a whole."""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word == f"--{key}":
+            yield following
+        elif word.startswith(f"--{key}="):
+            yield word.removeprefix(f"--{key}=")
+
+
 def settings_file(words: Sequence[str]) -> Path | None:
     """The file named on the line or in the environment, else the one in the user's folder if it is there."""
-    for word, following in zip(words, [*words[1:], ""], strict=False):
-        if word == "--config":
-            return Path(following)
-        if word.startswith("--config="):
-            return Path(word.removeprefix("--config="))
-    if named := os.environ.get("KOSMOS_CONFIG"):
+    if named := next(typed_values(words, "config"), None) or os.environ.get("KOSMOS_CONFIG"):
         return Path(named)
     base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     usual = Path(base) / "kosmos" / "kosmos.toml"

@@ -4,19 +4,28 @@ from typing import Annotated, Literal
 
 import typer
 
-from kosmos.cli.files import Force, read_bytes, write_new
+from kosmos.cli.files import Force, write_new
 from kosmos.cli.operations import CommandGroup, Json, ask
 from kosmos.cli.options import AsJson, Stream, Tournament
-from kosmos.cli.rows import print_rows
-from kosmos.cli.session import say, told
+from kosmos.cli.rows import Columns, print_rows
+from kosmos.cli.session import say, tell
 from kosmos.locale import N_, NP_
 from kosmos.service.operations import copies
 
-copy = CommandGroup(stream=Stream)
+copy = CommandGroup(
+    stream=Stream,
+    file=Annotated[str, typer.Argument(help="the .kosmos file that the other machine exported")],
+)
 
 TAKEN = NP_("{count} step taken over.", "{count} steps taken over.")
 AGREED = NP_("{count} step was done here just so.", "{count} steps were done here just so.")
 WAITING = NP_("{count} step waits for you to choose.", "{count} steps wait for you to choose.")
+
+
+def _say_done(done: Json) -> None:
+    for words, count in ((TAKEN, done["taken"]), (AGREED, done["agreed"]), (WAITING, done["waiting"])):
+        if count:
+            say(words, count=count)
 
 
 @copy.command()
@@ -33,27 +42,18 @@ def take(
     write_new(file, ask(copies.take_along, tournament, personal=personal), force=force, as_json=as_json)
 
 
-@copy.command()
-def back(
-    file: Annotated[str, typer.Argument(help="the .kosmos file that the other machine exported")],
-    as_json: AsJson = False,
-) -> None:
-    """Hand a copy back to the tournament that it was taken from: merged where both sides do not touch."""
-    _say_done(told(ask(copies.hand_back, read_bytes(file)), as_json))
+copy.command_of("back", copies.hand_back, shows=_say_done)
 
 
 def _tell_steps(shown: Json) -> None:
-    rows = [
-        (
-            each["copy"],
-            step["version"],
-            "; ".join(done["words"] for done in step["ours"]) or "–",
-            step["words"],
-        )
-        for each in shown["copies"]
-        for step in each["steps"]
-    ]
-    print_rows((N_("Copy"), N_("Step of the copy"), N_("Done here"), N_("Done in the copy")), rows)
+    columns: Columns = {
+        N_("Copy"): "copy",
+        N_("Step of the copy"): "version",
+        N_("Done here"): lambda step: "; ".join(done["words"] for done in step["ours"]) or "–",
+        N_("Done in the copy"): "words",
+    }
+    steps = [{**step, "copy": each["copy"]} for each in shown["copies"] for step in each["steps"]]
+    print_rows(columns, steps)
 
 
 copy.command_of("show", copies.show_copies, shows=_tell_steps)
@@ -69,10 +69,4 @@ def settle(
 ) -> None:
     """Choose about one step of a copy: keep ours, or take theirs."""
     take = {"take": choice == "theirs"}
-    _say_done(told(ask(copies.settle_step, tournament, copy, step, take), as_json))
-
-
-def _say_done(done: Json) -> None:
-    for words, count in ((TAKEN, done["taken"]), (AGREED, done["agreed"]), (WAITING, done["waiting"])):
-        if count:
-            say(words, count=count)
+    tell(ask(copies.settle_step, tournament, copy, step, take), _say_done, as_json)

@@ -12,7 +12,7 @@ from kosmos.cli.configuration import default, option
 from kosmos.cli.desk import own_database, refuse_server
 from kosmos.cli.files import CannotOpen, reason_of
 from kosmos.cli.options import AsJson, Yes
-from kosmos.cli.session import REFUSED, SESSION, complain, say, show_json, sure, told
+from kosmos.cli.session import OK, REFUSED, SESSION, complain, say, show_json, sure, told
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import shown_path
 from kosmos.locale import N_, Phrase
@@ -69,11 +69,9 @@ def check(
 ) -> None:
     refuse_server()
     faults = faults_of(_there(file) if file else own_database(begins=False))
-    if as_json:
-        show_json({"faults": _said(faults)})
-    elif not faults:
-        say(N_("All is well."))
-    _end_if_faulty([] if as_json else faults, faulty=bool(faults))
+    told({"faults": _said(faults)}, as_json, REFUSED if faults else OK)
+    _refuse(faults)
+    say(N_("All is well."))
 
 
 def backup(
@@ -82,12 +80,12 @@ def backup(
 ) -> None:
     back_up_closed(own_database(begins=False), Path(file))
     faults = faults_of(Path(file))
+    damaged = [Phrase(N_("The database is damaged, and so is this copy:")), *faults] if faults else []
     if as_json:
         show_json({"file": file, "faults": _said(faults)})
     else:
         typer.echo(file)
-    damaged = [Phrase(N_("The database is damaged, and so is this copy:")), *faults]
-    _end_if_faulty(damaged if faults else [], faulty=bool(faults))
+    _refuse(damaged)
 
 
 def restore(
@@ -96,10 +94,10 @@ def restore(
     sure(N_("Put this backup in the place of the database?"), yes=yes)
     backup_ = _there(file)
     named = own_database(begins=True)
-    _refuse_faulty(backup_)
+    _refuse(faults_of(backup_))
     former = _former(Path(named))
     restore_closed(named, backup_, former)
-    _refuse_faulty(Path(named))
+    _refuse(faults_of(Path(named)))
     kept = str(former) if former.exists() else ""
     told({"database": named, "former": kept}, as_json)
     if kept:
@@ -118,15 +116,11 @@ def _there(file: str) -> Path:
     return path
 
 
-def _refuse_faulty(path: Path) -> None:
-    faults = faults_of(path)
-    _end_if_faulty(faults, faulty=bool(faults))
-
-
-def _end_if_faulty(words: Sequence[Phrase], *, faulty: bool) -> None:
-    for each in words:
+def _refuse(faults: Sequence[Phrase]) -> None:
+    """Where there are any."""
+    for each in faults:
         complain(each)
-    if faulty:
+    if faults:
         raise typer.Exit(REFUSED)
 
 
@@ -144,20 +138,13 @@ def _former(database: Path) -> Path:
 
 def doctor(bus: Annotated[str, option("bus")] = default("bus"), as_json: AsJson = False) -> None:
     refuse_server()
-    findings = examine(SESSION.database, bus, FRONT_END)
-    if as_json:
-        show_json([_as_json(each) for each in findings])
-    else:
-        for each in findings:
-            typer.echo(_line(each))
-    _end_if_faulty([], faulty=any(each.fault for each in findings))
+    found = [_shown(each) for each in examine(SESSION.database, bus, FRONT_END)]
+    code = OK if all(each["well"] for each in found) else REFUSED
+    for each in told(found, as_json, code):
+        typer.echo(f"✓ {each['what']}" if each["well"] else f"✗ {each['what']}: {each['fault']}")
+    raise typer.Exit(code)
 
 
-def _as_json(finding: Finding) -> dict[str, str | bool]:
+def _shown(finding: Finding) -> dict[str, str | bool]:
     tell = SESSION.language.say
     return {"what": tell(finding.what), "well": finding.fault is None, "fault": tell(finding.fault or "")}
-
-
-def _line(finding: Finding) -> str:
-    tell = SESSION.language.say
-    return f"✗ {tell(finding.what)}: {tell(finding.fault)}" if finding.fault else f"✓ {tell(finding.what)}"

@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.files import read_bytes
 from kosmos.cli.operations import CommandGroup, Json, ask
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, complain, say, show_json
+from kosmos.cli.session import OK, REFUSED, complain, say, show_json, told
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.games import END_WORDS, GameSearch
 from kosmos.service.operations import games as operations
@@ -77,14 +77,11 @@ def import_(
 ) -> None:
     """Keep all games of a PGN file; a game that cannot be read is named and left out."""
     read = ask(operations.import_games, read_bytes(file), public=public)
-    if as_json:
-        show_json(read)
-    else:
-        say(NP_("{count} game kept.", "{count} games kept."), count=len(read["kept"]))
-        for each in read["left_out"]:
-            complain(Phrase(N_("Game {game} is left out: {reason}"), each))
-    if read["left_out"]:
-        raise typer.Exit(REFUSED)
+    code = REFUSED if read["left_out"] else OK
+    say(NP_("{count} game kept.", "{count} games kept."), count=len(told(read, as_json, code)["kept"]))
+    for each in read["left_out"]:
+        complain(Phrase(N_("Game {game} is left out: {reason}"), each))
+    raise typer.Exit(code)
 
 
 games.command_of("add", operations.type_game, shows="{id}")

@@ -5,12 +5,11 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.directing import does
-from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
-from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
-from kosmos.cli.rows import print_rows
-from kosmos.cli.session import SESSION, given, say, told
+from kosmos.cli.operations import CommandGroup, Json
+from kosmos.cli.options import AsJson, SomePlayer, Stream, Tournament, Yes, with_fields
+from kosmos.cli.rows import Columns, print_rows
+from kosmos.cli.session import SESSION, given, say
 from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
@@ -20,7 +19,9 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.operations.tournament_files import club_file, import_tournament
 from kosmos.tournament.keizer_rules import KeizerRules
 
-keizer = typer.Typer(no_args_is_help=True)
+keizer = CommandGroup(
+    stream=Stream, file=Annotated[str, typer.Argument(help="file, or - for standard input")]
+)
 
 #: what is quicker to type
 SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"} | {
@@ -29,8 +30,6 @@ SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered",
 #: what can be said of one player, and of everybody at once; one word each
 STATUSES = [status.value.replace(" ", "-") for status in Attendance]
 FOR_ALL = [each for each in STATUSES if each not in (Attendance.WITHDRAWN, Attendance.DELETED)]
-
-InputFile = Annotated[str, typer.Argument(help="file, or - for standard input")]
 
 
 def attendance(
@@ -97,16 +96,14 @@ def _set(tournament: str, player: str, status: str, round_: str | None, yes: boo
         execute(tournament, "SetAttendance", {"id": id_, "status": wanted, **given({"round": round_})})
 
 
+def _status_word(player: Json) -> str:
+    status = ATTENDANCE_WORDS[Attendance(player["status"])]
+    return player["reason"] or SESSION.language.say(status)
+
+
 def _show(tournament: str, round_: str | None, as_json: bool) -> None:
     made = viewed(tournament, "attendance", {"round": round_}, as_json=as_json)
-    words = {status: SESSION.language.say(ATTENDANCE_WORDS[status]) for status in Attendance}
-    print_rows(
-        (N_("No."), N_("Name"), N_("Status")),
-        (
-            (each["number"], each["name"], each["reason"] or words[Attendance(each["status"])])
-            for each in made["players"]
-        ),
-    )
+    print_rows({N_("No."): "number", N_("Name"): "name", N_("Status"): _status_word}, made["players"])
     text = NP_(
         "Round {round}: {present} of {players} is there.",
         "Round {round}: {present} of {players} are there.",
@@ -121,13 +118,12 @@ def keizer_rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = Fal
     if changes:
         execute(tournament, "ModifyKeizer", changes, yes=yes)
     values = viewed(tournament, "keizer-rules", as_json=as_json)
-    print_rows(
-        (N_("Option"), N_("Set to"), ""),
-        (
-            ("--" + name.replace("_", "-"), _shown(values[name]), SESSION.language.say(field.label))
-            for name, field in fields_of(KeizerRules).items()
-        ),
-    )
+    columns: Columns = {
+        N_("Option"): lambda each: "--" + each[0].replace("_", "-"),
+        N_("Set to"): lambda each: _shown(values[each[0]]),
+        "": lambda each: SESSION.language.say(each[1].label),
+    }
+    print_rows(columns, fields_of(KeizerRules).items())
 
 
 def _shown(value: Any) -> str:
@@ -135,34 +131,36 @@ def _shown(value: Any) -> str:
     return "–" if shown in (None, "") else str(shown)
 
 
-@keizer.command("import")
-def import_(file: InputFile, as_json: AsJson = False) -> None:
-    """Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along."""
-    made = told(ask(import_tournament, read_bytes(file)), as_json)
+def _tell_imported(made: Json) -> None:
     typer.echo(made["id"])
     tell_report(made)
 
 
-@keizer.command()
-def players(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
-    """Enter players from a table whose first line names the columns Name and Rating, separated by ; : or ,"""
-    _run(tournament, file, as_json)
-
-
-@keizer.command()
-def script(tournament: Tournament, file: InputFile, as_json: AsJson = False) -> None:
-    """Run a test script: create-player, create-round, create-results, create-results-2, delete-round …"""
-    _run(tournament, file, as_json)
-
-
-def _run(tournament: str, file: str, as_json: bool) -> None:
-    ran = told(ask(club_file, tournament, read_bytes(file)), as_json)
+def _tell_run(ran: Json) -> None:
     entered = NP_("{players} player entered.", "{players} players entered.", "players")
     said = entered if ran["players"] else NP_("{steps} step done.", "{steps} steps done.", "steps")
     say(said, **ran)
     tell_report(ran)
 
 
+keizer.command_of(
+    "import",
+    import_tournament,
+    help="Read a tournament file of KeizerForClubs (.s3db) as a new tournament, and tell what could not come along.",
+    shows=_tell_imported,
+)
+keizer.command_of(
+    "players",
+    club_file,
+    help="Enter players from a table whose first line names the columns Name and Rating, separated by ; : or ,",
+    shows=_tell_run,
+)
+keizer.command_of(
+    "script",
+    club_file,
+    help="Run a test script: create-player, create-round, create-results, create-results-2, delete-round …",
+    shows=_tell_run,
+)
 keizer.command("delete-players", help="Delete all players, before the first round.")(
     does("DeleteAllPlayers", asks=True)
 )

@@ -1,13 +1,24 @@
 """`kosmos list`: the tournaments there are."""
 
-from typing import Any
-
-from kosmos.cli.operations import ask
+from kosmos.cli.operations import Json, ask
 from kosmos.cli.options import AsJson
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import say, told
 from kosmos.locale import N_
 from kosmos.service.operations.tournaments import list_tournaments
+
+
+def _progress(each: Json) -> str:
+    return f"{each['current']}/{each['rounds']}" if each["current"] else "–"
+
+
+COLUMNS: Columns = {
+    N_("Id"): "id",
+    N_("Name"): "name",
+    N_("System"): "system",
+    N_("Players"): "players",
+    N_("Round"): _progress,
+}
 
 
 def list_(as_json: AsJson = False) -> None:
@@ -15,14 +26,4 @@ def list_(as_json: AsJson = False) -> None:
     if not tournaments:
         say(N_('No tournaments yet. Make one: kosmos new "Club championship"'))
         return
-    print_rows(
-        (N_("Id"), N_("Name"), N_("System"), N_("Players"), N_("Round")),
-        (
-            (each["id"], each["name"], each["system"], each["players"], _progress(each))
-            for each in tournaments
-        ),
-    )
-
-
-def _progress(each: dict[str, Any]) -> str:
-    return f"{each['current']}/{each['rounds']}" if each["current"] else "–"
+    print_rows(COLUMNS, tournaments)

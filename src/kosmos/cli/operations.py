@@ -22,7 +22,7 @@ import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.options import AsJson, Yes, field_options, keyword
-from kosmos.cli.session import SESSION, given, say, sure, told
+from kosmos.cli.session import SESSION, Shows, given, say, sure, tell
 from kosmos.core.errors import NotFound
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
@@ -37,7 +37,7 @@ Asks = Callable[..., Awaitable[Any]]
 
 # A command on this machine knows no network, and one that says a few lines writes no file.
 ask_server, read_answer = later("kosmos.cli.server:ask_server"), later("kosmos.cli.server:read_answer")
-write = later("kosmos.cli.files:write")
+read_bytes, write = later("kosmos.cli.files:read_bytes"), later("kosmos.cli.files:write")
 
 
 def ask(operation: ClubOperation[P, Any], *args: P.args, **kwargs: P.kwargs) -> Any:
@@ -119,13 +119,12 @@ def _word(value: object) -> str:
 
 # -- commands ----------------------------------------------------------------------------------------------
 
-Shows = Callable[[Any], None] | str
 ToFile = Annotated[str, typer.Option("--to", "-o", help="write it to this file")]
 
 
 @dataclass(frozen=True)
 class OperationCommand:
-    """A command of the shell that asks an operation."""
+    """A command of the shell that asks an operation. Its `data` is typed as the name of a `file`."""
 
     operation: ClubOperation[..., Any]
     words: Mapping[str, Any]  #: how parameters are typed; with their defaults, where they may be left out
@@ -144,9 +143,8 @@ class OperationCommand:
     def own(self) -> dict[str, Any]:
         """The parameters of the operation that are typed."""
         words = {**self.words, **self.typed}
-        return {
-            each: words[each] for each in self.operation.parameters if each in words and each not in self.said
-        }
+        names = ("file" if each == "data" else each for each in self.operation.parameters)
+        return {each: words[each] for each in names if each in words and each not in self.said}
 
     @property
     def sends(self) -> str:
@@ -160,12 +158,14 @@ class OperationCommand:
         if self.asks:
             sure(self.asks, yes=yes)
         named = {each: values.pop(each) for each in self.own}
+        if "file" in named:
+            named["data"] = read_bytes(named.pop("file"))
         sent = {self.sends: given(values)} if self.sends else {}
         made = ask(self.operation, **named, **self.said, **sent)
         if self.operation.is_file:
             write(to or "-", made)
         elif self.answers:
-            _show(told(made, as_json), self.shows)
+            tell(made, self.shows, as_json)
         if self.done:
             say(self.done)
 
@@ -206,11 +206,3 @@ class CommandGroup(typer.Typer):
 
 def is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _show(made: Any, shows: Shows) -> None:
-    if callable(shows):
-        shows(made)
-    elif shows:
-        for each in made if isinstance(made, list) else [made]:
-            typer.echo(shows.format_map(each))

@@ -46,21 +46,14 @@ def keyword(name: str, kind: Any) -> inspect.Parameter:
 
 
 def with_fields(
-    kind: type[Any],
-    *leave_out: str,
-    only: Collection[str] | None = None,
-    also: Mapping[str, tuple[str, ...]] = {},
-    switches: bool = False,
+    kind: type[Any], *leave_out: str, **about: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command one option for each field of `kind`; the values arrive as `**raw`, None if not given.
-
-    `also` are further names of an option. With `switches` a yes-or-no field is said by its name alone.
-    """
+    """Give a command one option for each field of `kind`; the values arrive as `**raw`, None if not given."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         signature = inspect.signature(command, eval_str=True)
         own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-        added = field_options(kind, *leave_out, only=only, also=also, switches=switches)
+        added = field_options(kind, *leave_out, **about)
         command.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
         return command
@@ -75,7 +68,7 @@ def field_options(
     also: Mapping[str, tuple[str, ...]] = {},
     switches: bool = False,
 ) -> list[inspect.Parameter]:
-    """One option for each field of `kind`."""
+    """One option for each field of `kind`; `also` are further names. With `switches` a yes-or-no field is said by its name alone."""
     return [
         _option(name, field, also.get(name, ()), switches=switches)
         for name, field in flat_fields_of(kind).items()

@@ -9,7 +9,7 @@ import typer
 from kosmos.cli.files import Force, write_new
 from kosmos.cli.operations import CommandGroup, Json, ask
 from kosmos.cli.options import AsJson, with_fields
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, asked, given, say, told
 from kosmos.core.fields import fields_of
 from kosmos.core.people import SOURCE_WORDS
@@ -53,6 +53,19 @@ def _tell_changed(done: Json) -> None:
     say(NP_("{count} event changed.", "{count} events changed."), count=done["events"])
 
 
+def _ratings(each: Json) -> str:
+    return ", ".join(f"{change_word(name)} {value}" for name, value in each["ratings"].items())
+
+
+FOUND: Columns = {
+    N_("Id"): "id",
+    N_("Name"): lambda each: f"{each['title']} {each['name']}".strip(),
+    N_("Born"): lambda each: each["birth_year"] or "",
+    N_("Club"): "club",
+    N_("Ratings"): _ratings,
+}
+
+
 @people.command()
 def search(
     words: Annotated[list[str], typer.Argument(help="beginnings of name or club, or an id")],
@@ -64,19 +77,7 @@ def search(
     if not found:
         say(N_("Nobody has that name."))
         return
-    print_rows(
-        (N_("Id"), N_("Name"), N_("Born"), N_("Club"), N_("Ratings")),
-        [
-            (
-                each["id"],
-                f"{each['title']} {each['name']}".strip(),
-                each["birth_year"] or "",
-                each["club"],
-                ", ".join(f"{change_word(name)} {value}" for name, value in each["ratings"].items()),
-            )
-            for each in found
-        ],
-    )
+    print_rows(FOUND, found)
 
 
 people.command_of("show", operations.get_person, shows=_tell)

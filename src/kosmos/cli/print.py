@@ -9,7 +9,7 @@ import typer
 from kosmos.cli.files import write
 from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, asked_for, with_fields
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, told
 from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_, Phrase
@@ -85,10 +85,13 @@ def show_list(tournament: str, as_json: bool) -> None:
     say = SESSION.language.say
     listed = [*_listed(tournament)]
     told({"papers": [each._asdict() for each in listed], "formats": [*FORMATS]}, as_json)
-    print_rows(
-        (N_("Paper"), N_("Title"), N_("System"), N_("What it is")),
-        ((each.paper, each.title, _families(each.systems), each.about) for each in listed),
-    )
+    columns: Columns = {
+        N_("Paper"): lambda each: each.paper,
+        N_("Title"): lambda each: each.title,
+        N_("System"): lambda each: _families(each.systems),
+        N_("What it is"): lambda each: each.about,
+    }
+    print_rows(columns, listed)
     typer.echo("\n" + say(Phrase(N_("Formats: {formats}"), {"formats": ", ".join(FORMATS)})))
 
 

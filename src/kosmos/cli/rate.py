@@ -1,22 +1,21 @@
 """`kosmos rate`: DWZ and Elo reports, new ratings into the people's database, the check against the list."""
 
 import sys
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, asked_for
 from kosmos.cli.print import Format, Output, format_of
-from kosmos.cli.remote_refusal import RemoteRefusal
-from kosmos.cli.rows import print_rows
-from kosmos.cli.session import ASKS, SESSION, complain, given, say, told
+from kosmos.cli.rows import Columns, print_rows
+from kosmos.cli.session import ASKS, SESSION, complain, say, tell, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.locale import N_, Phrase
-from kosmos.ratings.dwz import AgeAnswer, AgeUnknown
+from kosmos.ratings.dwz import AgeAnswer
 from kosmos.service.operations import ratings
 from kosmos.service.operations.tournaments import make_paper
 from kosmos.service.rating_systems import FIRST_RATING, RatingSystem
@@ -30,6 +29,16 @@ SHORT = {
     "26": AgeAnswer.FROM_26,
     "26+": AgeAnswer.FROM_26,
     "out": AgeAnswer.LEAVE_OUT,
+}
+
+
+#: as it is entered, and as the list has it
+DIFFERENCE: Columns = {
+    N_("Name"): "name",
+    N_("Rating"): "field",
+    N_("Entered"): "entered",
+    N_("List"): "listed",
+    N_("Source"): "source",
 }
 
 
@@ -65,12 +74,13 @@ def rate(
     elif check or correct:
         _check(tournament, correct, as_json)
     else:
-        raw = {"system": system, "ages": _ages(tournament, age or []), **given({"rules": rules or None})}
-        raw |= given({"national": national or None})
-        found = told(_found(tournament, raw, apply), as_json)
+        raw = {"system": system, "ages": _ages(tournament, age or [])}
+        raw |= asked_for({"rules": rules, "national": national})
         if apply:
-            _applied(found)
+            chosen = {"apply": "all" if apply == "all" else _ids(tournament, apply)}
+            tell(_rated(tournament, raw | chosen), _tell_applied, as_json)
         else:
+            told(_rated(tournament, raw), as_json)
             _paper(tournament, raw, format_ or format_of(output), output)
 
 
@@ -86,13 +96,7 @@ def _ages(tournament: str, said: list[str]) -> dict[str, str]:
     return ages
 
 
-def _found(tournament: str, raw: dict[str, Any], apply: str) -> Any:
-    if apply:
-        raw["apply"] = "all" if apply == "all" else _ids(tournament, apply)
-    return _rated(tournament, raw)
-
-
-def _applied(found: list[dict[str, Any]]) -> None:
+def _tell_applied(found: list[dict[str, Any]]) -> None:
     for each in found:
         if each["applied"]:
             say(N_("{name}: {old} → {new}"), **{name: each[name] for name in ("name", "old", "new")})
@@ -102,9 +106,8 @@ def _applied(found: list[dict[str, Any]]) -> None:
 
 def _paper(tournament: str, raw: dict[str, Any], format_name: str, output: str) -> None:
     ages = ";".join(f"{id_}={answer}" for id_, answer in raw["ages"].items())
-    wishes = given({"ages": ages or None, "rules": raw.get("rules"), "national": raw.get("national")})
-    made = ask(make_paper, tournament, raw["system"], format_name, wishes)
-    write(output, made)
+    wishes = asked_for({"ages": ages, "rules": raw.get("rules"), "national": raw.get("national")})
+    write(output, ask(make_paper, tournament, raw["system"], format_name, wishes))
 
 
 def _ids(tournament: str, names: str) -> list[int]:
@@ -116,29 +119,15 @@ def _rated(tournament: str, raw: dict[str, Any]) -> Any:
     try:
         return ask(ratings.rate, tournament, raw)
     except Refusal as refusal:
-        names = _of_unknown_age(refusal)
-        if not names:
+        if refusal.code != "age_unknown":  # of this machine or of a server
             raise
         if not sys.stdin.isatty():
-            _asks(refusal)
-        for name in names:
+            complain(refusal.phrase)
+            complain(N_("Say it: --age NAME=20, NAME=21-25, NAME=26 or NAME=out."))
+            raise typer.Exit(ASKS) from None
+        for name in refusal.params["names"].split("; "):
             _ask(tournament, name, raw["ages"])
         return _rated(tournament, raw)
-
-
-def _of_unknown_age(refusal: Refusal) -> list[str]:
-    """Whose birth date is missing, here or on a server."""
-    if isinstance(refusal, AgeUnknown):
-        return refusal.names.split("; ")
-    if isinstance(refusal, RemoteRefusal) and refusal.remote_code == "age_unknown":
-        return str(refusal.remote_params["names"]).split("; ")
-    return []
-
-
-def _asks(question: Refusal) -> NoReturn:
-    complain(question.phrase)
-    complain(N_("Say it: --age NAME=20, NAME=21-25, NAME=26 or NAME=out."))
-    raise typer.Exit(ASKS)
 
 
 def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
@@ -162,26 +151,19 @@ def _ask(tournament: str, name: str, ages: dict[str, str]) -> None:
 
 def _back(tournament: str, back: str, as_json: bool) -> None:
     who = None if back == "all" else tuple(_ids(tournament, back))
-    count = ask(ratings.take_back, tournament, who)["taken_back"]
-    told({"taken_back": count}, as_json)
-    say(N_("Ratings taken back: {count}"), count=count)
+    done = told(ask(ratings.take_back, tournament, who), as_json)
+    say(N_("Ratings taken back: {count}"), count=done["taken_back"])
 
 
 def _check(tournament: str, correct: str, as_json: bool) -> None:
     found = ask(ratings.check, tournament)
     if correct:
         ids = None if correct == "all" else set(_ids(tournament, correct))
-        chosen = [
-            [each["id"], each["field"]] for each in found["differences"] if ids is None or each["id"] in ids
-        ]
+        wanted = [each for each in found["differences"] if ids is None or each["id"] in ids]
+        chosen = [[each["id"], each["field"]] for each in wanted]
         found |= ask(ratings.correct, tournament, {"chosen": chosen})
-    told(found, as_json)
-    if found["differences"]:
-        titles = (N_("Name"), N_("Rating"), N_("Entered"), N_("List"), N_("Source"))
-        keys = ("name", "field", "entered", "listed", "source")
-        print_rows(titles, ([each[key] for key in keys] for each in found["differences"]))
-    say(
-        N_("Differences: {count}; not among the club's people: {unknown}."),
-        count=len(found["differences"]),
-        unknown=found["unknown"],
-    )
+    differences = told(found, as_json)["differences"]
+    if differences:
+        print_rows(DIFFERENCE, differences)
+    words = N_("Differences: {count}; not among the club's people: {unknown}.")
+    say(words, count=len(differences), unknown=found["unknown"])

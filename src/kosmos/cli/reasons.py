@@ -20,11 +20,19 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     made = viewed(tournament, "explain", {"round": round_, "board": board}, as_json=as_json)
+    tell_explained(made, ("board", "white", "black"), made["boards"], whole=board is None)
+
+
+def tell_explained(
+    made: dict[str, Any], names: tuple[str, str, str], games: list[dict[str, Any]], *, whole: bool
+) -> None:
+    """Boards with players, or matches of teams, by the names of number and sides; with reasons for the `whole` round."""
     say(N_("Round {round}"), round=made["round"])
-    if board is None:
+    if whole:
         tell(made["sentences"])
-    for each in made["boards"]:
-        typer.echo(f"\n{each['board']:>3}  {each['white']['name']} – {each['black']['name']}")
+    for each in games:
+        number, one, other = (each[name] for name in names)
+        typer.echo(f"\n{number:>3}  {one['name']} – {other['name']}")
         tell(each["sentences"])
 
 

@@ -17,9 +17,8 @@ role = CommandGroup(stream=Stream, name=AccountName)
 
 def print_roles(shown: Json, part: str = N_("Boards")) -> None:
     """`part`: of what a role may be for a part only."""
-    rows = [(each["account"], each["role"], each["boards"]) for each in shown["roles"]]
-    rows += [(f"({each['name']})", each["role"], each["boards"]) for each in shown["invitations"]]
-    print_rows((N_("Name"), N_("Role"), part), rows)
+    invited = [{**each, "account": f"({each['name']})"} for each in shown["invitations"]]
+    print_rows({N_("Name"): "account", N_("Role"): "role", part: "boards"}, [*shown["roles"], *invited])
 
 
 role.command_of("list", roles.list_roles, shows=print_roles)

@@ -1,6 +1,7 @@
 """Rows at the terminal, one line each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -8,12 +9,16 @@ from rich.text import Text
 
 from kosmos.cli.session import SESSION
 
+#: titles, and what stands under them: the value of that name, or what is made of the row
+Columns = Mapping[str, str | Callable[[Any], object]]
 
-def print_rows(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Columns under their titles. What is in a cell is shown as typed: a bare text would be read as mark-up."""
+
+def print_rows(columns: Columns, rows: Iterable[Any]) -> None:
+    """What is in a cell is shown as typed: a bare text would be read as mark-up."""
     table = Table(box=None, pad_edge=False)
-    for title in titles:
+    for title in columns:
         table.add_column(SESSION.language.say(title), overflow="fold")
     for row in rows:
-        table.add_row(*(Text(str(cell)) for cell in row))
+        cells = (row[what] if isinstance(what, str) else what(row) for what in columns.values())
+        table.add_row(*(Text(str(cell)) for cell in cells))
     Console(soft_wrap=True).print(table)

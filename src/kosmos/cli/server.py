@@ -55,13 +55,6 @@ def _reason(error: Exception) -> str:
 
 def _refusal(error: urllib.error.HTTPError, server: str) -> Refusal:
     try:
-        problem = json.loads(error.read())
-        return RemoteRefusal(
-            problem["detail"],
-            problem["code"],
-            int(problem["status"]),
-            problem.get("field") or "",
-            problem.get("params") or {},
-        )
+        return RemoteRefusal(json.loads(error.read()))
     except (ValueError, KeyError, TypeError):
         return ServerUnreachable(server, f"HTTP {error.code}")

@@ -28,12 +28,9 @@ _BY_STATUS = {403: FORBIDDEN, 401: FORBIDDEN, 404: NOT_FOUND, 503: UNREACHABLE}
 
 def exit_code(refusal: Refusal) -> int:
     """The same for a refusal here and for one that came from a server."""
-    code, status, field_ = refusal.code, refusal.status, refusal.params.get("field")
-    if isinstance(refusal, RemoteRefusal):
-        code, status, field_ = refusal.remote_code, refusal.remote_status, refusal.remote_field
-    if code in _BY_CODE:
-        return _BY_CODE[code]
-    return BAD_INPUT if field_ else _BY_STATUS.get(status, REFUSED)
+    if refusal.code in _BY_CODE:
+        return _BY_CODE[refusal.code]
+    return BAD_INPUT if refusal.params.get("field") else _BY_STATUS.get(refusal.status, REFUSED)
 
 
 @dataclass
@@ -154,7 +151,7 @@ class ShownQuestion(NamedTuple):
 def shown_questions(refusal: Refusal) -> list[ShownQuestion]:
     """Whoever asked, this house or a server: the numbered questions in words."""
     if isinstance(refusal, RemoteRefusal):
-        asked = refusal.remote_params.get("questions", ())
+        asked = refusal.params.get("questions", ())
         return [ShownQuestion(each["id"], f"{each['number']}. {each['text']}") for each in asked]
     said = SESSION.language.say
     own = refusal.questions if isinstance(refusal, NeedsConfirmation) else ()
@@ -175,12 +172,26 @@ def sure(question: str, *, yes: bool) -> None:
         asked(lambda answers: settle([wanted], answers), yes=False)
 
 
-def told(made: T, as_json: bool) -> T:
+def told(made: T, as_json: bool, code: int = OK) -> T:
     """For a program it is printed as JSON, and the command is over; for people it is given back to be said."""
     if as_json:
         show_json(made)
-        raise typer.Exit(OK)
+        raise typer.Exit(code)
     return made
+
+
+#: what tells people an answer: a function, or a line such as `{id}  {name}`, one for each of a list
+Shows = Callable[[Any], None] | str
+
+
+def tell(made: Any, shows: Shows, as_json: bool) -> None:
+    """To a program, or to people."""
+    told(made, as_json)
+    if callable(shows):
+        shows(made)
+    elif shows:
+        for each in made if isinstance(made, list) else [made]:
+            typer.echo(shows.format_map(each))
 
 
 def given(raw: Mapping[str, Any]) -> dict[str, Any]:

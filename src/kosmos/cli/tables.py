@@ -6,17 +6,15 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament, Yes, asked_for, with_fields
-from kosmos.cli.print import ALSO
+from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
 from kosmos.cli.session import given, say
+from kosmos.cli.show import shows
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.core.fields import fields_of
 from kosmos.core.points import make_points
 from kosmos.locale import N_
-from kosmos.papers.catalogue import wishes_for
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
-from kosmos.tournament.wishes import PaperQuestion
 
 Round = Annotated[str | None, typer.Option("--round", "-r", help="as it stood after this round")]
 
@@ -36,9 +34,7 @@ def working(
             typer.echo(f"    {sentence}")
 
 
-@with_fields(PaperQuestion, only=wishes_for("clubs"), also=ALSO)
-def clubs(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    print_paper(tournament, "clubs", asked_for(raw), as_json=as_json)
+clubs, chances = shows("clubs"), shows("chances")
 
 
 @with_fields(Prizes)
@@ -46,11 +42,6 @@ def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False
     if given(raw):
         execute(tournament, "SetPrizes", given(raw))
     print_paper(tournament, "prizes", {"round": round_}, as_json=as_json)
-
-
-@with_fields(PaperQuestion, only=wishes_for("chances"), also=ALSO)
-def chances(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
-    print_paper(tournament, "chances", asked_for(raw), as_json=as_json)
 
 
 @with_fields(TieBreaking)

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.do import Fields, read_fields
-from kosmos.cli.files import read_bytes
 from kosmos.cli.operations import CommandGroup, Json, ask
 from kosmos.cli.options import AsJson, PaperFormat
 from kosmos.cli.roles import AccountName
@@ -26,6 +25,9 @@ team = CommandGroup(
     match=(MatchOption, 0),
     at=(Annotated[int | None, typer.Option("--at", help="as it stood at this version")], None),
     name=AccountName,
+    file=Annotated[
+        str, typer.Argument(help="a .kosmos file, a report file with teams, or the spreadsheet of a division")
+    ],
 )
 
 
@@ -98,19 +100,16 @@ team.command_of(
 )
 
 
-@team.command("import")
-def import_(
-    file: Annotated[
-        str, typer.Argument(help="a .kosmos file, a report file with teams, or the spreadsheet of a division")
-    ],
-    as_json: AsJson = False,
-) -> None:
-    """Read a file as a new team event."""
-    made = told(ask(team_events.import_team_event, read_bytes(file)), as_json)
+def _tell_imported(made: Json) -> None:
     for line in (made["id"], *made["report"]):
         typer.echo(line)
 
 
+team.command_of(
+    "import",
+    team_events.import_team_event,
+    shows=_tell_imported,
+)
 team.command_of(
     "delete",
     team_events.delete_team_event,

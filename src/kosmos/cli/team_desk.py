@@ -6,12 +6,11 @@ import typer
 
 from kosmos.cli.operations import Json, ask
 from kosmos.cli.options import AsJson
-from kosmos.cli.reasons import tell as tell_sentences
-from kosmos.cli.reasons import tell_why_not
+from kosmos.cli.reasons import tell_explained, tell_why_not
 from kosmos.cli.roles import print_roles
-from kosmos.cli.session import OK, REFUSED, say, told
+from kosmos.cli.session import OK, REFUSED, told
 from kosmos.cli.team import MatchOption, RoundOption, TeamEventId, team
-from kosmos.cli.timeline import GoBackTo, print_history
+from kosmos.cli.timeline import GoBackTo, print_history, tell_step
 from kosmos.core.errors import NotFound
 from kosmos.locale import N_, Phrase
 from kosmos.service.operations import roles, team_events
@@ -28,18 +27,18 @@ team.command_of("history", team_events.team_history, shows=print_history)
 def undo(event: TeamEventId, to: GoBackTo = None, as_json: AsJson = False) -> None:
     """Take the last step back, or go back to an earlier version."""
     name, raw = ("UndoTeamStep", {}) if to is None else ("GoBackInTeamEvent", {"version": to})
-    _tell_step(event, told(ask(TEAM_OPERATIONS[name], event, raw), as_json))
+    _step(event, name, raw, as_json)
 
 
 @team.command()
 def redo(event: TeamEventId, as_json: AsJson = False) -> None:
     """Do the step again that was taken back last."""
-    _tell_step(event, told(ask(TEAM_OPERATIONS["RedoTeamStep"], event, {}), as_json))
+    _step(event, "RedoTeamStep", {}, as_json)
 
 
-def _tell_step(event: str, done: Json) -> None:
-    typer.echo(ask(team_events.team_history, event)[-1]["what"])
-    say(N_("Now at version {version}."), version=done["version"])
+def _step(event: str, name: str, raw: Json, as_json: bool) -> None:
+    version = told(ask(TEAM_OPERATIONS[name], event, raw), as_json)["version"]
+    tell_step(ask(team_events.team_history, event), version)
 
 
 # -- reasons -----------------------------------------------------------------------------------------------
@@ -51,12 +50,7 @@ def explain(
 ) -> None:
     """Why a round was drawn as it was, match by match."""
     made = told(ask(team_events.explain_team_matches, event, round_, match), as_json)
-    say(N_("Round {round}"), round=made["round"])
-    if not match:
-        tell_sentences(made["sentences"])
-    for each in made["matches"]:
-        typer.echo(f"\n{each['match']:>3}  {each['home']['name']} – {each['away']['name']}")
-        tell_sentences(each["sentences"])
+    tell_explained(made, ("match", "home", "away"), made["matches"], whole=not match)
 
 
 @team.command()

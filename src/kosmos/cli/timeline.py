@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson, Tournament
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, say, told
 from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.core.authors import author_words
@@ -22,19 +22,14 @@ def history(tournament: Tournament, as_json: AsJson = False) -> None:
 
 def print_history(steps: list[dict[str, Any]]) -> None:
     """The newest step first."""
-    undone = SESSION.language.say(N_("undone"))
-    print_rows(
-        (N_("Version"), N_("When"), N_("Who"), N_("What")),
-        (
-            (
-                step["version"],
-                _here(step["at"]),
-                SESSION.language.say(author_words(step["by"])),
-                step["what"] if step["counts"] else f"{step['what']} ({undone})",
-            )
-            for step in reversed(steps)
-        ),
-    )
+    tell, undone = SESSION.language.say, SESSION.language.say(N_("undone"))
+    columns: Columns = {
+        N_("Version"): "version",
+        N_("When"): lambda step: _here(step["at"]),
+        N_("Who"): lambda step: tell(author_words(step["by"])),
+        N_("What"): lambda step: step["what"] if step["counts"] else f"{step['what']} ({undone})",
+    }
+    print_rows(columns, reversed(steps))
 
 
 def _here(at: str) -> str:
@@ -45,15 +40,16 @@ def _here(at: str) -> str:
 
 def undo(tournament: Tournament, to: GoBackTo = None, as_json: AsJson = False) -> None:
     done = execute(tournament, "Undo", {}) if to is None else execute(tournament, "GoBack", {"version": to})
-    _tell(tournament, done, as_json)
+    version = told(done, as_json)["version"]
+    tell_step(viewed(tournament, "history"), version)
 
 
 def redo(tournament: Tournament, as_json: AsJson = False) -> None:
-    _tell(tournament, execute(tournament, "Redo", {}), as_json)
+    version = told(execute(tournament, "Redo", {}), as_json)["version"]
+    tell_step(viewed(tournament, "history"), version)
 
 
-def _tell(tournament: str, done: dict[str, object], as_json: bool) -> None:
+def tell_step(history: list[dict[str, Any]], version: int) -> None:
     """What was taken back or brought again, in the words of the history."""
-    version = told(done, as_json)["version"]
-    typer.echo(viewed(tournament, "history", as_json=False)[-1]["what"])
+    typer.echo(history[-1]["what"])
     say(N_("Now at version {version}."), version=version)

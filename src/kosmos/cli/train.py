@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from kosmos.cli.desk import refuse_server
 from kosmos.cli.options import AsJson
-from kosmos.cli.rows import print_rows
+from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, say, told
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
@@ -64,22 +64,15 @@ def _tables() -> MateTables:
 
 
 def _list(kinds: list[MatingSet], *, as_json: bool) -> None:
-    shown = [set_view(kind, _tables()) for kind in kinds]
-    told(shown, as_json)
     say_word = SESSION.language.gettext
-    print_rows(
-        (N_("Set"), N_("Pieces"), N_("Longest mate"), N_("Move limit"), N_("Table")),
-        (
-            (
-                each["pieces"],
-                say_word(each["name"]),
-                each["longest"],
-                each["moves"],
-                say_word(STATE_WORDS[TableState(each["state"])]),
-            )
-            for each in shown
-        ),
-    )
+    columns: Columns = {
+        N_("Set"): "pieces",
+        N_("Pieces"): lambda each: say_word(each["name"]),
+        N_("Longest mate"): "longest",
+        N_("Move limit"): "moves",
+        N_("Table"): lambda each: say_word(STATE_WORDS[TableState(each["state"])]),
+    }
+    print_rows(columns, told([set_view(kind, _tables()) for kind in kinds], as_json))
 
 
 def _build(kinds: list[MatingSet]) -> None:

@@ -10,7 +10,14 @@ from typing import Any
 import typer
 
 from kosmos.cli.commands import LoadingGroup
-from kosmos.cli.configuration import NoSettings, UnknownSetting, defaults_of, read_settings, settings_file
+from kosmos.cli.configuration import (
+    NoSettings,
+    UnknownSetting,
+    defaults_of,
+    read_settings,
+    settings_file,
+    typed_values,
+)
 from kosmos.cli.session import BAD_INPUT, REFUSED, SESSION, complain, end, spoken_language
 from kosmos.core.errors import BadValue, FieldMissing, Refusal, shown
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -79,8 +86,7 @@ class Kosmos(LoadingGroup):
 
 def wished_language(arguments: list[str]) -> str:
     """The language of `--lang`, else of the environment: help and faults are said before options are read."""
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
-        code = following if word == "--lang" else word.removeprefix("--lang=") if "=" in word else ""
+    for code in typed_values(arguments, "lang"):
         if code in LANGUAGES:
             return code
     try:

@@ -56,6 +56,7 @@ async def show_copies(desk: ClubDesk, stream: str) -> CopiesShown:
     large=True,
 )
 async def hand_back(desk: ClubDesk, data: bytes) -> HandedBackShown:
+    """Hand a copy back to the tournament that it was taken from: merged where both sides do not touch."""
     return handed_back_view(await desk.services.copies.hand_back(desk.actor, data))
 
 

@@ -164,6 +164,7 @@ async def get_team_paper(
     begins=True,
 )
 async def import_team_event(desk: ClubDesk, data: bytes) -> TeamEventImported:
+    """Read a file as a new team event."""
     event, report = await desk.services.team_events.import_(desk.actor, data)
     return {"id": event, "report": [desk.language.say(line) for line in report]}
 
