@@ -54,12 +54,6 @@ def count_cup(
     if cup_:
         execute(tournament, "CountCup", {"cup": cup_, "how": how.value})
     print_paper(tournament, "cup-games", {}, as_json=as_json)
-    if as_json:
-        return
-    found = ask(cup_guests, tournament)
-    for each in found:
-        say(
-            N_("{cup}: not in this season, so that their games count for nobody here: {names}."),
-            cup=each["name"],
-            names="; ".join(each["guests"]),
-        )
+    words = N_("{cup}: not in this season, so that their games count for nobody here: {names}.")
+    for each in () if as_json else ask(cup_guests, tournament):
+        say(words, cup=each["name"], names="; ".join(each["guests"]))

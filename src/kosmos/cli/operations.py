@@ -33,7 +33,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: asks an operation, wherever that is
-Asks = Callable[..., Awaitable[Any]]
+Asker = Callable[..., Awaitable[Any]]
 
 # A command on this machine knows no network, and one that says a few lines writes no file.
 ask_server, read_answer = later("kosmos.cli.server:ask_server"), later("kosmos.cli.server:read_answer")
@@ -42,17 +42,17 @@ read_bytes, write = later("kosmos.cli.files:read_bytes"), later("kosmos.cli.file
 
 def ask(operation: ClubOperation[P, Any], *args: P.args, **kwargs: P.kwargs) -> Any:
     """The answer as a server would have sent it: plain JSON values, or the content of a file."""
-    return converse(lambda asks: asks(operation, *args, **kwargs), begins=operation.begins)
+    return converse(lambda asker: asker(operation, *args, **kwargs), begins=operation.begins)
 
 
-def converse(work: Callable[[Asks], Awaitable[T]], *, begins: bool = False) -> T:
+def converse(work: Callable[[Asker], Awaitable[T]], *, begins: bool = False) -> T:
     """Ask several operations in a row at one desk."""
     if SESSION.server:
         return asyncio.run(_conversation(work))
     return at_desk(lambda desk: work(partial(_asked_here, desk)), begins=begins)
 
 
-async def _conversation(work: Callable[[Asks], Awaitable[T]]) -> T:
+async def _conversation(work: Callable[[Asker], Awaitable[T]]) -> T:
     return await work(_asked_there)
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, SpinnerColumn, TaskProgressColumn, TextColu
 from rich.progress import Progress as ProgressBar
 
 from kosmos.cli.files import read_bytes
-from kosmos.cli.operations import Asks, Json, ask, converse
+from kosmos.cli.operations import Asker, Json, ask, converse
 from kosmos.cli.options import AsJson, Encoding, OneList
 from kosmos.cli.people import change_word, people
 from kosmos.cli.session import REFUSED, SESSION, complain, given, say, show_json, told
@@ -30,40 +30,28 @@ Progress = Callable[[int, float], None]
 Decisions = Mapping[str, str] | None
 AGAIN = 0.3  #: seconds between two looks at an import
 
-Apply = Annotated[bool, typer.Option("--apply", help="write it")]
 Same = Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")]
 New = Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")]
 
 
-async def _finished(asks: Asks, key: str, progress: Progress) -> Json:
+async def _finished(asker: Asker, key: str, progress: Progress) -> Json:
     """How an import is when nothing is under way any more. Looked at sooner at first: most lists are short."""
     pause = AGAIN / 32
-    while (view := await asks(operations.get_import, key, {}))["stage"] in UNDER_WAY:
+    while (view := await asker(operations.get_import, key))["stage"] in UNDER_WAY:
         progress(view["lines_done"], view["share_done"])
         await asyncio.sleep(pause)
         pause = min(2 * pause, AGAIN)
     return cast("Json", view)
 
 
-async def _go_on(asks: Asks, key: str, decisions: Decisions, progress: Progress) -> Json:
+async def _go_on(asker: Asker, key: str, decisions: Decisions, progress: Progress) -> Json:
     """Until it is read; with decisions also until it is written."""
-    view = await _finished(asks, key, progress)
+    view = await _finished(asker, key, progress)
     if decisions is not None and view["stage"] == ImportStage.READY:
-        await asks(operations.apply_import, key, {"decisions": dict(decisions)})
-        after = await _finished(asks, key, progress)
+        await asker(operations.apply_import, key, {"decisions": dict(decisions)})
+        after = await _finished(asker, key, progress)
         view |= {name: after[name] for name in ("stage", "imported", "refusal")}
     return view
-
-
-async def _read_all(
-    asks: Asks, data: Data, wanted: Mapping[str, Any], decisions: Decisions, progress: Progress
-) -> Json:
-    """What a list would change; with decisions it is written."""
-    key = (await asks(operations.begin_import, data, wanted))["key"]
-    try:
-        return await _go_on(asks, key, decisions, progress)
-    finally:
-        await asks(operations.drop_import, key)
 
 
 @people.command("import")
@@ -94,26 +82,34 @@ def import_(
         "list": single,
         "encoding": encoding,
     }
-    chosen, data, said = _decisions(same, new) if apply else None, _read(file), given(wanted)
-    _follow(lambda asks, progress: _read_all(asks, data, said, chosen, progress), as_json, applied=apply)
+    data, chosen = _read(file), _decisions(same, new) if apply else None
+
+    async def read(asker: Asker, progress: Progress) -> Json:
+        key = (await asker(operations.begin_import, data, given(wanted)))["key"]
+        try:
+            return await _go_on(asker, key, chosen, progress)
+        finally:
+            await asker(operations.drop_import, key)
+
+    _follow(read, as_json, applied=apply, begins=True)
 
 
 @people.command()
 def imports(
     key: Annotated[str, typer.Argument(help="one of them: wait until it is read and show it")] = "",
-    apply: Apply = False,
+    apply: Annotated[bool, typer.Option("--apply", help="write it")] = False,
     same: Same = "",
     new: New = "",
     drop: Annotated[bool, typer.Option("--drop", help="drop this import")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The lists on their way into the people, and how far each is; one that was interrupted goes on when it is named."""
-    if key and not drop:
-        chosen = _decisions(same, new) if apply else None
-        _follow(lambda asks, progress: _go_on(asks, key, chosen, progress), as_json, applied=apply)
+    if key and drop:
+        ask(operations.drop_import, key)
         return
     if key:
-        ask(operations.drop_import, key)
+        chosen = _decisions(same, new) if apply else None
+        _follow(lambda asker, progress: _go_on(asker, key, chosen, progress), as_json, applied=apply)
         return
     for each in told(ask(operations.list_imports), as_json):
         stage = SESSION.language.say(STAGE_WORDS[ImportStage(each["stage"])])
@@ -122,7 +118,9 @@ def imports(
         typer.echo(f"{each['key']}  {each['source']} {stage}{share}{why}")
 
 
-def _follow(work: Callable[[Asks, Progress], Awaitable[Json]], as_json: bool, *, applied: bool) -> None:
+def _follow(
+    work: Callable[[Asker, Progress], Awaitable[Json]], as_json: bool, *, applied: bool, begins: bool = False
+) -> None:
     """Do something with a list under a bar that moves, and tell what came of it."""
     with _bar() as bar:
         task = bar.add_task("", total=1.0)
@@ -130,12 +128,12 @@ def _follow(work: Callable[[Asks, Progress], Awaitable[Json]], as_json: bool, *,
         def progress(lines: int, share: float) -> None:
             bar.update(task, description=str(lines), completed=share)
 
-        view = converse(lambda asks: work(asks, progress), begins=True)
+        view = converse(lambda asker: work(asker, progress), begins=begins)
     if as_json:
         show_json(view)
     else:
         _report(view, applied=applied)
-    if view.get("refusal"):
+    if view["refusal"]:
         complain(view["refusal"])
         raise typer.Exit(REFUSED)
 

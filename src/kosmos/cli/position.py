@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import say, show_json
+from kosmos.cli.session import say, tell, told
 from kosmos.play.ends import WORDS
 from kosmos.play.fen import make_fen, parse_fen
 from kosmos.play.position import Ending, make_position, parse_position
@@ -17,16 +17,10 @@ def position(
 ) -> None:
     is_fen = "/" in text or " " in text.strip()
     situation = parse_fen(text) if is_fen else parse_position(text)
-    if as_json:
-        said = (
-            {"end": situation.end.name.lower()}
-            if isinstance(situation, Ending)
-            else {"fen": make_fen(situation)}
-        )
-        show_json({**said, "position": make_position(situation)})
-        return
+    position = {"position": make_position(situation)}
     if isinstance(situation, Ending):
+        told({"end": situation.end.name.lower(), **position}, as_json)
         say(WORDS[situation.end])
     else:
-        typer.echo(make_fen(situation))
-    typer.echo(make_position(situation))
+        tell({"fen": make_fen(situation), **position}, "{fen}", as_json)
+    typer.echo(position["position"])

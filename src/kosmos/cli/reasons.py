@@ -29,11 +29,11 @@ def tell_explained(
     """Boards with players, or matches of teams, by the names of number and sides; with reasons for the `whole` round."""
     say(N_("Round {round}"), round=made["round"])
     if whole:
-        tell(made["sentences"])
+        tell_sentences(made["sentences"])
     for each in games:
         number, one, other = (each[name] for name in names)
         typer.echo(f"\n{number:>3}  {one['name']} – {other['name']}")
-        tell(each["sentences"])
+        tell_sentences(each["sentences"])
 
 
 def why_not(
@@ -58,13 +58,13 @@ def tell_why_not(made: dict[str, Any]) -> None:
         first=made["first"]["name"],
         second=made["second"]["name"],
     )
-    tell(made["sentences"])
+    tell_sentences(made["sentences"])
 
 
 def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
     made = viewed(tournament, "what-if", {"player": find(tournament, player)}, as_json=as_json)
     say(N_("Round {round}: whom may {name} meet?"), round=made["round"], name=made["player"]["name"])
-    tell(made["sentences"])
+    tell_sentences(made["sentences"])
     for each in made["chances"]:
         if each["opponent"] is None:
             say(N_("{percent} %  bye"), percent=_percent(each["percent"]))
@@ -77,7 +77,7 @@ def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> 
             say(text, percent=_percent(each["percent"]), name=each["opponent"]["name"])
 
 
-def tell(sentences: list[str]) -> None:
+def tell_sentences(sentences: list[str]) -> None:
     for sentence in sentences:
         typer.echo(f"     {sentence}")
 

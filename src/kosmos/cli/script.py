@@ -4,7 +4,7 @@ import asyncio
 import sys
 from base64 import b64decode
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import msgspec
 import typer
@@ -14,7 +14,7 @@ from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
 from kosmos.cli.operations import Json, at_server, read_answer
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
+from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json, told
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome
 from kosmos.service.script_port.desk import ScriptDesk
@@ -42,8 +42,7 @@ def script(
 ) -> None:
     text = read_text(file)
     if check:
-        _checked(msgspec.to_builtins(check_view(text, SESSION.language)), as_json)
-        return
+        _check(text, as_json)
     wanted = {"tournament": tournament, "arguments": " ".join(arguments or ()), "go_on": go_on}
     view = (_run_there if SESSION.server else _run_here)(text, wanted, quiet=as_json)
     if as_json:
@@ -51,13 +50,12 @@ def script(
     _end(view)
 
 
-def _checked(view: Json, as_json: bool) -> None:
-    if as_json:
-        show_json(view)
-    else:
-        for fault in view["faults"]:
-            _complain_of(fault)
-    raise typer.Exit(BAD_INPUT if view["faults"] else OK)
+def _check(text: str, as_json: bool) -> NoReturn:
+    view: Json = msgspec.to_builtins(check_view(text, SESSION.language))
+    code = BAD_INPUT if view["faults"] else OK
+    for fault in told(view, as_json, code)["faults"]:
+        _complain_of(fault)
+    raise typer.Exit(code)
 
 
 def _complain_of(fault: Json) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.options import AsJson
-from kosmos.cli.session import REFUSED, complain, show_json
+from kosmos.cli.session import REFUSED, complain, told
 from kosmos.cli.swiss_files import File, Seed, SystemOption, chosen_system, pairing_list, read_report, words
 from kosmos.formats.trf.understanding import NO_TIE_BREAKS, understand
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
@@ -35,10 +35,8 @@ def pair_(
         complain(answer.reason)
         raise typer.Exit(REFUSED)
     reasons = chosen.explain(view, answer) if explain else None
-    if as_json:
-        show_json(_pairing_json(wanted, chosen, answer, reasons))
-    else:
-        _print_pairing(answer, reasons)
+    told(_pairing_json(wanted, chosen, answer, reasons), as_json)
+    _print_pairing(answer, reasons)
 
 
 def _print_pairing(answer: Pairing, reasons: Explanation | None) -> None:

@@ -87,11 +87,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     def rating(self, name: str) -> Rating | None:
         """The latest of that list."""
-        return max((rating for rating in self.ratings if rating.list == name), key=_date, default=None)
-
-
-def _date(rating: Rating) -> str:
-    return rating.date
+        found = (rating for rating in self.ratings if rating.list == name)
+        return max(found, key=lambda rating: rating.date, default=None)
 
 
 class ListLine(msgspec.Struct, frozen=True, gc=False):

@@ -63,17 +63,14 @@ def _judge(person: Person, candidates: Candidates) -> JudgedLine:
 def _contradiction(person: Person, known: Person, candidates: Candidates) -> Phrase | None:
     one, other = candidates.by_fide_id, candidates.by_national_id
     if one and other and one.id != other.id:
-        return Phrase(N_("the FIDE ID belongs to {one}, the national ID to {other}"), _names(one, other))
+        names = {"one": one.name, "other": other.name}
+        return Phrase(N_("the FIDE ID belongs to {one}, the national ID to {other}"), names)
     if one is None and person.fide_id and known.fide_id and person.fide_id != known.fide_id:
         return Phrase(N_("the same national ID with another FIDE ID: {name}"), {"name": known.name})
     years = person.birth_year, known.birth_year
     if all(years) and years[0] != years[1] and not _share_a_word(person.name, known.name):
         return Phrase(N_("the same ID, but another name and birth year: {name}"), {"name": known.name})
     return None
-
-
-def _names(one: Person, other: Person) -> dict[str, str]:
-    return {"one": one.name, "other": other.name}
 
 
 def _share_a_word(one: str, other: str) -> bool:

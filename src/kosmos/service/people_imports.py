@@ -64,57 +64,28 @@ class Imports:
         self._jobs = directory.jobs
         self._held: dict[str, Import] = {}
 
-    async def begin(
-        self,
-        actor: Actor,
-        data: Data,
-        name: str,
-        *,
-        date: str = "",
-        member: bool = False,
-        columns: str | None = None,
-        single: str = "",
-        encoding: str = "",
-        look: bool = False,
-    ) -> Import:
-        """`single`: which Elo, if the list has only one; `look`: the columns of a table are shown before it is read."""
+    async def begin(self, actor: Actor, data: Data, name: str, *, look: bool = False, **said: Any) -> Import:
+        """`look`: the columns of a table are shown before it is read; what can be `said` of a list: see `checked_list`."""
         actor.at("").need(Right.DIRECT)
-        said = ListAsked(
-            name=name,
-            date=_day(date),
-            today=self.directory.today,
-            member=member,
-            columns=None if columns is None else checked_columns(columns.split(",")),
-            single=checked_single(single),
-            encoding=checked_encoding(encoding),
-        )
+        wanted = checked_list(name, self.directory.today, **said)
         kind = await asyncio.to_thread(kind_of, data)
-        date = await asyncio.to_thread(valid_from, said.of(data))
-        wanted = msgspec.structs.replace(said, date=date)
+        date = await asyncio.to_thread(valid_from, wanted.of(data))
+        wanted = msgspec.structs.replace(wanted, date=date)
         if kind in FIDE_LISTS:
             await asyncio.to_thread(which_rating, wanted.of(data))
         source = f"{name or kind} {date}"[-100:]
         made = await self._hold(kind, source, wanted, look=look and kind == ListKind.TABLE)
-        await self._look_at(made, data)
-        return made
+        return await self._look_at(made, data)
 
-    async def hold_players(
-        self, actor: Actor, stream: str, data: Data, name: str, *, single: str = "", encoding: str = ""
-    ) -> Import:
+    async def hold_players(self, actor: Actor, stream: str, data: Data, name: str, **said: Any) -> Import:
         """A list of players for a tournament: kept until it is looked at, and entered or given up."""
         actor.at("").need(Right.DIRECT)
-        wanted = ListAsked(
-            name=name,
-            today=self.directory.today,
-            single=checked_single(single),
-            encoding=checked_encoding(encoding),
-        )
+        wanted = checked_list(name, self.directory.today, **said)
         made = await self._hold(await asyncio.to_thread(kind_of, data), name, wanted, look=True)
         made.record.into = stream
-        await self._look_at(made, data)
-        return made
+        return await self._look_at(made, data)
 
-    async def _look_at(self, made: Import, data: Data) -> None:
+    async def _look_at(self, made: Import, data: Data) -> Import:
         """Kept; and read at once, unless somebody is to look at its columns first."""
         await self._jobs.keep_list(made.record.key, data)
         await self._open_list(made)
@@ -123,6 +94,7 @@ class Imports:
             await self._keep(made)
         else:
             await self._start(made, self._read(made))
+        return made
 
     async def players_held(self, actor: Actor, stream: str, key: str) -> ImportSource:
         made = await self.get(actor, key)
@@ -351,18 +323,35 @@ def _day(text: str) -> str:
         raise BadValue("date", N_("a date such as 2026-09-01"), text).called(N_("Valid from")) from None
 
 
-def checked_single(single: str) -> str:
+def checked_list(
+    name: str,
+    today: dt.date = dt.date.min,
+    *,
+    date: str = "",
+    member: bool = False,
+    columns: str | None = None,
+    single: str = "",
+    encoding: str = "",
+) -> ListAsked:
+    """What somebody says of a list. `single`: which Elo, if it has only one; `columns`: of a table, with commas between."""
+    return ListAsked(
+        name=name,
+        date=_day(date),
+        today=today,
+        member=member,
+        columns=None if columns is None else checked_columns(columns.split(",")),
+        single=_single(single),
+        encoding=_ENCODING.parse("encoding", encoding or Encoding.AUTO, dt.date.min),
+    )
+
+
+def _single(single: str) -> str:
     """One of FIDE's three lists, or the name of a list of one's own."""
     name = " ".join(single.split()).casefold()
     if name in ("", *SINGLE_LISTS) or (is_list_name(name) and name not in LIST_WORDS):
         return name
     expected = N_("fide, fide-rapid, fide-blitz, or a name of your own such as club 2026")
     raise BadValue("list", expected, single).called(N_("If it has one Elo only"))
-
-
-def checked_encoding(encoding: str) -> Encoding:
-    chosen: Encoding = _ENCODING.parse("encoding", encoding or Encoding.AUTO, dt.date.min)
-    return chosen
 
 
 def checked_columns(names: Iterable[str]) -> tuple[ListColumn, ...]:

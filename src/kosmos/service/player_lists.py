@@ -22,7 +22,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
-from kosmos.service.people_imports import checked_columns, checked_encoding, checked_single
+from kosmos.service.people_imports import checked_list
 from kosmos.service.people_sources import ListAsked, items_of, kind_of, table_preview
 from kosmos.store.imports import Data
 from kosmos.tournament.chronicle import fold
@@ -154,12 +154,7 @@ class EntriesAsked(ListQuery, frozen=True, kw_only=True):
     apply: Annotated[bool, flag(N_("Enter the players"), help="enter them; else they are only shown")] = False
 
     def source(self, data: Data) -> EntrySource:
-        said = ListAsked(
-            name=self.name,
-            columns=None if self.columns is None else checked_columns(self.columns.split(",")),
-            single=checked_single(self.list),
-            encoding=checked_encoding(self.encoding),
-        )
+        said = checked_list(self.name, columns=self.columns, single=self.list, encoding=self.encoding)
         return EntrySource(data=data, said=said, tournament=self.tournament, people=self.people)
 
     def of(self, entries: EntryList) -> list[Player]:

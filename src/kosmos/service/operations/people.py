@@ -24,6 +24,10 @@ from kosmos.service.shapes import NumberMade, PersonJson, fields_like
 PEOPLE, PERSON = "/api/people", "/api/people/{person}"
 IMPORTS, IMPORT = "/api/people/imports", "/api/people/imports/{key}"
 
+VERDICT = choice(
+    N_("Lines"), MatchVerdict, {each: each.value for each in MatchVerdict}, help="only these lines"
+)
+
 PersonExportJson = Annotated[dict[str, Any], fields_like("PersonExport")]
 ForgottenJson = Annotated[dict[str, Any], fields_like("Forgotten")]
 
@@ -106,18 +110,6 @@ class PeopleImportAsked(ListQuery, frozen=True, kw_only=True):
     member: Annotated[bool, flag(N_("Members of the club"), help="these are the club's own people")] = False
 
 
-class LinesAsked(msgspec.Struct, frozen=True, kw_only=True):
-    verdict: Annotated[
-        MatchVerdict | None,
-        choice(
-            N_("Lines"), MatchVerdict, {each: each.value for each in MatchVerdict}, help="only these lines"
-        ),
-    ] = None
-    start: Annotated[
-        int, whole(N_("First line"), 0, 100_000_000, help="so many lines before are left out")
-    ] = 0
-
-
 class ImportDecisions(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Annotated[Mapping[int, Decision], DECISIONS] = {}
 
@@ -162,9 +154,15 @@ async def list_imports(desk: ClubDesk) -> list[ImportRecordShown]:
     summary="How far an import is and what it would do (`verdict`, `start` to page)",
     right=Right.DIRECT,
 )
-async def get_import(desk: ClubDesk, key: str, asked: LinesAsked) -> ImportShown:
-    made = await desk.imports.get(desk.actor, key)
-    return import_view(made, desk.language, asked.verdict, asked.start)
+async def get_import(
+    desk: ClubDesk,
+    key: str,
+    verdict: Annotated[MatchVerdict | None, VERDICT] = None,
+    start: Annotated[
+        int, whole(N_("First line"), 0, 100_000_000, help="so many lines before are left out")
+    ] = 0,
+) -> ImportShown:
+    return import_view(await desk.imports.get(desk.actor, key), desk.language, verdict, start)
 
 
 @operation(

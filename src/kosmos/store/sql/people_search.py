@@ -46,20 +46,14 @@ def _by_words(
 def _members(connection: Connection, words: list[str], limit: int) -> list[int]:
     """There are few of them: all are looked at. Folded words need no escaping."""
     each = " AND ".join(["' ' || folded || ' ' || words LIKE ?"] * len(words)) or "1 = 1"
-    rows = connection.execute(
-        f"SELECT id FROM people WHERE member = 1 AND {each} ORDER BY folded LIMIT ?",  # noqa: S608 - our own words
-        (*(f"% {word}%" for word in words), limit),
-    )
-    return [number for (number,) in rows]
+    question = f"SELECT id FROM people WHERE member = 1 AND {each} ORDER BY folded LIMIT ?"  # noqa: S608 - our own words
+    return _numbers(connection, question, *(f"% {word}%" for word in words), limit)
 
 
 def _names(connection: Connection, beginning: str, limit: int) -> list[int]:
     """Names that begin like this, in order of the alphabet."""
-    rows = connection.execute(
-        "SELECT id FROM people WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?",
-        (beginning, beginning + _LAST, limit),
-    )
-    return [number for (number,) in rows]
+    question = "SELECT id FROM people WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?"
+    return _numbers(connection, question, beginning, beginning + _LAST, limit)
 
 
 def _anything(connection: Connection, tables: PeopleTables, words: list[str], limit: int) -> list[int]:
@@ -140,26 +134,21 @@ def _by_id(connection: Connection, text: str, limit: int) -> Iterator[list[int]]
         return
     if text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS and not text.startswith("0"):
         yield list(_fide_ids(connection, int(text), limit))
-    rows = connection.execute(
-        "SELECT id FROM people WHERE national_id >= ? AND national_id < ? LIMIT ?",
-        (text.upper(), text.upper() + _LAST, limit),
-    )
-    yield [number for (number,) in rows]
+    national = "SELECT id FROM people WHERE national_id >= ? AND national_id < ? LIMIT ?"
+    yield _numbers(connection, national, text.upper(), text.upper() + _LAST, limit)
+    member = "SELECT person FROM people_memberships WHERE number <> '' AND club_id = ? AND number >= ? AND number < ? LIMIT ?"
     club, _, number = text.upper().replace("/", "-").partition("-")
-    rows = connection.execute(
-        "SELECT person FROM people_memberships WHERE number <> '' AND club_id = ? AND number >= ? AND number < ? LIMIT ?",
-        (club, number, number + _LAST, limit),
-    )
-    yield [person for (person,) in rows]
+    yield _numbers(connection, member, club, number, number + _LAST, limit)
 
 
 def _fide_ids(connection: Connection, beginning: int, limit: int) -> Iterator[int]:
     """12 begins 12, 120 to 129, 1200 to 1299 …"""
+    question = "SELECT id FROM people WHERE fide_id BETWEEN ? AND ? ORDER BY fide_id LIMIT ?"
     span = 1
     while beginning * span < 10**_ID_DIGITS:
-        rows = connection.execute(
-            "SELECT id FROM people WHERE fide_id BETWEEN ? AND ? ORDER BY fide_id LIMIT ?",
-            (beginning * span, (beginning + 1) * span - 1, limit),
-        )
-        yield from (number for (number,) in rows)
+        yield from _numbers(connection, question, beginning * span, (beginning + 1) * span - 1, limit)
         span *= 10
+
+
+def _numbers(connection: Connection, question: str, *asked: object) -> list[int]:
+    return [number for (number,) in connection.execute(question, asked)]

@@ -192,22 +192,17 @@ async def begin(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await request.form()
+    imports, file = services_of(request).imports, form.get("file")
     if stream := form.get("tournament"):
-        made = await services_of(request).imports.begin_tournament(actor, str(stream))
-        return go(request, f"/people/imports/{made.record.key}")
-    file = form.get("file")
-    if not isinstance(file, UploadFile) or not file.filename:
+        made = await imports.begin_tournament(actor, str(stream))
+    elif isinstance(file, UploadFile) and file.filename:
+        said = {name: str(form.get(name) or "") for name in ("date", "encoding")}
+        said["single"] = str(form.get("own_list") or form.get("list") or "")
+        member = form.get("member") == "yes"
+        data, name = await file.read(), file.filename[-60:]
+        made = await imports.begin(actor, data, name, member=member, look=True, **said)
+    else:
         raise FieldMissing("file").called(N_("File"))
-    made = await services_of(request).imports.begin(
-        actor,
-        await file.read(),
-        file.filename[-60:],
-        date=str(form.get("date") or ""),
-        member=form.get("member") == "yes",
-        single=str(form.get("own_list") or form.get("list") or ""),
-        encoding=str(form.get("encoding") or ""),
-        look=True,
-    )
     return go(request, f"/people/imports/{made.record.key}")
 
 
