@@ -22,6 +22,7 @@ from kosmos.store.refusals import StoreClosed, StoreRefused, StoreUnreachable
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST, Checkpoints
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
+from kosmos.store.sqlite.journal_room import JournalRoom
 from kosmos.store.sqlite.memory import RememberingConnection
 from kosmos.store.sqlite.migrations import known_format, migrate
 
@@ -93,6 +94,7 @@ class Database:
         self._connection = self._open()
         self._readers = Readers(self.path, busy_seconds)
         self.checkpoints = Checkpoints(self.path)
+        self._room = JournalRoom(self.path)
         self._seen_data_version = 0
         # For jobs that remember something from one transaction to the next: it counts up whenever what they
         # remember may no longer be so (another program wrote, or a transaction was undone).
@@ -177,6 +179,8 @@ class Database:
         try:
             connection.execute("BEGIN IMMEDIATE")
             self._notice_others()
+            if not self.in_memory:
+                self._room.provide()
         except sqlite3.Error as error:
             self._roll_back()
             return self._all_fail(group, error)
