@@ -24,11 +24,12 @@ from kosmos.play.room import open_room
 from kosmos.play.room_settings import match_settings
 from kosmos.play.state import Phase, RoomState
 from kosmos.play.time_control import Times, parse_time_control
-from kosmos.service.board_hall import BoardHall, now_ms
+from kosmos.service.board_hall import BoardHall
 from kosmos.service.club import Club
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import GamesLibrary
 from kosmos.service.hall_keeping import ALIVE_SECONDS
+from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.sqlite.store import SqliteStore
 
 GAMES = int(os.environ.get("KOSMOS_KILLED_GAMES", "40"))
@@ -57,8 +58,8 @@ async def prepared(hall: BoardHall) -> list[KilledGame]:
     games = []
     for number in range(GAMES):
         settings = match_settings(f"game_{number}", Times(CONTROL, CONTROL))
-        seats = [SeatTaken(at=now_ms(), player=seat.value, seat=seat) for seat in Colour]
-        await hall.begin([*open_room(settings, now_ms()), *seats])
+        seats = [SeatTaken(at=hall.clock(), player=seat.value, seat=seat) for seat in Colour]
+        await hall.begin([*open_room(settings, hall.clock()), *seats])
         stream = f"board:game_{number}"
         games.append(
             KilledGame(stream, (await hall.links.make(stream, "w"), await hall.links.make(stream, "b")))
@@ -161,7 +162,7 @@ def test_no_acknowledged_move_is_lost_in_running_games(tmp_path: Path) -> None:
         for game in running:
             state = found[game.stream]
             assert (state.phase, state.server_paused) == (Phase.PAUSED, True)
-            assert min(state.time_left(side, now_ms()) for side in "wb") > longest
+            assert min(state.time_left(side, SteadyClock().milliseconds()) for side in "wb") > longest
 
         async def all_go_on() -> list[str]:
             return await asyncio.gather(*(goes_on(second.host, game, found[game.stream]) for game in running))

@@ -12,7 +12,16 @@ import pytest
 from faults.directors import Directors, at_work, judge
 from faults.history import Answer
 from faults.repetitions import Repetitions
+from kosmos.core.colours import Colour
+from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
+from kosmos.play.state import Phase
+from kosmos.service.assembly import assemble
+from kosmos.service.board_hall import BoardHall
+from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
+from kosmos.service.opening import open_store
+from kosmos.service.room_wishes import read_room
+from kosmos.service.steady_clock import NEARER
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.sqlite.streams import SqliteStreams
 
@@ -79,3 +88,47 @@ async def test_the_clock_jumps(tmp_path: Path, clock: JumpingClock, repeated: Re
         await streams.close()
         assert {call.answer for call in work.calls} == {Answer.KEPT}
         await judge(path, work, repeated, moments)
+
+
+MINUTES = "3+0"
+GAME = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5"]
+
+
+async def test_no_flag_falls_by_a_jump(tmp_path: Path, clock: JumpingClock, repeated: Repetitions) -> None:
+    """Hours ahead or back between two moves: nobody at a live board has thought that long, and all games go on."""
+    for number, (count, random) in enumerate(repeated.portions(20)):
+        store = open_store(tmp_path / f"{number}.db")
+        hall = assemble(store, tmp_path).hall
+        await hall.start()
+        begun = time.monotonic()
+        games = [await running_game(hall) for _ in range(4)]
+        for ply in range(count):
+            clock.jump(random)
+            for stream in games:
+                await play(hall, stream, ply)
+            await sleep(random.uniform(0, 0.02))
+        spent = int((time.monotonic() - begun) * 1000)
+        for stream in games:
+            state = await hall.state(stream)
+            assert (state.phase, state.ply) == (Phase.PLAYING, count)
+            assert sum(each.thought + each.lag for each in state.moves) <= spent + spent // NEARER + count
+        await hall.close()
+        await store.close()
+        repeated.count(count, count, count * len(games))
+
+
+async def running_game(hall: BoardHall) -> str:
+    room = await hall.open(read_room({"player": "Anna", "colour": "w", "time": MINUTES}))
+    stream = stream_of(room.name)
+    await hall.take_seat(stream, room.guest, "Bernd")
+    for colour in Colour:
+        await hall.act(stream, SayReadyToPlay(), Circumstances(hall.clock(), "", colour))
+    return stream
+
+
+async def play(hall: BoardHall, stream: str, ply: int) -> None:
+    """The knights go forth and back after an opening."""
+    shuffle = ["b1c3", "c6b8", "c3b1", "b8c6"]
+    move = GAME[ply] if ply < len(GAME) else shuffle[(ply - len(GAME)) % 4]
+    now = Circumstances(hall.clock(), "", list(Colour)[ply % 2])
+    await hall.act(stream, PlayMove(move), now)

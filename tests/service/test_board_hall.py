@@ -149,11 +149,10 @@ async def test_a_finished_game_is_kept(house: Hall) -> None:
     assert found.total == 1
 
 
-async def test_idle_boards_are_cleaned_up(house: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_idle_boards_are_cleaned_up(house: Hall) -> None:
     """Ten days after the last move a board goes; one that is used stays."""
     for name in ("old", "used"):
         await house.hall.open(read_room({"kind": "open", "name": name}))
-    monkeypatch.setattr("kosmos.service.board_hall.now_ms", lambda: house.now)
     house.now += 300 * 365 * DAY  # the store writes the real time of making beside the stream
     house.opened = house.opened._replace(name="used")
     await house.act(PlayMove("e2e4"))

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -32,6 +31,7 @@ from kosmos.service.hall_keeping import HallKeeper, leads_alone, takes_days
 from kosmos.service.play_hints import PlayHints
 from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
+from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.contract import StreamEntry
 from kosmos.store.settings import HouseSettings
 
@@ -87,10 +87,6 @@ class ListedRoom(NamedTuple):
     summary: RoomSummary
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class SlowGames(Protocol):
     def moved(self, stream: str, state: RoomState) -> None: ...
 
@@ -103,7 +99,7 @@ class BoardHall:
         engine: Engine,
         settings: HouseSettings,
         finished: FinishedGames,
-        clock: Callable[[], int] = now_ms,
+        clock: Callable[[], int] | None = None,
         idle_days: int = IDLE_DAYS,
         lead: Callable[[], bool] = leads_alone,
         *,
@@ -111,7 +107,7 @@ class BoardHall:
     ) -> None:
         self.engine = engine
         self.links = SeatLinks(settings)
-        self.clock = clock
+        self.clock = clock or SteadyClock().milliseconds
         self.keeper = HallKeeper(self, settings, idle_days, lead, shared=shared)
         self.timers = FlagTimers(self._ring)
         self.calls = ArbiterCalls(settings)

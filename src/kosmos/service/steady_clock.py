@@ -1,0 +1,42 @@
+"""The time at live boards: milliseconds since 1970 that run evenly, whatever happens to the clock of the machine.
+
+A laptop that finds a network sets its clock, by a second or by an hour, and nobody at a board has thought an hour longer for
+that. So the time goes on by a clock that nobody can set, and comes nearer to the machine's by one part in a hundred: nodes on
+several machines agree after a while, and meanwhile the clocks of both players run alike.
+"""
+
+import time
+from collections.abc import Callable
+
+NEARER = 100  #: one part in so many
+_MILLISECOND, _SECOND = 1_000_000, 1_000_000_000
+
+
+class SteadyClock:
+    """`wall`: what the machine takes for the time, `even`: what only goes on; both in nanoseconds."""
+
+    def __init__(
+        self, wall: Callable[[], int] | None = None, even: Callable[[], int] = time.monotonic_ns
+    ) -> None:
+        self._wall = wall or _wall_ns
+        self._even = even
+        self._told = self._wall()  #: the time at the moment `_at` of the other clock
+        self._at = even()
+
+    def milliseconds(self) -> int:
+        passed = self._even() - self._at
+        if passed >= _SECOND:
+            passed = self._come_nearer(passed)
+        return (self._told + passed) // _MILLISECOND
+
+    def _come_nearer(self, passed: int) -> int:
+        """What has passed since the time was told last: nothing, it is told now."""
+        self._at += passed
+        self._told += passed
+        most = passed // NEARER
+        self._told += max(-most, min(most, self._wall() - self._told))
+        return 0
+
+
+def _wall_ns() -> int:
+    return time.time_ns()
