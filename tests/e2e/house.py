@@ -16,6 +16,8 @@ LINK = re.compile(r"http://\S+/welcome/\S+")
 ADDRESS = re.compile(r"(http://[\d.]+:(\d+)) ")
 
 KOSMOS = Path(sys.executable).with_name("kosmos")
+#: `kosmos` for many tests at one address, which would soon have opened as many boards as it may
+OPEN_HALL = "from kosmos.cli.main import main; from kosmos.service import board_hall; board_hall.MOST_OPENED = 10_000; main()"
 
 NAME = "Director"
 PASSWORD = "knight to f3"
@@ -35,7 +37,17 @@ class House:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [str(KOSMOS), "--db", self.named, "serve", "--port", self.port, *self.more]
+        command = [
+            sys.executable,
+            "-c",
+            OPEN_HALL,
+            "--db",
+            self.named,
+            "serve",
+            "--port",
+            self.port,
+            *self.more,
+        ]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         for line in self._process.stdout:
