@@ -76,7 +76,7 @@ format: $(VENV)/.installed ## put the code into the house's layout
 test: install ## everything: lint, rules, doors, browser, faults
 	$(BIN)/python -m tools.browser
 	$(MAKE) --no-print-directory --jobs=2 lint test-board
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --cache-clear || $(MAKE) --no-print-directory test-again
+	$(BIN)/python -m tools.scratch $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --cache-clear || $(MAKE) --no-print-directory test-again
 
 test-again: ## what failed in the last run once more, one test after the other; what fails again fails
 	@echo "*** SOME TESTS FAILED BESIDE THE OTHERS: THEY RUN ONCE MORE, ALONE. ONE THAT PASSES NOW STILL WANTS MENDING. ***"
