@@ -24,21 +24,30 @@ export function listenForSorting(): void {
 function reachable(): void {
   for (const row of document.querySelectorAll("table.paper:not(.mapping) thead tr:last-child")) {
     if (row.querySelector("th[tabindex]") || !row.querySelector("th")) continue;
-    row.querySelectorAll("th").forEach((heading, place) => (heading.tabIndex = place ? -1 : 0));
+    const headings = [...row.querySelectorAll("th")];
+    const first = headings.find(isShown) ?? headings[0];
+    for (const heading of headings) heading.tabIndex = heading === first ? 0 : -1;
   }
+}
+
+function isShown(heading: HTMLElement): boolean {
+  return heading.offsetParent !== null;
 }
 
 /** Enter and the space bar sort, the arrows go to the neighbours. */
 function pressed(event: KeyboardEvent, heading: HTMLTableCellElement): void {
   if (event.key === "Enter" || event.key === " ") choose(heading);
-  else if (event.key === "ArrowRight") stand(heading, heading.nextElementSibling);
-  else if (event.key === "ArrowLeft") stand(heading, heading.previousElementSibling);
+  else if (event.key === "ArrowRight") stand(heading, (each) => each.nextElementSibling);
+  else if (event.key === "ArrowLeft") stand(heading, (each) => each.previousElementSibling);
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-function stand(from: HTMLTableCellElement, to: Element | null): void {
+/** On the next heading that is shown: some columns are left out on a phone, or where nobody has anything in them. */
+function stand(from: HTMLTableCellElement, step: (heading: Element) => Element | null): void {
+  let to = step(from);
+  while (to instanceof HTMLTableCellElement && !isShown(to)) to = step(to);
   if (!(to instanceof HTMLTableCellElement)) return;
   from.tabIndex = -1;
   to.tabIndex = 0;

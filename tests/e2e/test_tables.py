@@ -51,6 +51,21 @@ def test_a_table_is_sorted_by_keyboard(director: Page, house: House) -> None:
     expect(names).to_have_text(["Ahorn", "Birke", "Ceder"])
 
 
+def test_a_column_that_says_nothing_takes_no_room(director: Page, house: House) -> None:
+    """Nobody has a title: no column for it, and arrows go past it. It is there as soon as one player has one."""
+    address = prepare(director, house, "Untitled", ("Birke", "Ahorn"))
+    director.goto(f"{address}/players")
+    headings = director.locator("#players thead th")
+    expect(director.locator("#players th.k-title")).to_be_hidden()
+    headings.first.focus()
+    director.keyboard.press("ArrowRight")
+    expect(director.locator("#players th.k-name")).to_be_focused()
+    director.keyboard.press("ArrowLeft")
+    expect(headings.first).to_be_focused()
+    director.locator("#players td.k-title").first.evaluate("cell => { cell.textContent = 'WFM'; }")
+    expect(director.locator("#players th.k-title")).to_be_visible()
+
+
 def test_the_history_tells_local_times(browser: Browser, director: Page, house: House) -> None:
     """By the clock of whoever reads it, not by UTC."""
     address = prepare(director, house, "Times", ("One", "Two"))
