@@ -76,6 +76,20 @@ def test_what_is_no_list_is_refused(database: str, tmp_path: Path) -> None:
     assert kosmos(database, "import", str(file), "--columns", "name,").exit_code == 0
 
 
+def test_a_list_may_have_a_long_name(database: str, tmp_path: Path) -> None:
+    """The end of its name says which list it is; how long it is matters to nobody."""
+    file = tmp_path / f"{'spring ' * 20}list.csv"
+    file.write_text(CSV)
+    assert "2 new" in kosmos(database, "import", str(file)).stdout
+
+
+def test_looking_at_an_import_makes_no_database(tmp_path: Path) -> None:
+    """Only what brings people in begins a new file."""
+    database = tmp_path / "none.db"
+    assert kosmos(str(database), "imports", "nosuch").exit_code != 0
+    assert not database.exists()
+
+
 def test_people_are_shown_in_words(database: str, tmp_path: Path) -> None:
     """A person and the changes of a preview are told in the words of the forms, not of the database."""
     kosmos(

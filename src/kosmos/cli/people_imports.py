@@ -28,6 +28,7 @@ __all__ = ["people"]
 Progress = Callable[[int, float], None]
 #: what to do with doubtful lines; none: the list is only shown
 Decisions = Mapping[str, str] | None
+LONGEST_NAME = 80  #: of a list's file; its end says what it is
 AGAIN = 0.3  #: seconds between two looks at an import
 
 Same = Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")]
@@ -74,7 +75,7 @@ def import_(
 ) -> None:
     """Show what a list would change, line by line; with --apply write it, all or nothing."""
     wanted = {
-        "name": "" if file == "-" else Path(file).name,
+        "name": "" if file == "-" else Path(file).name[-LONGEST_NAME:],
         "tournament": tournament,
         "date": date,
         "member": member,
