@@ -195,6 +195,31 @@ def test_a_round_robin_here_and_through_a_server(doors: Doors) -> None:
     assert doors.remote.ok("delete", "evening-2", "--yes").out == ""
 
 
+def test_a_list_of_people_goes_the_same_way_through_a_server(doors: Doors) -> None:
+    """Shown, decided, written; found, told in full, and asked about before a namesake is added."""
+    Path("people.csv").write_text(
+        "Name;Year;Elo\nAdler, Ada;1988;1900\nBauer, Bert;1990;\n", encoding="utf-8"
+    )
+    Path("more.csv").write_text("Name;Year\nAdler, Ada;\n", encoding="utf-8")
+    lines: list[tuple[Any, ...]] = [
+        ("people", "import", "people.csv", "--member"),
+        ("people", "import", "people.csv", "--date", "2026-09-01", "--apply"),
+        ("people", "import", "more.csv", "--apply", "--same", "2"),
+        ("people", "search", "adler"),
+        ("people", "show", 1),
+        ("people", "imports"),
+    ]
+    for words in lines:
+        here, there = doors.local.ok(*words), doors.remote.ok(*words)
+        assert (here.out, here.err) == (there.out, there.err), words
+    refused = ("people", "add", "Adler, Ada", "--birth", "1988")
+    here, there = doors.local(*refused), doors.remote(*refused)
+    assert (here.code, here.err) == (there.code, there.err) == (3, here.err)
+    for words in ((*refused, "--yes"), ("people", "import", "no-such.csv")):
+        here, there = doors.local(*words), doors.remote(*words)
+        assert (here.code, here.out, here.err) == (there.code, there.out, there.err), words
+
+
 def test_the_club_says_of_itself_the_same_through_a_server(doors: Doors) -> None:
     """Name, federation and history of the club are set and shown on a file and through a server alike."""
     for shell in (doors.local, doors.remote):
