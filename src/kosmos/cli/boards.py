@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.operations import CommandGroup, Json, ask
-from kosmos.cli.options import AsJson, Stream
+from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.session import SESSION, say, show_json, told
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_
 from kosmos.service.operations import board_care, boards
 
 Name = Annotated[str, typer.Argument(help="name of the board")]
-board = CommandGroup(name=Name, stream=Stream, role=Annotated[str, typer.Argument(help="w, b or guest")])
+board = CommandGroup(name=Name, stream=Tournament, role=Annotated[str, typer.Argument(help="w, b or guest")])
 
 
 def _tell_rooms(rooms: list[Json]) -> None:

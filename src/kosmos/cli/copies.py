@@ -6,14 +6,14 @@ import typer
 
 from kosmos.cli.files import Force, write_new
 from kosmos.cli.operations import CommandGroup, Json, ask
-from kosmos.cli.options import AsJson, Stream, Tournament
+from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import say, tell
 from kosmos.locale import N_, NP_
 from kosmos.service.operations import copies
 
 copy = CommandGroup(
-    stream=Stream,
+    stream=Tournament,
     file=Annotated[str, typer.Argument(help="the .kosmos file that the other machine exported")],
 )
 

@@ -21,8 +21,7 @@ def demo(
         lambda desk: (desk.services.demo.remove if remove else desk.services.demo.make)(desk.actor),
         begins=True,
     )
-    streams = [part for part in told(parts, as_json) if ":" not in part]
-    for stream in streams:
+    for stream in (part for part in told(parts, as_json) if ":" not in part):
         typer.echo(stream)
     if not remove:
         say(

@@ -12,6 +12,7 @@ from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.loading import later
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
+from kosmos.service.listing import ListedTournament, listing
 from kosmos.service.opening_streams import Streams, open_streams
 from kosmos.service.operations import ClubDesk
 
@@ -69,6 +70,9 @@ class CliDesk(ClubDesk):
     @cached_property
     def games(self) -> "GamesLibrary":
         return cast("GamesLibrary", make_library(self.store.games))
+
+    async def listing(self) -> list[ListedTournament]:
+        return await listing(self.streams, self.actor)
 
     async def close(self) -> None:
         opened = vars(self)

@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
 from kosmos.cli.operations import CommandGroup, Json
-from kosmos.cli.options import AsJson, SomePlayer, Stream, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, given, say
 from kosmos.cli.tournament_operations import execute, viewed
@@ -20,7 +20,7 @@ from kosmos.service.operations.tournament_files import club_file, import_tournam
 from kosmos.tournament.keizer_rules import KeizerRules
 
 keizer = CommandGroup(
-    stream=Stream, file=Annotated[str, typer.Argument(help="file, or - for standard input")]
+    stream=Tournament, file=Annotated[str, typer.Argument(help="file, or - for standard input")]
 )
 
 #: what is quicker to type

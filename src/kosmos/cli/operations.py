@@ -11,7 +11,7 @@ import asyncio
 import inspect
 import json
 import urllib.parse
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from string import Formatter
@@ -33,7 +33,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: asks an operation, wherever that is
-Asker = Callable[..., Awaitable[Any]]
+Asker = Callable[..., Coroutine[Any, Any, Any]]
 
 # A command on this machine knows no network, and one that says a few lines writes no file.
 ask_server, read_answer = later("kosmos.cli.server:ask_server"), later("kosmos.cli.server:read_answer")
@@ -45,15 +45,11 @@ def ask(operation: ClubOperation[P, Any], *args: P.args, **kwargs: P.kwargs) -> 
     return converse(lambda asker: asker(operation, *args, **kwargs), begins=operation.begins)
 
 
-def converse(work: Callable[[Asker], Awaitable[T]], *, begins: bool = False) -> T:
+def converse(work: Callable[[Asker], Coroutine[Any, Any, T]], *, begins: bool = False) -> T:
     """Ask several operations in a row at one desk."""
     if SESSION.server:
-        return asyncio.run(_conversation(work))
+        return asyncio.run(work(_asked_there))
     return at_desk(lambda desk: work(partial(_asked_here, desk)), begins=begins)
-
-
-async def _conversation(work: Callable[[Asker], Awaitable[T]]) -> T:
-    return await work(_asked_there)
 
 
 async def _asked_here(desk: CliDesk, operation: ClubOperation[..., Any], *args: Any, **kwargs: Any) -> Any:

@@ -18,9 +18,8 @@ def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str
     return value
 
 
-Tournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
-#: the same, as operations call it
-Stream = Annotated[
+#: operations call it `stream`
+Tournament = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help="id of the tournament; `kosmos list` shows them")
 ]
 Player = Annotated[str, typer.Argument(help="number, or name")]

@@ -1,7 +1,7 @@
 """Lists of people: read, looked at, decided, written. Here or on a server, a bar moves meanwhile."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -26,6 +26,8 @@ __all__ = ["people"]
 
 #: lines done so far, and how much of all that is, from 0 to 1
 Progress = Callable[[int, float], None]
+#: something with a list that takes its time
+ListWork = Callable[[Asker, Progress], Coroutine[Any, Any, Json]]
 #: what to do with doubtful lines; none: the list is only shown
 Decisions = Mapping[str, str] | None
 LONGEST_NAME = 80  #: of a list's file; its end says what it is
@@ -119,9 +121,7 @@ def imports(
         typer.echo(f"{each['key']}  {each['source']} {stage}{share}{why}")
 
 
-def _follow(
-    work: Callable[[Asker, Progress], Awaitable[Json]], as_json: bool, *, applied: bool, begins: bool = False
-) -> None:
+def _follow(work: ListWork, as_json: bool, *, applied: bool, begins: bool = False) -> None:
     """Do something with a list under a bar that moves, and tell what came of it."""
     with _bar() as bar:
         task = bar.add_task("", total=1.0)

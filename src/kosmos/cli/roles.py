@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.operations import CommandGroup, Json
-from kosmos.cli.options import Stream
+from kosmos.cli.options import Tournament
 from kosmos.cli.rows import print_rows
 from kosmos.locale import N_
 from kosmos.service.operations import roles
 from kosmos.service.tournament_roles import RoleWish
 
 AccountName = Annotated[str, typer.Argument(help="name of the account")]
-role = CommandGroup(stream=Stream, name=AccountName)
+role = CommandGroup(stream=Tournament, name=AccountName)
 
 
 def print_roles(shown: Json, part: str = N_("Boards")) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # opened as far as somebody asks
     from kosmos.service.assembly import Services
     from kosmos.service.club import Club
     from kosmos.service.games import GamesLibrary
-    from kosmos.service.opening_streams import Streams
+    from kosmos.service.listing import ListedTournament
     from kosmos.service.people import Directory
     from kosmos.service.people_imports import Imports
 
@@ -61,13 +61,13 @@ class ClubDesk:
     def services(self) -> "Services":
         raise NotImplementedError
 
+    async def listing(self) -> "list[ListedTournament]":
+        """The tournaments that whoever asks may see."""
+        return await self.club.listing(self.actor)
+
     def connected(self, stream: str) -> list[str]:  # noqa: ARG002 - of those who answer, a server knows
         """Who is connected to a live board."""
         return []
-
-    @property
-    def streams(self) -> "Streams":
-        return self.services.store.streams
 
     @property
     def club(self) -> "Club":

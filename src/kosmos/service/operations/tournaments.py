@@ -10,7 +10,6 @@ import msgspec
 
 from kosmos.core.commands import Right
 from kosmos.core.loading import later
-from kosmos.service.listing import listing
 from kosmos.service.operations import ClubDesk, Raw, operation
 from kosmos.service.shapes import File, fields_like
 
@@ -31,7 +30,7 @@ class TournamentMade(TypedDict):
 
 @operation("GET", ALL, summary="All tournaments you may see, the newest first")
 async def list_tournaments(desk: ClubDesk) -> list[ListedJson]:
-    found = await listing(desk.streams, desk.actor)
+    found = await desk.listing()
     return [{"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in found]
 
 
