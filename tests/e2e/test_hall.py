@@ -90,6 +90,9 @@ def test_a_helper_says_who_did_not_come(director: Page, browser: Browser, house:
     panel.locator("details[open] button").first.tap()
     expect(director.locator("#board-4 .k-result")).to_have_text("– : +")
     expect(page.locator(".last")).to_contain_text("Board 4: – : +")
+    five = page.locator("#n5").element_handle()
+    expect(page.locator("#n4")).to_have_count(0)  # and whatever stood behind it moved up by a place
+    assert page.evaluate("five => five.isConnected", five), "it is the same element under the finger"
     page.locator(".numbers a", has_text="5").click()
     page.locator("#b5").get_by_text("Something else…").tap()
     page.locator("#b5 [name=rated]").check()
