@@ -178,5 +178,5 @@ def _report(view: dict[str, Any], *, applied: bool) -> None:
         say(words, **counts)
     if done := view.get("imported"):
         say(N_("Done: {new} new, {changed} changed, {skipped} left out, {rejected} rejected."), **done)
-    elif not applied:
+    elif not applied and not view["refusal"]:
         say(N_("Nothing is written; --apply does it."))
