@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.service.board_hall import BoardHall
 from web.site import ONE_HOUSE, Site, problem
@@ -145,6 +146,40 @@ async def test_a_rematch_exchanges_colours(site: Site) -> None:
     assert second.startswith(f"/play/board:{name}_2.w.")
     hall: BoardHall = site.app.state.hall
     assert (await hall.state(f"board:{name}_2")).seats == {"w": "Bernd", "b": "Anna"}
+
+
+async def test_a_rematch_begins_when_the_other_agrees(site: Site) -> None:
+    """Who asked and is still there need not say that they are ready; who went away in the meantime has to."""
+    hall: BoardHall = site.app.state.hall
+    for is_there in (True, False):
+        name, white, black = await match(site)
+        for seat in (white, black):
+            await act(site, name, seat, "ready")
+        await act(site, name, black, "resign")
+        await site.form(f"/play/{white}/rematch", {})
+        room = f"board:{name}_2"
+        assert (await hall.state(room)).phase == "waiting"
+        if is_there:
+            site.app.state.seats.sit(room, object(), Colour.BLACK)
+        await site.form(f"/play/{white}/rematch", {})  # asking again does not begin it
+        assert (await hall.state(room)).phase == "waiting"
+        await site.form(f"/play/{black}/rematch", {})
+        begun = await hall.state(room)
+        assert (begun.phase == "playing") is is_there
+        assert set(begun.ready) == (set() if is_there else {"w"})
+        assert (await site.form(f"/play/{black}/rematch", {})).status_code == 303  # twice is once
+    assert await act(site, f"{name}_2", (await hall.links.make(room, "b")), "ready") == 200
+    assert (await hall.state(room)).phase == "playing"
+
+
+async def test_players_have_a_link_for_spectators(site: Site) -> None:
+    """It is not their own, which has their seat in it; who watches already needs none."""
+    name, white, _ = await match(site)
+    own = (await site.client.get(f"/play/{white}")).text
+    shared = re.search(r'data-share="([^"]+)"', own)
+    assert shared
+    assert shared[1].endswith(f"/boards/{name}")
+    assert "data-share" not in (await site.client.get(f"/boards/{name}")).text
 
 
 ASKED = re.compile(r"data-rematch\s+(hidden)?\s*>\s*Your opponent asks for a rematch\.")

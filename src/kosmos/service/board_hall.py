@@ -3,11 +3,8 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import ClassVar, NamedTuple, Protocol
-
-import msgspec
 
 from kosmos.core.background import start_task
 from kosmos.core.colours import Colour
@@ -21,7 +18,7 @@ from kosmos.play.refusals import FlagUp, NotYourSeat
 from kosmos.play.room import RoomSummary, decide, fold, open_room, read_summary
 from kosmos.play.room_settings import Seating
 from kosmos.play.state import Phase, RoomState
-from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.actors import Actor
 from kosmos.service.arbiter_calls import ArbiterCalls
 from kosmos.service.boards import BOARD, AtBoard, stream_of
 from kosmos.service.engine import Engine, Executed
@@ -29,7 +26,7 @@ from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
 from kosmos.service.hall_keeping import HallKeeper, leads_alone, takes_days
 from kosmos.service.play_hints import PlayHints
-from kosmos.service.room_wishes import NewRoom, drawn_name, opener_colour, room_of
+from kosmos.service.room_wishes import NewRoom, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.contract import StreamEntry
@@ -168,44 +165,6 @@ class BoardHall:
             raise NotYourSeat
         await self.act(stream, c.Sit(player or "?", free), c.Circumstances(self.clock(), player, free))
         return await self.links.make(stream, free.value)
-
-    async def rematch(self, stream: str, secret: str) -> str:
-        """The same two with colours exchanged on a new board; whoever asks first opens it. The link of one's new seat."""
-        who = await self.seated(stream, secret, VISITOR)
-        state = await self.state(stream)
-        if who.seat is None or state.phase is not Phase.OVER or state.settings.game is not None:
-            raise NotYourSeat
-        room = state.rematch[1] if state.rematch else await self._ask_rematch(stream, state, who)
-        seat, opened = who.seat.other, await self.state(stream_of(room))
-        if seat not in opened.seats:  # days a move: it begins when the other comes, too
-            await self.act(stream_of(room), c.Sit(who.name or "?", seat), circumstances(self, who))
-        return await self.links.make(stream_of(room), seat.value)
-
-    async def _ask_rematch(self, stream: str, state: RoomState, who: Seated) -> str:
-        """Opened first and told then; where the other was quicker theirs is the one."""
-        room = await self._begin_rematch(state, who)
-        try:
-            await self.act(stream, c.AskRematch(), circumstances(self, who)._replace(room=room))
-        except Refusal:
-            await self.remove(stream_of(room))
-            if (asked := (await self.state(stream)).rematch) is None:
-                raise
-            return asked[1]
-        return room
-
-    async def _begin_rematch(self, state: RoomState, who: Seated) -> str:
-        """On a board of its own: a name that others have is left to them."""
-        at = self.clock()
-        seats = [seat for seat in state.seats if seat is who.seat or not state.settings.begins_seated]
-        for name in (next_name(state.settings.name), drawn_name()):
-            events = open_room(msgspec.structs.replace(state.settings, name=name), at)
-            for seat in seats:
-                player = state.seats[seat]
-                events.append(e.SeatTaken(at=at, player=player, seat=seat.other, by=player))
-            with suppress(RoomExists):
-                await self.begin(events)
-                return name
-        raise RoomExists(name)
 
     # -- who is who ------------------------------------------------------------------------------------
 
@@ -368,13 +327,6 @@ class BoardHall:
 
     async def all_rooms(self) -> list[ListedRoom]:
         return await self.listing(SERVER)
-
-
-def next_name(name: str) -> str:
-    """`club` is followed by `club_2`, `club_2` by `club_3`."""
-    base, _, number = name.rpartition("_")
-    following = f"{base}_{int(number) + 1}" if base and number.isdecimal() else f"{name}_2"
-    return following if len(following) <= 49 else drawn_name()
 
 
 def _answer(answer: "asyncio.Future[Executed | None]", done: Executed | None) -> None:

@@ -32,6 +32,7 @@ from kosmos.service.operations import PGN
 from kosmos.service.operations.boards import get_board_pgn
 from kosmos.service.play_hints import read_compared
 from kosmos.service.reading import off_loop
+from kosmos.service.rematches import rematch as play_again
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
@@ -155,9 +156,9 @@ async def sit_down(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
 @post("/play/{secret:str}/rematch", include_in_schema=False)
 async def rematch(request: AnyRequest, secret: FromPath[str]) -> Response[Any]:
     await read_form(request)
-    hall = services_of(request).hall
+    hall, seats = services_of(request).hall, request.app.state.seats
     link = await hall.links.read(secret)
-    return go(request, f"/play/{await hall.rematch(link.stream, secret)}")
+    return go(request, f"/play/{await play_again(hall, link.stream, secret, seats.connected)}")
 
 
 @post("/boards/{name:str}/do/{command:str}", include_in_schema=False)
@@ -270,6 +271,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         links=links,
         invitation=invitation,
         invitation_qr=qr_code(invitation) if invitation else "",
+        watched_at=_watched_at(request, who, state),
         component=PIECES.is_file(),
         arena=arena,
         call=await hall.calls.of(stream),
@@ -281,6 +283,13 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
 
 def _link(request: AnyRequest, secret: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/play/{secret}"
+
+
+def _watched_at(request: AnyRequest, who: Seated, state: RoomState) -> str:
+    """What a player may hand to everybody: their own address has their seat in it."""
+    if who.seat is None or not state.settings.public:
+        return ""
+    return f"{str(request.base_url).rstrip('/')}/boards/{state.settings.name}"
 
 
 def drawing(state: RoomState, who: Seated) -> Markup:
