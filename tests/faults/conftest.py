@@ -18,6 +18,14 @@ def repeated(record_property: Callable[[str, object], None]) -> Iterator[Repetit
     record_property(COUNTED, str(made))
 
 
+@pytest.fixture
+def repeated_some(record_property: Callable[[str, object], None]) -> Iterator[Repetitions]:
+    """The same for what is cheap: some times even in the short form."""
+    made = Repetitions(max(5, TIMES))
+    yield made
+    record_property(COUNTED, str(made))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What a long run did, kind by kind: each count is told when its test has been tidied up."""
     for report in terminalreporter.getreports("") if TIMES > 1 else ():

@@ -1,6 +1,6 @@
 """Starts `kosmos serve` again and again without reading the program from disk each time.
 
-For each line on standard input, the arguments of `kosmos` as JSON, a child is forked that runs them; its number is
+All that a server loads at its start is loaded before it is forked: that was most of the time between two kills. For each line on standard input, the arguments of `kosmos` as JSON, a child is forked that runs them; its number is
 printed, then whatever it prints itself.
 """
 
@@ -8,7 +8,9 @@ import json
 import os
 import sys
 
+import kosmos.cli.serve  # noqa: F401 - and with it the whole server
 from kosmos.cli.main import main
+from kosmos.core.loading import load_all
 
 
 def start(arguments: list[str]) -> None:
@@ -22,6 +24,7 @@ def start(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    load_all()
     print("ready", flush=True)
     for line in sys.stdin:
         start(json.loads(line))

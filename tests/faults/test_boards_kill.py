@@ -141,10 +141,10 @@ def test_no_acknowledged_move_is_lost_in_running_games(tmp_path: Path) -> None:
     """
     database = tmp_path / "club.db"
     games = asyncio.run(with_hall(database, prepared))
-    with starter(database) as starts:
-        first = starts.start()
+    with starter() as starts:
+        first = starts.start(database)
         acknowledged = asyncio.run(played_until_killed(first.host, first.pid, games))
-        second = starts.start()
+        second = starts.start(database)
         answers(second.host)
 
         async def states(hall: BoardHall) -> dict[str, RoomState]:

@@ -97,6 +97,19 @@ async def test_a_running_game_is_taken_over(two: tuple[Services, Services]) -> N
     assert (await there.hall.state(stream)).phase is Phase.PLAYING
 
 
+async def test_a_node_that_stops_says_until_when_it_kept_the_time(two: tuple[Services, Services]) -> None:
+    """Whoever takes over knows it even if they were held up for long themselves: the game goes on."""
+    here, there = two
+    await there.hall.close()
+    stream = await running_game(here, "600+0")
+    await move(here, stream, Colour.WHITE, "e2e4")
+    await here.hall.close()
+    await here.store.close()
+    await there.hall.start()  # it has never looked before
+    assert there.hall.timers.is_set(stream)
+    assert (await there.hall.state(stream)).phase is Phase.PLAYING
+
+
 # -- the database is killed ------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from faults.repetitions import Repetitions
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
@@ -30,7 +31,6 @@ from kosmos.tournament.commands import Right
 from kosmos.tournament.events import ResultEntered
 
 STARTER = Path(__file__).with_name("server_starter.py")
-KILLS = max(5, int(os.environ.get("KOSMOS_FAULTS", "1")))  #: `make faults` says more
 RESULTS = ("1-0", "0-1")
 Enter = Callable[[dict[str, Any]], int]
 WRITERS = 4
@@ -54,13 +54,12 @@ class Server(NamedTuple):
 class Starter:
     """The program, read once, that starts servers."""
 
-    def __init__(self, process: "subprocess.Popen[str]", database: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
-        self.database = database
 
-    def start(self) -> Server:
+    def start(self, database: Path) -> Server:
         assert self.process.stdin
-        arguments = ["--db", str(self.database), "--lang", "en", "serve", "--port", "0"]
+        arguments = ["--db", str(database), "--lang", "en", "serve", "--port", "0"]
         self.process.stdin.write(json.dumps(arguments) + "\n")
         self.process.stdin.flush()
         pid = int(self._line("child "))
@@ -77,7 +76,7 @@ class Starter:
 
 
 @contextmanager
-def starter(database: Path) -> Iterator[Starter]:
+def starter() -> Iterator[Starter]:
     with subprocess.Popen(
         [sys.executable, STARTER],
         stdin=subprocess.PIPE,
@@ -88,7 +87,7 @@ def starter(database: Path) -> Iterator[Starter]:
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
         try:
-            yield Starter(process, database)
+            yield Starter(process)
         finally:
             process.kill()
 
@@ -100,12 +99,15 @@ class Writer(threading.Thread):
         super().__init__()
         self.host, self.token, self.board = host, token, board
         self.acknowledged: list[Acknowledged] = []
+        self.asked = 0.0  #: when the last result was asked for that nobody has answered yet
 
     def run(self) -> None:
         try:
             with self.door() as enter:
                 for number, result in cycle((each, result) for result in RESULTS for each in range(1, 8)):
+                    self.asked = time.monotonic()
                     version = enter({"round": number, "board": self.board, "result": result})
+                    self.asked = 0.0
                     if version:
                         self.acknowledged.append(Acknowledged(version, number, self.board, result))
         except (OSError, EOFError, http.client.HTTPException, WebSocketException):
@@ -154,7 +156,8 @@ class WireWriter(Writer):
             yield enter
 
 
-def stream_until_killed(server: Server, token: str, random: Random) -> list[Acknowledged]:
+def stream_until_killed(server: Server, token: str, random: Random) -> tuple[list[Acknowledged], bool]:
+    """What it promised, and whether it died while somebody waited for its answer."""
     doors = cycle((HttpWriter, WireWriter))
     writers = [
         kind(server.host, token, board) for board, kind in zip(range(1, WRITERS + 1), doors, strict=False)
@@ -166,10 +169,13 @@ def stream_until_killed(server: Server, token: str, random: Random) -> list[Ackn
     while sum(len(writer.acknowledged) for writer in writers) < wanted and time.monotonic() < deadline:
         time.sleep(0.001)
     time.sleep(random.random() * 0.01)
+    moment = time.monotonic()
     os.kill(server.pid, signal.SIGKILL)
     for writer in writers:
         writer.join(30)
-    return [each for writer in writers for each in writer.acknowledged]
+        assert not writer.is_alive()
+    struck = any(0 < writer.asked <= moment for writer in writers)
+    return [each for writer in writers for each in writer.acknowledged], struck
 
 
 async def prepare(database: Path) -> str:
@@ -204,20 +210,26 @@ async def kept(database: Path) -> dict[int, ResultEntered]:
 
 
 @pytest.mark.faults
-def test_every_acknowledged_result_survives_the_server(tmp_path: Path) -> None:
+def test_every_acknowledged_result_survives_the_server(tmp_path: Path, repeated_some: Repetitions) -> None:
     """Killed at random moments while four writers stream results over HTTP and the live connection, the server has kept every one."""
-    database = tmp_path / "club.db"
-    token = asyncio.run(prepare(database))
-    random = Random(1834)
-    promised: list[Acknowledged] = []
-    with starter(database) as house:
-        for kill in range(1, KILLS + 1):
-            now = stream_until_killed(house.start(), token, random)
-            assert now, "nothing was acknowledged"
-            promised += now
-            if kill % 10 == 0:
-                assert find_faults(database) == []
-    events = asyncio.run(kept(database))
+    with starter() as house:
+        for number, (count, random) in enumerate(repeated_some.portions()):
+            database = tmp_path / f"{number}.db"  # a server reads the whole tournament at its start
+            token = asyncio.run(prepare(database))
+            promised: list[Acknowledged] = []
+            struck = 0
+            for _ in range(count):
+                now, amid = stream_until_killed(house.start(database), token, random)
+                assert now, "nothing was acknowledged"
+                promised += now
+                struck += amid
+            assert find_faults(database) == []
+            judge(promised, asyncio.run(kept(database)))
+            repeated_some.count(struck, count, len(promised))
+
+
+def judge(promised: list[Acknowledged], events: dict[int, ResultEntered]) -> None:
+    """Every promise is kept, each by an event of its own."""
     assert len({each.version for each in promised}) == len(promised)
     for each in promised:
         found = events[each.version]

@@ -8,13 +8,16 @@ import pytest
 from kosmos.core.colours import Colour
 from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
 from kosmos.play.state import Phase
+from kosmos.service import hall_keeping
 from kosmos.service.actors import VISITOR
 from kosmos.service.assembly import Services, assemble
+from kosmos.service.board_hall import ListedRoom
 from kosmos.service.boards import stream_of
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import read_search
 from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.refusals import StoreLocked
 from kosmos.store.sqlite.store import SqliteStore
 from service.halls import Hall, halls
 
@@ -79,11 +82,56 @@ def test_one_leads(tmp_path: Path) -> None:
     assert one.take_lead()
     assert not other.take_lead()
     asyncio.run(one.close())
+    assert not one.take_lead()
     assert other.take_lead()
     asyncio.run(other.close())
     memory = SqliteStore.open(":memory:")
     assert memory.take_lead()
     asyncio.run(memory.close())
+
+
+async def test_who_stops_says_until_when_the_time_was_kept() -> None:
+    """Not the moment of the last look, which may be seconds ago: nobody gets these back, or loses more."""
+    async with halls() as house:
+        await house.hall.start()
+        await house.begin(time="600")
+        await house.play("e2e4")
+        house.now += 1_500
+        await house.hall.close()
+        house.now += 3_600_000
+        house.hall = house.another()
+        await house.hall.start()
+        state = await house.state()
+        assert state.phase is Phase.PAUSED
+        assert state.time_left(Colour.BLACK, house.now) == 600_000 - 1_500
+
+
+async def test_a_lead_that_was_not_taken_whole_is_taken_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store refuses while a server takes over: what it was to make up for is made up for at the next look."""
+    async with halls() as house:
+        await house.hall.start()
+        await house.begin(time="600")
+        await house.play("e2e4")
+        await house.hall.close()
+        house.hall = house.another()
+        monkeypatch.setattr(hall_keeping, "ALIVE_SECONDS", 0.01)
+        leads = False
+        house.hall.keeper._lead = lambda: leads
+        await house.hall.start()
+        rooms, refused = house.hall.all_rooms, asyncio.Event()
+
+        async def refuse() -> list[ListedRoom]:
+            refused.set()
+            house.hall.all_rooms = rooms  # type: ignore[method-assign]
+            raise StoreLocked(path="club.db")
+
+        house.hall.all_rooms = refuse  # type: ignore[method-assign]
+        leads = True
+        async with asyncio.timeout(20):
+            await refused.wait()
+            while (await house.state()).phase is not Phase.PAUSED:  # noqa: ASYNC110 - as a reader sees it
+                await asyncio.sleep(0.01)
+        await house.hall.close()
 
 
 async def test_days_a_move_are_not_paused() -> None:

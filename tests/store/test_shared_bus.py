@@ -280,6 +280,13 @@ async def test_the_lead_is_handed_on_at_once() -> None:
     await database.close()
 
 
+async def test_who_let_go_does_not_take_it_again(nodes: tuple[Store, Store]) -> None:
+    """A question that was on its way in a thread when a node closed does not take the lead for nobody."""
+    await nodes[0].close()
+    assert not nodes[0].take_lead()
+    assert nodes[1].take_lead()
+
+
 async def test_what_is_whispered_is_heard_elsewhere(make_bus: Callable[[], Bus]) -> None:
     """By those who listen for it at the other end, not here, and not by those who listen for something else."""
     one, other = await both_ends(make_bus)

@@ -310,8 +310,8 @@ class BoardHall:
 
     async def close(self) -> None:
         await self.settle()
-        self.timers.close()
         await self.keeper.close()
+        self.timers.close()
 
     @property
     def is_keeping_games(self) -> bool:

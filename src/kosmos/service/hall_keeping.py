@@ -74,6 +74,9 @@ class HallKeeper:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            with suppress(Refusal):  # whoever leads next knows that the time was kept until now
+                await self.say_alive()
 
     async def _rooms(self) -> "list[ListedRoom]":
         return await self._hall.all_rooms()
@@ -84,8 +87,10 @@ class HallKeeper:
     # -- after a time without a server -------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Games that ran are paused with the time of the moment when somebody last kept it; ends are made up for."""
-        self._leads = True
+        """Games that ran are paused with the time of the moment when somebody last kept it; ends are made up for.
+
+        Where the store refuses meanwhile, all of it is done again at the next look.
+        """
         known = await self._settings.all()
         rooms = await self._rooms()
         alive = int(known.get(ALIVE, "0"))
@@ -98,6 +103,7 @@ class HallKeeper:
             if room.summary.phase is Phase.OVER and room.summary.ended >= since:
                 await self._hall.tell_finished(stream_of(room.name), await self._state(room))
         await self._settings.change({KEPT: str(self._hall.clock())})
+        self._leads = True
 
     async def _pause(self, rooms: "list[ListedRoom]", alive: int) -> None:
         for first in range(0, len(rooms), PORTION):
@@ -135,11 +141,12 @@ class HallKeeper:
 
     async def _lead_on(self) -> None:
         # A lead over nodes may be lost with its connection, and to ask for it may take as long as a network is hung.
-        led, self._leads = self._leads, await asyncio.to_thread(self._lead) if self._shared else self._lead()
-        if self._leads and not led:
+        leads = await asyncio.to_thread(self._lead) if self._shared else self._lead()
+        if leads and not self._leads:
             await self._take_over()
-        elif self._leads and self._shared:
+        elif leads and self._shared:
             await self._watch_running(await self._rooms())
+        self._leads = leads
 
     async def say_alive(self) -> None:
         """Written while clocks run; what has ended by then is kept, unless it is being kept just now."""

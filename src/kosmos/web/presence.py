@@ -108,7 +108,7 @@ class PresenceBook:
         """What is no whisper of ours is nobody's presence; what one node says of a tournament replaces what it said before."""
         try:
             told = _decode(what)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             return
         if told.node != self._node and self._elsewhere.hear(told.node, told.stream, told.seats):
             self._tell_all(told.stream)

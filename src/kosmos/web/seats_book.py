@@ -90,7 +90,7 @@ class SeatsBook:
         """What is no whisper of ours is nobody's presence."""
         try:
             told = _decode(what)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             return
         if told.node == self._node:
             return

@@ -1,6 +1,7 @@
 """Of several nodes one looks after what runs by itself. PostgreSQL takes the lock back when a node ends, however it ends."""
 
 from contextlib import suppress
+from threading import Lock
 
 import psycopg
 
@@ -13,13 +14,22 @@ GIVE_BACK = f"SELECT pg_advisory_unlock({OURS}, {LEAD})"
 
 
 class PostgresLead:
-    """See `store.opening.Store.take_lead`. Asked again it says whether it is still so: a lost connection has lost the lead."""
+    """See `store.opening.Store.take_lead`. Asked again it says whether it is still so: a lost connection has lost the lead.
+
+    It is asked in threads, which nobody stops: one that comes when all is let go must not take the lead for a node that is gone.
+    """
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: PostgresConnection | None = None
+        self._one_asks = Lock()
+        self._is_over = False
 
     def take(self) -> bool:
+        with self._one_asks:
+            return not self._is_over and self._take()
+
+    def _take(self) -> bool:
         try:
             if self._connection is not None:
                 self._connection.execute("SELECT 1")
@@ -34,11 +44,13 @@ class PostgresLead:
         return False
 
     def let_go(self) -> None:
-        """Another node can lead from here on."""
-        if self._connection is not None:
-            with suppress(psycopg.Error):  # whoever cannot be told notices that we are gone
-                self._connection.execute(GIVE_BACK)
-        self._leave()
+        """Another node can lead from here on, and this one never again."""
+        with self._one_asks:
+            self._is_over = True
+            if self._connection is not None:
+                with suppress(psycopg.Error):  # whoever cannot be told notices that we are gone
+                    self._connection.execute(GIVE_BACK)
+            self._leave()
 
     def _leave(self) -> None:
         if self._connection is not None:

@@ -4,6 +4,7 @@ however it ends.
 
 import os
 from pathlib import Path
+from threading import Lock
 
 from kosmos.store.sqlite.database import MEMORY
 
@@ -16,13 +17,19 @@ except (
 
 
 class Lead:
-    """See `store.opening.Store.take_lead`."""
+    """See `store.opening.Store.take_lead`. It is asked in threads, too; whoever comes when all is let go gets nothing."""
 
     def __init__(self, path: str) -> None:
         self._path = None if path == MEMORY else Path(f"{path}-lead")
         self._file = -1
+        self._one_asks = Lock()
+        self._is_over = False
 
     def take(self) -> bool:
+        with self._one_asks:
+            return not self._is_over and self._take()
+
+    def _take(self) -> bool:
         if self._path is None or fcntl is None or self._file >= 0:
             return True
         file = os.open(self._path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
@@ -35,6 +42,9 @@ class Lead:
         return True
 
     def let_go(self) -> None:
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        """Another program can lead from here on, and this one never again."""
+        with self._one_asks:
+            self._is_over = True
+            if self._file >= 0:
+                os.close(self._file)
+                self._file = -1
