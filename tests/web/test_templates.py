@@ -13,7 +13,7 @@ FILES = sorted(TEMPLATES.rglob("*.html"))
 
 #: questions that are answered in tournament/next_step.py, tournament/offers.py and web/pages/tabs.py
 DECISIONS = re.compile(
-    r"\bmay\(|\bRight\b|settings\.(?:system|profile\.(?!words))|entries\|length\s*[<>]|\.takes_attendance|is_finished and|has_rounds"
+    r"\bmay\(|\bRight\b|asked\.system\.value [!=]=|settings\.(?:system|profile\.(?!words))|entries\|length\s*[<>]|\.takes_attendance|is_finished and|has_rounds"
 )
 
 
