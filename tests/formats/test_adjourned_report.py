@@ -1,5 +1,6 @@
 """Adjourned games in report files: `?`, their value, and signs that nobody knows."""
 
+from kosmos.core.results import Result
 from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import fold
@@ -49,4 +50,5 @@ def test_an_unknown_sign_is_asked_about() -> None:
     assert len(told) == 2
     assert [question.kind for question in imported.questions] == ["assumed"]
     stream = [Stamped("", "", event, part) for step in imported.steps for part, event in enumerate(step)]  # type: ignore[arg-type]
-    assert fold(stream).state.rounds_with_adjourned == [1]
+    results = [{game.result for game in round_.games} for round_ in fold(stream).state.rounds]
+    assert [Result.ADJOURNED in round_ for round_ in results] == [True, *[False] * (len(results) - 1)]

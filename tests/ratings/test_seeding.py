@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kosmos.core.players import Title
-from kosmos.ratings.elo import Pace
 from kosmos.ratings.seeding import (
     DEFAULT_METHOD,
     Announced,
@@ -21,9 +20,7 @@ from kosmos.ratings.seeding import (
     check_ratings,
     day_of_list,
     exchange,
-    first_in_sequence,
     place_of_late_entry,
-    ratings_for,
     start_order,
     tournament_rating,
 )
@@ -51,21 +48,6 @@ def test_default_method() -> None:
     """FIDE, else national."""
     assert DEFAULT_METHOD == "FIDON"
     assert tournament_rating(BOTH) == 2000
-
-
-def test_the_first_list_that_has_a_rating() -> None:
-    """A sequence of lists is gone through in order, and the source is kept."""
-    ratings = {"fide-rapid": 0, "fide": 1950, "dwz": 1900}
-    assert first_in_sequence(ratings, ["fide-rapid", "fide", "dwz"]) == ("fide", 1950)
-    assert first_in_sequence({}, ["fide"]) is None
-
-
-def test_rate_of_play() -> None:
-    """A rapid tournament takes rapid ratings and falls back to the standard ones."""
-    both = {"fide": 2000, "fide-rapid": 1950, "dwz": 1900, "own": 1500}
-    assert ratings_for(both, Pace.RAPID) == Ratings(fide=1950, national=1900, own=1500)
-    assert ratings_for(both, Pace.BLITZ) == Ratings(fide=2000, national=1900, own=1500)
-    assert ratings_for({}, Pace.STANDARD) == Ratings()
 
 
 def test_which_list_is_checked() -> None:

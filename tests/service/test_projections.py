@@ -1,12 +1,16 @@
 """What is worked out of a stream: made once for a version, by one thread at a time, and never more than fits."""
 
+import ast
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from threading import Barrier, Thread, current_thread
 from typing import Any
 
 import pytest
 
+import kosmos
 from kosmos.core.projection import Projection
 from kosmos.locale import language
 from kosmos.papers.catalogue import make_paper
@@ -143,3 +147,35 @@ async def test_an_earlier_version_has_a_projection_of_its_own() -> None:
         now, then = await club.read(ADMIN, stream), await club.read(ADMIN, stream, 1)
         assert then.projection is not now.projection
         assert len(then.state.entries) == 0
+
+
+#: tables of the program itself: fields by type, help texts by what they say, the API's description of an application
+OF_THE_PROGRAM = {
+    "core/fields.py:_FIELDS",
+    "core/fields.py:_NEEDED",
+    "cli/options.py:COMPOSED",
+    "web/api/document.py:_COMPLETED",
+}
+
+
+def tables_of_modules() -> Iterator[str]:
+    """Every table that belongs to a module and begins empty, as `file:name`."""
+    house = Path(kosmos.__path__[0])
+    for path in house.rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.AnnAssign) and node.value and is_empty_table(node):
+                yield f"{path.relative_to(house)}:{ast.unparse(node.target)}"
+
+
+def is_empty_table(node: ast.AnnAssign) -> bool:
+    match node.value:
+        case ast.Dict(keys=[]):
+            return "Mapping" not in ast.unparse(node.annotation)  # nobody writes into it
+        case ast.Call(func=ast.Name(id=kind), args=[]):
+            return "dict" in kind.lower()
+    return False
+
+
+def test_no_module_keeps_what_it_works_out() -> None:
+    """What comes of a stream is in its projection or in the club's workshop, not in a table beside them."""
+    assert set(tables_of_modules()) == OF_THE_PROGRAM

@@ -1,5 +1,6 @@
 """Reasons at the service, over HTTP and on the pages: why this board, why not that one, whom somebody may meet."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -323,10 +324,12 @@ async def test_visitors_do_not_learn_of_set_games_before_the_draw(desk: Desk) ->
 
 
 async def test_an_answer_is_worked_out_once(desk: Desk) -> None:
-    """As long as nothing happens the same answer is given again; a new result makes a new one."""
+    """For all who ask at the same time, and as long as nothing happens; a new result makes a new one."""
     await desk.new("dutch", 6, 3)
     await desk.do("PairRound")
-    first = await reasons.forecast(desk.club, DIRECTOR, desk.stream, 1)
+    asked = [reasons.forecast(desk.club, DIRECTOR, desk.stream, 1) for _ in range(3)]
+    first, *others = await asyncio.gather(*asked)
+    assert all(other is first for other in others)
     assert await reasons.forecast(desk.club, DIRECTOR, desk.stream, 1) is first
     await desk.results(1, "1-0")
     assert await reasons.forecast(desk.club, DIRECTOR, desk.stream, 1) is not first

@@ -125,9 +125,8 @@ async def test_a_refusal_reaches_whoever_waits_and_is_not_kept() -> None:
 
 async def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The results asked for longest ago are forgotten, by number and by size; the last one stays."""
-    monkeypatch.setattr(shared_work, "MOST_KEPT", 3)
     monkeypatch.setattr(shared_work, "MOST_BYTES", 100)
-    shared, made = SharedWork(8, 2), []
+    shared, made = SharedWork(8, 2, 3), []
 
     async def ask(name: str, size: int) -> None:
         async def make() -> dict[str, bytes]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kosmos.standings.groups import Attributes, Group, Tag, club_scores, of_group, tag_group
+from kosmos.standings.groups import Attributes, Group, Tag, club_scores, of_group
 from kosmos.standings.table import standings
 from standings.tournaments import SEVEN
 
@@ -21,10 +21,10 @@ PLAYERS = {
 @pytest.mark.parametrize(
     ("group", "numbers"),
     [
-        (tag_group(Tag.WOMAN), [2, 7, 3]),
-        (tag_group(Tag.SENIOR), [1]),
-        (tag_group(Tag.YOUTH_A), [2]),
-        (tag_group("guest"), [3]),
+        (Group(tag=Tag.WOMAN), [2, 7, 3]),
+        (Group(tag=Tag.SENIOR), [1]),
+        (Group(tag=Tag.YOUTH_A), [2]),
+        (Group(tag="guest"), [3]),
         (Group(born_from=2008), [2, 6, 7, 5]),
         (Group(born_to=1980), [1, 3]),
         (Group(born_from=2000, born_to=2009), [2, 5]),
@@ -44,7 +44,7 @@ def test_groups(group: Group, numbers: list[int]) -> None:
 
 def test_places_renumbered_or_kept() -> None:
     """The best woman is first among the women, and third of all; shared places stay shared."""
-    women = tag_group(Tag.WOMAN)
+    women = Group(tag=Tag.WOMAN)
     assert [place.rank for place in of_group(PLACES, PLAYERS, women)] == [1, 2, 3]
     assert [place.rank for place in of_group(PLACES, PLAYERS, women, renumber=False)] == [3, 4, 6]
     young = of_group(PLACES, PLAYERS, Group(born_from=2010))
@@ -57,12 +57,6 @@ def test_any_question_makes_a_group() -> None:
         1,
         2,
     ]
-
-
-def test_names_of_groups() -> None:
-    """Chaos' marks have names; other tags are their own."""
-    assert tag_group(Tag.YOUTH_C).name != "c"
-    assert tag_group("guest").name == "guest"
 
 
 def test_the_best_of_each_club() -> None:

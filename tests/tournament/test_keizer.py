@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from kosmos.core.attendance import Attendance
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import language
+from kosmos.standings.keizer.table import KeizerStandings, every_standing
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.keizer_table import keizer_record, keizer_table, keizer_tables
+from kosmos.tournament.keizer_table import keizer_record, keizer_table
 from kosmos.tournament.state import State
 from tournament.stories import Story
 
@@ -40,6 +41,11 @@ def table(state: State, after: int | None = None) -> list[tuple[int, str]]:
 
 def pairs(story: Story, round_: int) -> list[set[int]]:
     return [{game.white, game.black} for game in story.state.rounds[round_ - 1].games]
+
+
+def keizer_tables(state: State) -> tuple[KeizerStandings, ...]:
+    """After round 1, 2, 3 …"""
+    return every_standing(keizer_record(state), state.keizer.scores)
 
 
 def byes(story: Story, round_: int) -> list[int]:

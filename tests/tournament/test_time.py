@@ -2,7 +2,7 @@
 
 from kosmos.locale import language
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.history import history, restore_points
+from kosmos.tournament.history import history
 from tournament.stories import Story
 
 
@@ -68,7 +68,7 @@ def test_history_in_words() -> None:
     ]
     steps = history(story.stream)
     assert [step.counts for step in steps] == [True] * 6 + [False, True]
-    assert [version for version, _ in restore_points(story.stream)] == [4]
+    assert [step.before for step in history(story.stream) if step.restore_point] == [4]
     assert {step.by for step in steps} == {"anna"}
 
 
@@ -97,7 +97,7 @@ def test_a_step_of_many_events_is_one_line() -> None:
     steps = history(story.stream)
     assert words(story)[1] == "4 players entered"
     assert [step.version for step in steps] == [1, 5, 6, 9]
-    assert [version for version, _ in restore_points(story.stream)] == [5, 6]
+    assert [step.before for step in history(story.stream) if step.restore_point] == [5, 6]
 
 
 def test_undone_players_are_still_called_by_name() -> None:

@@ -48,6 +48,25 @@ async def test_an_open_board_is_called_by_its_purpose(site: Site) -> None:
         assert f'<strong class="name">{heading}</strong>' in (await site.client.get("/boards")).text
 
 
+async def offered(site: Site, page: str) -> set[str]:
+    """What the page without script lets one do at the board."""
+    return set(re.findall(r'action="/boards/[^"/]+/do/(\w+)"', (await site.client.get(page)).text))
+
+
+async def test_what_can_be_done_without_script(site: Site) -> None:
+    """Who sits says ready, then plays; who watches does neither; at an open board anybody plays and begins anew."""
+    playing = {"move", "offer_draw", "claim_draw", "take_back", "resign"}
+    name, white, black = await match(site, time="300+3")
+    assert await offered(site, f"/play/{white}") == {"ready"}
+    assert await act(site, name, white, "ready") == 200
+    assert await offered(site, f"/play/{white}") == set()
+    assert await act(site, name, black, "ready") == 200
+    assert await offered(site, f"/play/{white}") == playing
+    assert await offered(site, f"/boards/{name}") == set()
+    free = (await site.call("POST", "/api/boards", {"kind": "open"}, None)).json()["name"]
+    assert await offered(site, f"/boards/{free}") == {*playing, "initial_position"}
+
+
 async def test_a_game_over_http(site: Site) -> None:
     """Programs open a board, sit down, get ready, move, and read position, clocks and PGN."""
     name, white, black = await match(site, time="300+3")

@@ -11,9 +11,9 @@ from kosmos.web.pages.render import TEMPLATES
 
 FILES = sorted(TEMPLATES.rglob("*.html"))
 
-#: questions that are answered in tournament/next_step.py, tournament/offers.py and web/pages/tabs.py
+#: questions that are answered in tournament/next_step.py, tournament/offers.py, service/seat_offers.py and web/pages/tabs.py
 DECISIONS = re.compile(
-    r"\bmay\(|\bRight\b|settings\.(?:system|profile\.(?!words))|entries\|length\s*[<>]|\.takes_attendance|is_finished and|has_rounds"
+    r"\bmay\(|\bRight\b|asked\.system\.value [!=]=|settings\.seating|not state\.settings\.begins_seated|settings\.(?:system|profile\.(?!words))|entries\|length\s*[<>]|\.takes_attendance|is_finished and|has_rounds"
 )
 
 

@@ -52,10 +52,6 @@ class EloChange(msgspec.Struct, frozen=True, kw_only=True):
     change: int  #: rounded
     new: int  #: below 1400 the list calls it unrated
 
-    @property
-    def is_listed(self) -> bool:
-        return self.new >= FLOOR
-
 
 # 8.3.3: K is 10 for whoever was ever published at 2400; 40 up to the end of the year of the 18th birthday for
 # whoever never reached 2300; 40 for a newcomer until 30 games; else 20.

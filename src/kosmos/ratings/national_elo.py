@@ -3,7 +3,6 @@
 The presets hold what is published. Where a federation's K table is not public (KNSB), the rules are the club's to set.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
@@ -154,25 +153,3 @@ def lifted(rating: float, pivot: float, factor: float) -> float:
     KNSB and FIDE on 1 March 2024: pivot 2000, factor 0.4 (0.6R + 800). Belgium in April 2024: factor 250/850.
     """
     return rating if rating >= pivot else rating + (pivot - rating) * factor
-
-
-#: Ireland, as its open program has it: K 16 from 2100, 40 under 21, 32 in the first eight years of membership, else 24.
-IRELAND = NationalRules(
-    cap=None,
-    k_rules=(
-        KRule(k=16, rating_from=2100),
-        KRule(k=40, age_below=21),
-        KRule(k=32, member_years_below=8),
-        KRule(k=24),
-    ),
-    first_games=20,
-)
-
-
-def irish_bonus(rating: float, change: float, k: float, games: int, performance: float) -> float:
-    """For large gains with a K over 24, in at least five games, below 2100."""
-    if k <= 24 or games < 5 or rating >= 2100 or rating + change >= 2100 or change <= 35:
-        return 0.0
-    raw = change - 32 - 3 * (games - 4)
-    bonus = math.floor((raw * 1.25 if k >= 40 else raw) + 0.5)
-    return max(0.0, min(float(bonus), 2100 - rating, performance - rating))

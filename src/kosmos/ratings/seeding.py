@@ -9,14 +9,9 @@ import msgspec
 
 from kosmos.core.errors import Refusal
 from kosmos.core.people import (
-    DWZ,
     FIDE,
     FIDE_BLITZ,
     FIDE_RAPID,
-    NATIONAL,
-    NATIONAL_BLITZ,
-    NATIONAL_RAPID,
-    OWN,
 )
 from kosmos.core.players import Title
 from kosmos.locale import N_
@@ -75,29 +70,12 @@ def tournament_rating(ratings: Ratings, method: RatingMethod = DEFAULT_METHOD) -
             return ratings.own
 
 
-# A player's rating comes from the first list of the sequence that has one.
-def first_in_sequence(ratings: Mapping[str, int], sequence: Sequence[str]) -> tuple[str, int] | None:
-    return next(((name, ratings[name]) for name in sequence if ratings.get(name)), None)
-
-
 #: Lists by rate of play; who has no rapid or blitz rating falls back to the standard one.
 FIDE_SEQUENCES: Mapping[Pace, tuple[str, ...]] = {
     Pace.STANDARD: (FIDE,),
     Pace.RAPID: (FIDE_RAPID, FIDE),
     Pace.BLITZ: (FIDE_BLITZ, FIDE),
 }
-NATIONAL_SEQUENCES: Mapping[Pace, tuple[str, ...]] = {
-    Pace.STANDARD: (DWZ, NATIONAL),
-    Pace.RAPID: (NATIONAL_RAPID, DWZ, NATIONAL),
-    Pace.BLITZ: (NATIONAL_BLITZ, DWZ, NATIONAL),
-}
-
-
-def ratings_for(ratings: Mapping[str, int], pace: Pace) -> Ratings:
-    """What counts for a tournament with that rate of play, out of all lists somebody is in."""
-    fide = first_in_sequence(ratings, FIDE_SEQUENCES[pace])
-    national = first_in_sequence(ratings, NATIONAL_SEQUENCES[pace])
-    return Ratings(fide[1] if fide else 0, national[1] if national else 0, ratings.get(OWN, 0))
 
 
 # -- start order -----------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from enum import Enum, auto
 
 import msgspec
 
-ESTABLISHED_AFTER = 25  #: games
 SPECIAL_UP_TO = 8  #: games
 MOST_SPECIAL = 2700.0
 CLOSE_ENOUGH = 1e-7
@@ -59,11 +58,6 @@ def starting_value(age: int | None) -> float:
     if age is None:
         return UNKNOWN_AGE_START
     return 100.0 if age < 2 else min(50.0 * age, 1300.0)
-
-
-# Step 1, a FIDE rating: its conversion was changed several times, so both pieces are arguments of the club's setting.
-def from_fide(rating: float) -> float:
-    return 1.02 * rating + 20 if rating <= 2000 else 0.94 * rating + 180
 
 
 # Step 2: strong players' ratings stand on more games.
@@ -197,15 +191,3 @@ def _one(player: UsPlayer, games: Sequence[UsGame], strength: Mapping[int, float
 
 def _score(games: Sequence[UsGame]) -> float:
     return sum(game.score for game in games)
-
-
-# Floors: everybody's absolute floor grows a little with success; an established player's stands 200 below the peak.
-def absolute_floor(wins: int, draws: int, events: int) -> int:
-    return min(150, 100 + 4 * wins + 2 * draws + events)
-
-
-def personal_floor(peak: float) -> int | None:
-    """Only floors from 1200 to 2100 exist: none for a peak below 1400."""
-    if peak < 1400:
-        return None
-    return min(2100, int(peak - 200) // 100 * 100)

@@ -18,6 +18,7 @@ class RatingReport(NamedTuple):
     words: str
     new: Callable[[State, Wishes], list[NewRating]]
     has_editions: bool = False  #: rules of several years, to choose from
+    named_rules: bool = False  #: rules that have a name, and that the club keeps
 
 
 #: the first is what is shown when nobody says otherwise
@@ -25,7 +26,7 @@ RATING_SYSTEMS = (
     RatingReport("dwz", "DWZ", new_dwz, has_editions=True),
     RatingReport("elo", "Elo", new_elo),
     RatingReport("us-chess", "US Chess", new_us_chess),
-    RatingReport("national", N_("national Elo"), new_national),
+    RatingReport("national", N_("national Elo"), new_national, named_rules=True),
 )
 _BY_KEY: Mapping[str, RatingReport] = {report.key: report for report in RATING_SYSTEMS}
 

@@ -1,15 +1,13 @@
 """Reasons at every door: why this board, why not that one, whom a player is likely to meet next.
 
-Visitors may ask about what is published. An answer is worked out beside the server's other work and kept for as
-long as the tournament stays at its version.
+Visitors may ask about what is published. An answer is worked out beside the server's other work, once for all who ask the
+same of one version.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypedDict, TypeVar
-from weakref import WeakKeyDictionary
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import FieldMissing, NotFound
@@ -29,30 +27,23 @@ from kosmos.tournament.what_if import OpponentForecast, what_if
 
 T = TypeVar("T")
 
-REMEMBERED = 256  #: answers kept for each club
-
-_ANSWERS: WeakKeyDictionary[Club, OrderedDict[Any, Any]] = WeakKeyDictionary()
-
 
 async def _answer(
     club: Club, actor: Actor, stream: str, key: tuple[Any, ...], work: Callable[[State, list[Stamped]], T]
 ) -> T:
-    """The work is done once for each version, in a thread of its own."""
     chronicle = await club.open(actor, stream)
     inside = actor.may(Right.READ)
     if chronicle.hides:  # the stream tells of a draft as well: reasons wait for its publication
         actor.need(Right.READ)
     state = chronicle.state if inside else as_visitors_know(chronicle.state)
-    kept = _ANSWERS.setdefault(club, OrderedDict())
-    name = (stream, chronicle.version, inside, *key)
-    if name not in kept:
+
+    async def make() -> T:
         told = await club.told(actor, stream)
-        kept[name] = await asyncio.to_thread(work, state, told)
-        while len(kept) > REMEMBERED:
-            kept.popitem(last=False)
-    kept.move_to_end(name)
-    answer: T = kept[name]
-    return answer
+        return await asyncio.to_thread(work, state, told)
+
+    # the projection stands for the stream, also if one of the same name is made after it was deleted
+    name = (club.engine.projection(stream), chronicle.version, inside, *key)
+    return await club.workshop.reasons.once(name, make)
 
 
 def as_visitors_know(state: State) -> State:

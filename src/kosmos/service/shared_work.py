@@ -63,11 +63,12 @@ class _Failed(NamedTuple):
 
 
 class SharedWork:
-    """`most_jobs` at once, and `most_by_address` of them begun for one address."""
+    """`most_jobs` at once, `most_by_address` of them begun for one address, and `most_kept` results afterwards."""
 
-    def __init__(self, most_jobs: int, most_by_address: int) -> None:
+    def __init__(self, most_jobs: int, most_by_address: int, most_kept: int = MOST_KEPT) -> None:
         self._most_jobs = most_jobs
         self._most_by_address = most_by_address
+        self._most_kept = most_kept
         self._jobs: dict[Hashable, _Job] = {}
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -118,7 +119,7 @@ class SharedWork:
     def _forget(self) -> None:
         """The last one stays, however large it is."""
         size = sum(map(size_of, self._kept.values()))
-        while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or size > MOST_BYTES):
+        while len(self._kept) > 1 and (len(self._kept) > self._most_kept or size > MOST_BYTES):
             size -= size_of(self._kept.popitem(last=False)[1])
 
 
@@ -136,8 +137,9 @@ class Workshop(NamedTuple):
 
     papers: SharedWork
     costly: SharedWork
+    reasons: SharedWork
 
 
 def workshop() -> Workshop:
     """A hall full of phones behind one address asks for papers; nobody needs three web sites at once."""
-    return Workshop(papers=SharedWork(64, 16), costly=SharedWork(8, 2))
+    return Workshop(papers=SharedWork(64, 16), costly=SharedWork(8, 2), reasons=SharedWork(64, 16, 256))

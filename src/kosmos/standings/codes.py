@@ -101,11 +101,6 @@ def parse_tie_breaks(text: str | Sequence[str], field: str = "tie_breaks") -> tu
     return tuple(parse_tie_break(code, field) for code in codes if code)
 
 
-def make_tie_breaks(tie_breaks: Sequence[TieBreak]) -> str:
-    """As record 202 writes it."""
-    return ",".join(map(reported, tie_breaks))
-
-
 def reported(tie_break: TieBreak) -> str:
     """As a report file spells it."""
     return f"OTHER_{tie_break}" if CATALOGUE[tie_break.code].own else str(tie_break)

@@ -94,11 +94,6 @@ def _sex_of(player: Attributes) -> str:
     return player.sex or ("f" if Tag.WOMAN in player.tags else "")
 
 
-def tag_group(tag: Tag | str) -> Group:
-    name: Phrase | str = Phrase(TAG_NAMES[Tag(tag)]) if tag in set(Tag) else str(tag)
-    return Group(name=name, tag=str(tag))
-
-
 def of_group(
     places: Sequence[Place],
     players: Mapping[int, Attributes],

@@ -43,10 +43,6 @@ class PlayerRound(NamedTuple):
     colour: Colour | None
     points: int
 
-    @property
-    def has_opponent(self) -> bool:
-        return self.opponent >= 0
-
 
 def kind_of(outcome: Outcome, opponent: int) -> RoundKind:
     kind = _KINDS.get(outcome, RoundKind.PLAYED)

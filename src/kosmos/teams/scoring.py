@@ -32,12 +32,6 @@ def board_points(settings: TeamSettings, result: Result) -> tuple[int, int]:
     return worth.get(home, 0), worth.get(away, 0)
 
 
-def running_score(settings: TeamSettings, match: TeamMatch) -> tuple[int, int]:
-    """Game points so far."""
-    home, away = match_scores(settings, match)
-    return home.game, away.game
-
-
 def match_scores(settings: TeamSettings, match: TeamMatch) -> tuple[SideScore, SideScore]:
     """Both sides; match points only when the match is over.
 

@@ -51,8 +51,3 @@ class _TournamentTeller:
         if isinstance(said, PlayerAdded):
             return step._replace(version=version, words=Phrase(ENTERED, {"count": count}))
         return step._replace(version=version)
-
-
-def restore_points(stream: Sequence[Stamped]) -> list[tuple[int, Phrase]]:
-    """The versions just before each draw."""
-    return [(step.before, step.words) for step in history(stream) if step.restore_point]

@@ -11,7 +11,7 @@ from kosmos.core.record import Encounter
 from kosmos.core.results import OUTCOMES
 from kosmos.standings.keizer.calculated import KeizerCalculated, go_on
 from kosmos.standings.keizer.record import CupEncounter, KeizerRecord
-from kosmos.standings.keizer.table import KeizerStandings, every_standing
+from kosmos.standings.keizer.table import KeizerStandings
 from kosmos.standings.keizer.working import WorkingsMade
 from kosmos.tournament.attendance import LASTING
 from kosmos.tournament.cup_games import CupCount
@@ -122,8 +122,3 @@ def keizer_workings(state: State, after: int, *, published: bool = False) -> Wor
         return WorkingsMade.of(before, found.book, found.table)
 
     return gone_on(state, ("keizer workings", after, published), made)
-
-
-def keizer_tables(state: State) -> tuple[KeizerStandings, ...]:
-    """The tables after round 1, 2, 3 …"""
-    return every_standing(keizer_record(state), state.keizer.scores)

@@ -205,11 +205,3 @@ def colour_for_first(state: State, seed: int) -> Colour:
             return Colour.BLACK
         case FirstColour.LOT:
             return Colour.WHITE if seed % 2 == 0 else Colour.BLACK
-
-
-def pairing_of(state: State, number: int) -> Pairing:
-    """A drawn round as a pairing by starting numbers."""
-    round_ = state.rounds[number - 1]
-    tpn = {entry.id: entry.number for entry in state.entries.values()}
-    bye = next((tpn[id_] for id_, kind in round_.byes.items() if kind is Outcome.PAIRING_BYE), None)
-    return Pairing(tuple(PairedGame(tpn[game.white], tpn[game.black]) for game in round_.games), bye)

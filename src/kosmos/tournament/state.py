@@ -174,14 +174,6 @@ class State:
         return len(self.rounds)
 
     @property
-    def rounds_with_adjourned(self) -> list[int]:
-        return [
-            number
-            for number, round_ in enumerate(self.rounds, 1)
-            if any(game.result is Result.ADJOURNED for game in round_.games)
-        ]
-
-    @property
     def is_finished(self) -> bool:
         """Some systems go on from evening to evening if no number of rounds is set; a cup until it is won."""
         if self.settings.profile.knocks_out:

@@ -12,9 +12,9 @@ from kosmos.pairing.keizer.settings import KeizerPairing
 from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
 from kosmos.standings.keizer.table import standings
-from kosmos.standings.keizer.texts import make_settings, parse_settings
 from kosmos.standings.keizer.working import make_amount
 from standings.keizer.club import club
+from standings.keizer.setting_texts import make_settings, parse_settings
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "keizer.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```keizer\n(.*?)```", PAGE, re.DOTALL)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.standings.keizer.credits import Credit, make_credit, parse_credit, percent, points, share
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings, KeizerTie, Ladder
-from kosmos.standings.keizer.texts import make_settings, parse_settings
+from standings.keizer.setting_texts import make_settings, parse_settings
 
 
 @pytest.mark.parametrize(

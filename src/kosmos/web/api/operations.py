@@ -1,8 +1,6 @@
 """The addresses of the API that operations of the club declare (`service/operations`)."""
 
 import inspect
-from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, is_typeddict
 
 import msgspec
@@ -11,30 +9,16 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
+from kosmos.service import operations
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.assembly import Services
-from kosmos.service.operations import (
-    OCTETS,
-    ClubDesk,
-    ClubOperation,
-    arenas,
-    board_care,
-    boards,
-    club,
-    copies,
-    games,
-    people,
-    ratings,
-    roles,
-    seasons,
-    team_events,
-    tournament_files,
-    tournaments,
-)
+from kosmos.service.operations import OCTETS, ClubDesk, ClubOperation
+from kosmos.service.operations.team_events import TEAM_OPERATIONS
 from kosmos.service.shapes import File
 from kosmos.web.api.asked import json_object, known_only, query_of
 from kosmos.web.api.described import FILE_BODY, TEXT_BODY, Json, body_of, described, said_beside
 from kosmos.web.bodies import FILE, ORDINARY
+from kosmos.web.declared import found_in
 from kosmos.web.files import etag, file_response
 from kosmos.web.identity import bearer_of, caller_of
 from kosmos.web.languages import language_of
@@ -65,12 +49,6 @@ class ApiDesk(ClubDesk):
 
     def connected(self, stream: str) -> list[str]:
         return self._seats.connected(stream)
-
-
-def routes_of(modules: Sequence[ModuleType]) -> list[HTTPRouteHandler]:
-    """The addresses of all operations that these modules declare."""
-    found = (each for module in modules for each in vars(module).values() if isinstance(each, ClubOperation))
-    return [route_of(each) for each in found if not each.apart]
 
 
 def route_of(operation: AnyOperation, name: str | None = None) -> HTTPRouteHandler:
@@ -191,19 +169,7 @@ def _response(operation: AnyOperation, made: Any) -> Response[Any] | None:
     )
 
 
-MODULES = (
-    arenas,
-    board_care,
-    boards,
-    club,
-    copies,
-    games,
-    people,
-    ratings,
-    roles,
-    seasons,
-    team_events,
-    tournament_files,
-    tournaments,
-)
-ROUTES = [*routes_of(MODULES), *(route_of(each, name) for name, each in team_events.TEAM_OPERATIONS.items())]
+ROUTES = [
+    *(route_of(each) for _, each in found_in(operations, ClubOperation) if not each.apart),
+    *(route_of(each, name) for name, each in TEAM_OPERATIONS.items()),
+]

@@ -36,6 +36,7 @@ from kosmos.service.rematches import rematch as play_again
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
+from kosmos.service.seat_offers import seat_offers
 from kosmos.web.api.operations import ApiDesk
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.form_secrets import FIELD
@@ -261,6 +262,7 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         fen=fen_of(state),
         title=title_of(state, await names_for(request, actor), language_of(request)),
         who=who,
+        offers=seat_offers(state, who.seat),
         secret=secret,
         picture=drawing(state, who),
         rows=move_rows(state, language_of(request).code),

@@ -1,4 +1,4 @@
-"""Settings as people type and read them: one text per field, for forms, command lines and documents."""
+"""Settings as the manual writes them: one text for each field."""
 
 from collections.abc import Mapping
 from typing import Any, get_args, get_type_hints
@@ -6,7 +6,6 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from kosmos.core.errors import BadValue, FieldUnknown
-from kosmos.locale import N_
 from kosmos.standings.keizer.credits import AbsenceReason, Credit, make_credit, make_reason, parse_credit
 from kosmos.standings.keizer.settings import MANUAL, KeizerSettings
 
@@ -38,7 +37,7 @@ def _parse(name: str, text: str) -> Any:
     try:
         return msgspec.convert(value, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
-        raise BadValue(name, N_("a value of this setting"), text) from error
+        raise BadValue(name, "a value of this setting", text) from error
 
 
 def _make(value: Any) -> str:
