@@ -44,9 +44,15 @@ def test_the_comparison_is_on_its_page() -> None:
     """Seeds, counts and differences of both engines stand in docs/conformance.md."""
     text = (ROOT / "docs/conformance.md").read_text("utf-8")
     assert "tests/differential/conformance.py" in text
-    rows = re.findall(r"^\| ((?:pairings|tie-breaks), .+?) \| 600000-\d{6} \| ([\d,]+) .+? \| (\S+) \| ", text, re.MULTILINE)
-    assert len({what for what, _, _ in rows}) == 6  # pairings both ways with two engines, tie-breaks both ways with one
-    assert [what for what, compared, left in rows if int(compared.replace(",", "")) < 50_000 or left != "**0**"] == []
+    rows = re.findall(
+        r"^\| ((?:pairings|tie-breaks), .+?) \| 600000-\d{6} \| ([\d,]+) .+? \| (\S+) \| ", text, re.MULTILINE
+    )
+    assert (
+        len({what for what, _, _ in rows}) == 6
+    )  # pairings both ways with two engines, tie-breaks both ways with one
+    assert [
+        what for what, compared, left in rows if int(compared.replace(",", "")) < 50_000 or left != "**0**"
+    ] == []
 
 
 #: lines of report files, which every language writes alike

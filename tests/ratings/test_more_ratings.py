@@ -15,16 +15,19 @@ from kosmos.ratings.national_elo import (
     NationalProfile,
     NationalRules,
     first_rating,
+    irish_bonus,
     k_of,
     lifted,
     national_change,
 )
+from kosmos.ratings.national_rules import PRESETS
 from kosmos.ratings.us_chess import (
     Streak,
     UsGame,
     UsPlayer,
     bonus_threshold,
     effective_games,
+    floor_of,
     rate_event,
     special,
     standard,
@@ -152,11 +155,14 @@ def test_an_event_is_rated_twice() -> None:
     assert list(event.new.values()) == pytest.approx([1579.30, 1594.08, 1783.82, 1338.24], abs=0.01)
 
 
-def test_us_starting_values_and_thresholds() -> None:
-    """Age makes the first value, the day the threshold."""
+def test_us_starting_values_thresholds_and_floors() -> None:
+    """Age makes the first value, the day the threshold, the rating the floor of an established player."""
     assert [starting_value(age) for age in (None, 1, 10, 26, 40)] == [750, 100, 500, 1300, 1300]
     days = [date(2016, 1, 1), date(2018, 1, 1), date(2024, 1, 1), date(2025, 1, 1)]
     assert [bonus_threshold(day) for day in days] == [12, 14, 12, 10]
+    floors = [floor_of(UsPlayer(rating=rating, games=26)) for rating in (1399, 1464, 1941, 2700)]
+    assert floors == [100, 1200, 1700, 2100]
+    assert floor_of(UsPlayer(rating=1941, games=25)) == 100
 
 
 def test_glicko_2_of_the_paper() -> None:
@@ -228,36 +234,43 @@ def test_first_national_rating(rules: NationalRules, games: list[NationalGame], 
     assert first_rating(rules, games) == (None if rating is None else pytest.approx(rating, abs=0.01))
 
 
-#: Ireland, as its open program has it: K 16 from 2100, 40 under 21, 32 in the first eight years of membership, else 24
-IRELAND = NationalRules(
-    cap=None,
-    k_rules=(
-        KRule(k=16, rating_from=2100),
-        KRule(k=40, age_below=21),
-        KRule(k=32, member_years_below=8),
-        KRule(k=24),
-    ),
-    first_games=20,
-)
-
-
 def test_ireland() -> None:
-    """The worked example: 1600, K 40, six games, five points; before the bonus."""
+    """The worked example: 1600, K 40, six games, five points. With K 24, below five games or from 2100 on there is no bonus."""
     games = [NationalGame(other, 1) for other in (1650, 1700, 1580, 1800, 1620)] + [NationalGame(1750, 0)]
     player = NationalProfile(rating=1600, age=18)
-    made = national_change(IRELAND, player, games)
-    assert (made.expected, made.change) == pytest.approx((2.3253, 106.99), abs=0.005)
+    rules = PRESETS["Ireland"].rules
+    made = national_change(rules, player, games)
+    assert (made.expected, made.change, made.new) == pytest.approx((2.3253, 192.99, 1792.99), abs=0.005)
+    for other, played in (
+        (NationalProfile(rating=1600, age=30), games),
+        (player, games[:4]),
+        (NationalProfile(rating=2050, age=18), [NationalGame(2200, 1)] * 5),
+    ):
+        made = national_change(rules, other, played)
+        assert made.change == pytest.approx(made.k * (sum(game.score for game in played) - made.expected))
+
+
+def test_the_irish_bonus_ends_at_the_performance_and_at_2100() -> None:
+    """Who won against weak opponents is not lifted over what they showed."""
+    weak, strong = [NationalGame(1250, 1)] * 5, [NationalGame(1900, 1)] * 5
+    assert irish_bonus(1600, 100, 40, weak) == 50
+    assert irish_bonus(1600, 100, 40, strong) == 81
+    assert irish_bonus(1900, 190, 40, strong) == 194
+    assert irish_bonus(1950, 140, 40, [NationalGame(2400, 1)] * 5) == 131
+    assert irish_bonus(1990, 109, 40, [NationalGame(2400, 1)] * 5) == 93
 
 
 def test_the_first_rule_that_fits() -> None:
     """Strong before young before new; what is not known fits no limit."""
+    young, new = KRule(k=40, age_below=21), KRule(k=32, member_years_below=8)
+    rules = NationalRules(k_rules=(KRule(k=16, rating_from=2100), young, new, KRule(k=24)))
     profiles = [
         NationalProfile(rating=2150, age=15),
         NationalProfile(rating=1500, age=15),
         NationalProfile(rating=1500, age=40, member_years=3),
         NationalProfile(rating=1500),
     ]
-    assert [k_of(IRELAND, profile, 5) for profile in profiles] == [16, 40, 32, 24]
+    assert [k_of(rules, profile, 5) for profile in profiles] == [16, 40, 32, 24]
 
 
 @pytest.mark.parametrize(("before", "after"), [(1000, 1400), (1500, 1700), (1900, 1940), (2100, 2100)])

@@ -11,6 +11,7 @@ from kosmos.ratings.national_elo import (
     NationalGame,
     NationalProfile,
     NationalRules,
+    RatingBonus,
     national_change,
 )
 from kosmos.ratings.national_rules import (
@@ -23,8 +24,8 @@ from kosmos.ratings.national_rules import (
 
 
 def test_everything_said() -> None:
-    """Name, K table, expectation, cap, floor, and how a first rating is found."""
-    written = "Town: 40 before 30; 40 under 18; 10 from 2400; 20, expectation table, cap 300, floor 1400, first 5 linear"
+    """Name, K table, expectation, cap, floor, how a first rating is found, and a bonus."""
+    written = "Town: 40 before 30; 40 under 18; 10 from 2400; 20, expectation table, cap 300, floor 1400, first 5 linear, bonus ireland"
     found = parse_named_rules(written)
     assert found == NamedRules(
         "Town",
@@ -40,6 +41,7 @@ def test_everything_said() -> None:
             first_games=5,
             first_method=FirstRating.LINEAR,
             floor=1400.0,
+            bonus=RatingBonus.IRELAND,
         ),
     )
     assert make_named_rules(found) == written
@@ -56,7 +58,8 @@ def test_what_is_not_said_is_as_usual() -> None:
 @pytest.mark.parametrize(
     "written",
     ["", "24", ": 24", "Mine:", "Mine: often", "Mine: 24, cap", "Mine: 24, cap 1, cap 2", "Mine: 24, first 0",
-     "Mine: 24, expectation fair", "Mine: 24, cap 100 linear", "Mine: 24, floor 99999", "Mine: 24, cap ²"],
+     "Mine: 24, expectation fair", "Mine: 24, cap 100 linear", "Mine: 24, floor 99999", "Mine: 24, cap ²",
+     "Mine: 24, bonus much"],
 )  # fmt: skip
 def test_what_is_no_rule(written: str) -> None:
     """Refused as a whole: no rule is half understood."""

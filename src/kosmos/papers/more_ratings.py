@@ -18,13 +18,12 @@ from kosmos.ratings.national_elo import (
     national_change,
 )
 from kosmos.ratings.national_rules import USUAL_K, make_named_rules
-from kosmos.ratings.us_chess import UsGame, UsPlayer, rate_event, starting_value
+from kosmos.ratings.us_chess import ESTABLISHED_AFTER, UsGame, UsPlayer, floor_of, rate_event, starting_value
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
 
-ESTABLISHED = 26  #: games behind a rating of which nobody says otherwise
-LOWEST_US = 100.0
+ESTABLISHED = ESTABLISHED_AFTER + 1  #: games behind a rating of which nobody says otherwise
 _SCORES = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}
 COLUMNS = (
     Column("number", N_("No."), Align.RIGHT),
@@ -81,7 +80,7 @@ def us_ratings(state: State, wishes: Wishes) -> list[OtherRating]:
             entries[number].player.own,
             sum(game.score for game in mine),
             len(mine),
-            max(LOWEST_US, new[number]),
+            max(floor_of(players[number]), new[number]),
         )
         for number, mine in sorted(games.items())
         if mine
@@ -97,7 +96,7 @@ def _us_player(entry: Entry, wishes: Wishes, day: dt.date) -> UsPlayer:
 def us_chess_paper(state: State, wishes: Wishes) -> Paper:
     note = N_(
         "By the US Chess formulas, the special one for up to eight games before; a rating of which nothing else is said"
-        " counts as established. Streaks and personal floors are not known here."
+        " counts as established. Streaks and earlier peaks are not known here: the floor is counted from the rating before the event."
     )
     return _paper(state, wishes, "us-chess", N_("US Chess report"), us_ratings(state, wishes), Phrase(note))
 

@@ -3,6 +3,7 @@
 The presets hold what is published. Where a federation's K table is not public (KNSB), the rules are the club's to set.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
@@ -24,6 +25,13 @@ class FirstRating(StrEnum):
 
     LINEAR = "linear"  #: average of the opponents, and 800 points times what is over half of the points
     LOGISTIC = "logistic"  #: the rating with which exactly this score was to be expected
+
+
+class RatingBonus(StrEnum):
+    """What is added to a large gain."""
+
+    NONE = "none"
+    IRELAND = "ireland"
 
 
 class KRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +71,7 @@ class NationalRules(msgspec.Struct, frozen=True, kw_only=True):
     first_draws_against: float = 1800.0
     first_most: float | None = None
     floor: float | None = None
+    bonus: RatingBonus = RatingBonus.NONE
 
 
 class NationalProfile(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,10 +121,23 @@ def national_change(
     expected = sum(expected_of(rules, profile.rating, game.opponent) for game in games)
     k = k_of(rules, profile, len(games))
     change = k * (sum(game.score for game in games) - expected)
+    if rules.bonus is RatingBonus.IRELAND:
+        change += irish_bonus(profile.rating, change, k, games)
     new = profile.rating + change
     if rules.floor is not None:
         new = max(new, min(rules.floor, profile.rating))
     return NationalChange(expected=expected, k=k, change=change, new=new)
+
+
+# Ireland: for a gain of more than 35 points with a K over 24, in five games or more, below 2100. It lifts nobody over 2100
+# or over the performance, which is the average of the opponents, each with 400 points more for a win and less for a loss.
+def irish_bonus(rating: float, change: float, k: float, games: Sequence[NationalGame]) -> float:
+    if k <= 24 or len(games) < 5 or rating + max(change, 0.0) >= 2100 or change <= 35:
+        return 0.0
+    raw = change - 32 - 3 * (len(games) - 4)
+    bonus = math.floor((raw * 1.25 if k >= 40 else raw) + 0.5)
+    performance = sum(game.opponent + 400 * (2 * game.score - 1) for game in games) / len(games)
+    return max(0.0, min(float(bonus), 2100 - rating, performance - rating))
 
 
 def first_rating(rules: NationalRules, games: Sequence[NationalGame]) -> float | None:

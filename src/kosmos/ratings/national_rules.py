@@ -1,6 +1,6 @@
 """A federation's own Elo written down in one line, so that a club can keep it under a name:
 
-`Town: 40 before 30; 40 under 18; 10 from 2400; 20, expectation table, cap 400, floor 1400, first 6 linear`
+`Town: 40 before 30; 40 under 18; 10 from 2400; 20, expectation table, cap 400, floor 1400, first 6 linear, bonus ireland`
 """
 
 import re
@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kosmos.locale import N_, Phrase
-from kosmos.ratings.national_elo import Expectation, FirstRating, KRule, NationalRules
+from kosmos.ratings.national_elo import Expectation, FirstRating, KRule, NationalRules, RatingBonus
 
 _K_RULE = re.compile(
     r"(\d{1,3})(?:\s+from\s+(\d{1,4}))?(?:\s+under\s+(\d{1,3}))?(?:\s+before\s+(\d{1,4}))?", re.ASCII
 )
 _NAME = re.compile(r"[^:|,;]{1,60}")
-_PART = re.compile(r"(cap|floor|first|expectation)\s+(\S+)(?:\s+(linear|logistic))?", re.ASCII)
+_PART = re.compile(r"(cap|floor|first|expectation|bonus)\s+(\S+)(?:\s+(linear|logistic))?", re.ASCII)
 LARGEST_NUMBER = 3000
 MOST_FIRST = 50
 #: where nobody says otherwise
@@ -69,6 +69,8 @@ def _parts(parts: list[str]) -> dict[str, Any] | None:
 def _value(word: str, value: str) -> dict[str, Any] | None:
     if word == "expectation":
         return {"expectation": Expectation(value)} if value in set(Expectation) else None
+    if word == "bonus":
+        return {"bonus": RatingBonus(value)} if value in set(RatingBonus) else None
     if not value.isascii() or not value.isdecimal() or int(value) > LARGEST_NUMBER:
         return None
     number = int(value)
@@ -86,6 +88,7 @@ def make_named_rules(named: NamedRules) -> str:
         f"cap {rules.cap or 0:g}",
         f"floor {rules.floor or 0:g}",
         f"first {rules.first_games} {rules.first_method.value}",
+        *([f"bonus {rules.bonus.value}"] if rules.bonus is not RatingBonus.NONE else []),
     ]
     return f"{named.name}: {', '.join(parts)}"
 
@@ -109,7 +112,8 @@ IRISH = NamedRules(
         cap=None,
         k_rules=(KRule(k=16, rating_from=2100), KRule(k=40, age_below=21), KRule(k=24)),
         first_games=20,
+        bonus=RatingBonus.IRELAND,
     ),
-    Phrase(N_("Ireland: without the bonus, and without the K of the first eight years of membership.")),
+    Phrase(N_("Ireland: without the K of the first eight years of membership.")),
 )
 PRESETS: Mapping[str, NamedRules] = {named.name: named for named in (KNSB_LIKE, IRISH)}

@@ -11,6 +11,8 @@ from enum import Enum, auto
 
 import msgspec
 
+LOWEST = 100.0
+ESTABLISHED_AFTER = 25  #: games
 SPECIAL_UP_TO = 8  #: games
 MOST_SPECIAL = 2700.0
 CLOSE_ENOUGH = 1e-7
@@ -191,3 +193,11 @@ def _one(player: UsPlayer, games: Sequence[UsGame], strength: Mapping[int, float
 
 def _score(games: Sequence[UsGame]) -> float:
     return sum(game.score for game in games)
+
+
+# Floors: everybody's absolute one is 100 at least, and an established player's stands 200 below the peak, in whole hundreds
+# from 1200 to 2100. The rating before an event is a peak, too, so a floor counted from it is never too high.
+def floor_of(player: UsPlayer) -> float:
+    if player.games <= ESTABLISHED_AFTER or player.rating < 1400:
+        return LOWEST
+    return min(2100.0, (player.rating - 200) // 100 * 100)
