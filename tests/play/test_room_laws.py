@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.core.results import Result
 from kosmos.play import commands as c
+from kosmos.play.apply import after_event
 from kosmos.play.commands import PlayMove, parse_board_command
 from kosmos.play.decide import DECIDE
 from kosmos.play.events import BoardEvent, MovePlayed
@@ -141,3 +142,19 @@ def test_states_are_values() -> None:
     assert fen_of(before) == fen
     assert fen_of(one) != fen_of(other)
     assert fold(board.stream).version == before.version == 3
+
+
+class Interrupted(list[BoardEvent]):
+    """Events; whoever looks at the first one is interrupted by a thread that goes on with another board."""
+
+    def __getitem__(self, place: Any) -> Any:
+        after_event(Board().state, MovePlayed(at=0, move="a2a3", colour=WHITE))
+        return super().__getitem__(place)
+
+
+def test_a_step_worked_out_is_never_that_of_another_board() -> None:
+    """Another thread may go on with another board at any moment."""
+    before = Board().state
+    event = MovePlayed(at=0, move="e2e4", colour=WHITE)
+    after = after_event(before, event)
+    assert fen_of(go_on(before, Interrupted([event]))) == fen_of(after)
