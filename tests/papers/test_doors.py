@@ -12,12 +12,14 @@ from pypdf import PdfReader
 
 from cli.shell import Shell, on_file
 from kosmos.locale import language
-from kosmos.papers.catalogue import PAPERS, make_paper
+from kosmos.papers.catalogue import PAPERS, make_paper, papers_for
 from kosmos.papers.choose import choose
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, html
 from kosmos.service.site import make_site
+from kosmos.service.views import TABLES
 from kosmos.tournament.commands import Right
+from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
 from papers.tournaments import person, tournament
 from web.served import served
@@ -219,6 +221,17 @@ class TestWeb:
             assert answer.status_code == 200, door
         assert len(set(made)) >= 8
         assert on_the_loop == []
+
+    @pytest.mark.parametrize("system", ["dutch", "keizer"])
+    async def test_a_table_as_json_is_its_paper(self, house: Site, system: str) -> None:
+        """Views of tables are no second making of them."""
+        stream = await house.drawn(6, system=system, rounds=3)
+        for table in TABLES:
+            if table not in papers_for(System(system)):
+                continue
+            view = await house.call("GET", f"/api/tournaments/{stream}/views/{table}")
+            paper = await house.call("GET", f"/api/tournaments/{stream}/papers/{table}?format=json")
+            assert view.json() == paper.json(), table
 
     async def test_exports_over_http(self, house: Site) -> None:
         """Report files hold birth dates and are for directors; games and results are for everybody."""

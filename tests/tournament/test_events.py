@@ -1,6 +1,9 @@
 """What an event is stands in one place; what older ones meant is frozen; folding asks no rule."""
 
+import ast
+import inspect
 import sys
+import textwrap
 from collections.abc import Iterator
 from types import FrameType
 from typing import Any, get_args
@@ -87,7 +90,9 @@ def test_no_field_of_an_event_has_a_default(kind: type[Event]) -> None:
 def parts(kind: Any) -> Iterator[Any]:
     """A type and all the types it is made of: `dict[str, Any]` is made of `Any`, too."""
     yield kind
-    for part in get_args(kind)[: 1 if hasattr(kind, "__metadata__") else None]:  # what is said of a field is no part
+    for part in get_args(kind)[
+        : 1 if hasattr(kind, "__metadata__") else None
+    ]:  # what is said of a field is no part
         yield from parts(part)
 
 
@@ -97,6 +102,13 @@ def test_every_field_has_a_type(kind: type[msgspec.Struct]) -> None:
     untyped = (Any, object, dict, list, tuple)
     fields = msgspec.structs.fields(kind)
     assert [field.name for field in fields if any(part in untyped for part in parts(field.type))] == []
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=tag)
+def test_writing_refuses_nothing(kind: type[Event]) -> None:
+    """What happened, happened: whether an event fits is asked by its check, before it is written."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(kind.write)))
+    assert not any(isinstance(node, ast.Raise | ast.Assert) for node in ast.walk(tree))
 
 
 @pytest.mark.parametrize("name", NAMES)
