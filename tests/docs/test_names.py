@@ -1,10 +1,11 @@
-"""One class name, one meaning in the whole house."""
+"""One class name, one meaning in the whole house; and whatever is there can be read at one go."""
 
 import ast
 from collections import defaultdict
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
+MOST_LINES_OF_A_FUNCTION, MOST_LINES_OF_A_FILE = 50, 400
 
 
 def defined() -> dict[str, list[str]]:
@@ -25,3 +26,19 @@ def test_no_class_name_is_given_twice() -> None:
 def test_the_search_sees_classes() -> None:
     """The search above looks at the whole house."""
     assert defined()["State"] == ["tournament/state.py"]
+
+
+def test_nothing_is_too_long_to_be_read() -> None:
+    """No function has more than 50 lines, no file more than 400."""
+    long: list[str] = []
+    for path in sorted(HOUSE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        place = str(path.relative_to(HOUSE))
+        if text.count("\n") > MOST_LINES_OF_A_FILE:
+            long.append(place)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert node.end_lineno
+                if node.end_lineno - node.lineno >= MOST_LINES_OF_A_FUNCTION:
+                    long.append(f"{place}: {node.name}")
+    assert long == []

@@ -21,7 +21,7 @@ def table() -> dict[str, tuple[str, ...]]:
     text = (
         (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## Where to put something new")[2]
     )
-    rows = re.findall(r"^\| (an? [^|]+?) \| ([^|]+) \|$", text, re.MULTILINE)
+    _heads, *rows = re.findall(r"^\| ([^|]+?) \| ([^|]+) \|$", text, re.MULTILINE)
     return {name: tuple(_PLACE.findall(places)) for name, places in rows}
 
 

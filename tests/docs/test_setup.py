@@ -1,6 +1,8 @@
 """What `make install` installs: locked, with hashes, and everything that is needed."""
 
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -79,3 +81,16 @@ def test_the_project_says_who_and_where_it_is() -> None:
     assert "license" in PROJECT
     declared = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
     assert "markupsafe" in declared
+
+
+def test_make_run_takes_port_host_and_database() -> None:
+    """As the README says; without a word it is this machine alone, at the usual port and in the usual file."""
+    bare = {"PATH": os.environ["PATH"]}  # nothing of a `make test` around it
+    for said, started in (
+        (("PORT=8080", "HOST=0.0.0.0", "DB=club.db"), '--db "club.db" serve --host "0.0.0.0" --port "8080"'),
+        ((), 'kosmos  serve --host "127.0.0.1" --port "8000"'),
+    ):
+        make = ["make", "--dry-run", "run", *said]
+        told = subprocess.run(make, cwd=ROOT, env=bare, capture_output=True, text=True, check=True).stdout
+        assert started in told.splitlines()[-1]
+    assert "`make run PORT=8080 HOST=0.0.0.0 DB=club.db`" in (ROOT / "README.md").read_text(encoding="utf-8")

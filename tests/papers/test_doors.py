@@ -1,18 +1,25 @@
 """Papers and files behind every door: command line, API, pages, and the web site of plain files."""
 
+import asyncio
 import re
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from cli.shell import Shell, on_file
 from kosmos.locale import language
-from kosmos.papers.catalogue import PAPERS, make_paper
+from kosmos.papers.catalogue import PAPERS, make_paper, papers_for
+from kosmos.papers.choose import choose
+from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, html
 from kosmos.service.site import make_site
+from kosmos.service.views import TABLES
 from kosmos.tournament.commands import Right
+from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
 from papers.tournaments import person, tournament
 from web.served import served
@@ -189,6 +196,42 @@ class TestWeb:
         letter = await house.call("GET", f"{path}?format=pdf&page=letter")
         assert round(PdfReader(BytesIO(letter.content)).pages[0].mediabox.width) == 612
         assert (await house.call("GET", f"{path}?columns=magic")).status_code == 422
+
+    async def test_no_paper_is_made_on_the_event_loop(
+        self, house: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whatever door asks for it, others are answered meanwhile."""
+        made: list[str] = []
+        on_the_loop: list[str] = []
+
+        def watched(*asked: Any) -> Paper:
+            made.append(door)
+            with suppress(RuntimeError):  # there is none in a thread for papers
+                asyncio.get_running_loop()
+                on_the_loop.append(door)
+            return choose(*asked)
+
+        monkeypatch.setattr("kosmos.papers.catalogue.choose", watched)
+        stream = await house.drawn(6, public=True, system="dutch", rounds=3)
+        page, api = f"/t/{stream}", f"/api/tournaments/{stream}"
+        pages = ("", "/standings", "/crosstable", "/players", "/rounds/1", "/papers/podium")
+        files = ("/papers/progress", "/papers/booklet?format=pdf", "/views/standings", "/site")
+        for door in (*(page + each for each in pages), *(api + each for each in files)):
+            answer = await house.call("GET", door, follow_redirects=True)
+            assert answer.status_code == 200, door
+        assert len(set(made)) >= 8
+        assert on_the_loop == []
+
+    @pytest.mark.parametrize("system", ["dutch", "keizer"])
+    async def test_a_table_as_json_is_its_paper(self, house: Site, system: str) -> None:
+        """Views of tables are no second making of them."""
+        stream = await house.drawn(6, system=system, rounds=3)
+        for table in TABLES:
+            if table not in papers_for(System(system)):
+                continue
+            view = await house.call("GET", f"/api/tournaments/{stream}/views/{table}")
+            paper = await house.call("GET", f"/api/tournaments/{stream}/papers/{table}?format=json")
+            assert view.json() == paper.json(), table
 
     async def test_exports_over_http(self, house: Site) -> None:
         """Report files hold birth dates and are for directors; games and results are for everybody."""

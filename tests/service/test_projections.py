@@ -167,6 +167,15 @@ def tables_of_modules() -> Iterator[str]:
                 yield f"{path.relative_to(house)}:{ast.unparse(node.target)}"
 
 
+def written_later() -> Iterator[str]:
+    """Every name of a module that its functions set anew, as `file:name`."""
+    house = Path(kosmos.__path__[0])
+    for path in house.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Global):
+                yield from (f"{path.relative_to(house)}:{name}" for name in node.names)
+
+
 def is_empty_table(node: ast.AnnAssign) -> bool:
     match node.value:
         case ast.Dict(keys=[]):
@@ -179,3 +188,8 @@ def is_empty_table(node: ast.AnnAssign) -> bool:
 def test_no_module_keeps_what_it_works_out() -> None:
     """What comes of a stream is in its projection or in the club's workshop, not in a table beside them."""
     assert set(tables_of_modules()) == OF_THE_PROGRAM
+
+
+def test_no_module_remembers() -> None:
+    """But for the one step that deciding a move has just worked out, and writing it down asks for."""
+    assert set(written_later()) == {"play/apply.py:_STEP"}

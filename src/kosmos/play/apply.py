@@ -28,8 +28,9 @@ _STEP: tuple[RoomState, e.BoardEvent, RoomState] | None = None
 
 def go_on(state: RoomState, events: Sequence[e.BoardEvent]) -> RoomState:
     """The state after these events; the given one stays as it was."""
-    if _STEP is not None and _STEP[0] is state and events and _STEP[1] is events[0]:
-        after = _STEP[2]
+    step = _STEP  # once: another thread may go on with another board meanwhile
+    if step is not None and step[0] is state and events and step[1] is events[0]:
+        after = step[2]
         return after if len(events) == 1 else _apply_to(after.draft(), events[1:])
     return _apply_to(state.draft(), events)
 

@@ -1,12 +1,12 @@
 """What can be done at a live board. Each command is a small frozen type, tagged by its name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from kosmos.core.colours import Colour
-from kosmos.core.errors import BadValue, FieldRefused
+from kosmos.core.errors import BadValue
 from kosmos.core.results import Result
 from kosmos.locale import N_
 
@@ -182,32 +182,20 @@ AnyBoardCommand = (
 )
 
 
-_decode: Callable[[bytes], AnyBoardCommand] = msgspec.json.Decoder(AnyBoardCommand).decode
-LONGEST_COMMAND = 2000  #: bytes
-
-
-def parse_board_command(data: bytes) -> AnyBoardCommand:
-    """A command out of any bytes, or a refusal: `{"do": "move", "move": "e2e4", "ply": 0}`."""
-    if len(data) > LONGEST_COMMAND:
-        raise _no_command(data)
-    try:
-        return _decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _no_command(data) from None
+LONGEST_SHOWN = 2000  #: bytes of what was no command
 
 
 def read_board_command(raw: Mapping[str, Any]) -> AnyBoardCommand:
-    """A command out of the fields of a form or of JSON: numbers may be written as texts."""
+    """A command out of the fields of a form or of JSON, `{"do": "move", "move": "e2e4", "ply": 0}`, or a refusal.
+
+    Numbers may be written as texts.
+    """
     try:
         return msgspec.convert(dict(raw), AnyBoardCommand, strict=False)  # type: ignore[arg-type, no-any-return, unused-ignore]
     except msgspec.ValidationError:
-        raise _no_command(msgspec.json.encode(raw)) from None
-
-
-def _no_command(data: bytes) -> FieldRefused:
-    """How a parser failed on it is nobody's business: what was sent is shown."""
-    sent = data[:LONGEST_COMMAND].decode("utf-8", "replace")
-    return BadValue("command", N_("a command of a board"), sent).called(N_("Command"))
+        # how a parser failed on it is nobody's business: what was sent is shown
+        sent = msgspec.json.encode(raw)[:LONGEST_SHOWN].decode("utf-8", "replace")
+        raise BadValue("command", N_("a command of a board"), sent).called(N_("Command")) from None
 
 
 class Circumstances(NamedTuple):

@@ -115,11 +115,6 @@ def _make_board(board: tuple[str, ...]) -> str:
     return re.sub(" +", lambda blank: str(len(blank.group())), "/".join(ranks))
 
 
-def chess960_fen(number: int) -> str:
-    """The initial position of this number, 0 to 959; 518 is the normal one."""
-    return chess.Board.from_chess960_pos(number).fen()
-
-
 # -- the board of the rules ----------------------------------------------------------------------------
 
 

@@ -133,6 +133,14 @@ async def a_command(house: House) -> None:
     await house.script(f'LoadTournament "{cup}"\nRingBell 4')
 
 
+async def an_operation(house: House) -> None:
+    answer = await house.site.call("GET", "/api/toys/winter")
+    assert answer.json()["toy"] == "top of winter", answer.text
+    assert "The toy of a season" in (await house.site.call("GET", "/api/docs/openapi.json")).text
+    assert (await house.kosmos("season", "toy", "winter")).strip() == "top of winter"
+    assert "The toy of a season." in await house.kosmos("season", "--help")
+
+
 async def an_event(house: House) -> None:
     cup = await house.tournament()
     await house.site.do(cup, "RingBell", times=2)
@@ -173,6 +181,7 @@ async def a_rating_system(house: House) -> None:
 
 CHECKS: dict[str, Callable[[House], Awaitable[None]]] = {
     "a command": a_command,
+    "an operation, which programs and the command line ask": an_operation,
     "an event": an_event,
     "a paper": a_paper,
     "a wish about papers": a_wish_about_papers,

@@ -131,8 +131,22 @@ COMMAND = (
 )
 
 #: by the words of the table
+OPERATION = (
+    added("service/operations/toy.py", "operation.txt"),
+    Edit(
+        "cli/season.py",
+        "from kosmos.service.operations import seasons, toy\n",
+        "from kosmos.service.operations import seasons\n",
+    ),
+    after(
+        "cli/season.py",
+        'season.command_of("print", seasons.season_file)\n',
+        'season.command_of("toy", toy.get_toy, shows="{toy}")\n',
+    ),
+)
 TOYS: Mapping[str, tuple[Edit, ...]] = {
     "a command": COMMAND,
+    "an operation, which programs and the command line ask": OPERATION,
     "an event": EVENT,
     "a paper": PAPER,
     "a wish about papers": WISH,

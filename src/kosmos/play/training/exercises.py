@@ -104,13 +104,6 @@ class Attempt(msgspec.Struct, frozen=True):
     thought: int  #: milliseconds
     perfect: int = 0  #: 0: not known
 
-    @property
-    def grade(self) -> float | None:
-        """Moves of perfect play for one of these: 1 is perfect. None where there was no mate, or nothing is known."""
-        if self.end is not ExerciseEnd.MATE or not self.perfect or not self.moves:
-            return None
-        return self.perfect / self.moves
-
 
 class Tally(msgspec.Struct, frozen=True):
     """The manual's statistics of one set: tests, successes, and the moves and time of the successes."""

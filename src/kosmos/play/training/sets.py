@@ -3,7 +3,6 @@
 from enum import IntEnum
 
 from kosmos.locale import N_
-from kosmos.play.ends import End
 
 
 class MatingSet(IntEnum):
@@ -80,14 +79,3 @@ class ExerciseEnd(IntEnum):
     TIME = 3
     REPETITION = 4
     MOVES = 5
-
-
-EXERCISE_ENDS: dict[End, ExerciseEnd] = {
-    End.MATE: ExerciseEnd.MATE,
-    End.STALEMATE: ExerciseEnd.STALEMATE,
-    End.MATERIAL: ExerciseEnd.MATERIAL,
-    End.TIME: ExerciseEnd.TIME,
-    End.TIME_DRAWN: ExerciseEnd.TIME,
-    End.REPETITION: ExerciseEnd.REPETITION,
-    End.MOVES: ExerciseEnd.MOVES,
-}

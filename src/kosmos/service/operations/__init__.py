@@ -5,9 +5,10 @@
         "A season: rules and table."
 
 The API has this address and describes it (`web/api/operations.py`); the command line asks it on this machine's database or of
-a server (`cli/operations.py`). Both tell it by the docstring; where a program is told more, that is its `summary`. Of the
-parameters those named in the address stand there, `data` is the body as it is, and `raw` is JSON in it. All others are
-`choices` or declared fields, asked in the query, or said in the body beside `raw`. `asked` is the whole query as one struct.
+a server (`cli/operations.py`). Both tell it by the docstring, the API with the right that is needed; where a program is told
+more, that is its `summary`. Of the parameters those named in the address stand there, `data` is the body as it is, and `raw` is
+JSON in it. All others are `choices` or declared fields, asked in the query, or said in the body beside `raw`. `asked` is the
+whole query as one struct.
 """
 
 import datetime as dt
@@ -91,9 +92,9 @@ class ClubOperation(Generic[P, T]):
     method: str
     address: str
     work: Callable[Concatenate[ClubDesk, P], Awaitable[T]]
+    right: str = VISIT
     _: KW_ONLY
     summary: str = ""
-    right: str = VISIT
     tag: str = ""  #: its chapter of the document; else the first word of the address
     body: Any = None  #: the fields of `raw` as a struct, a TypedDict or a JSON Schema
     partial: bool = False  #: of the body nothing has to be said
@@ -102,7 +103,7 @@ class ClubOperation(Generic[P, T]):
     large: bool = False  #: takes files, not only what people type
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     status: int = 0
-    location: str = ""  #: where it is from now on, filled in from the answer
+    location: str = ""  #: where what was made is from now on, filled in from the answer
     inline: bool = False  #: a file that is shown, not saved
     versioned: bool = False  #: the answer names the version of a tournament
     apart: bool = False  #: the API has this address, in a form of its own
@@ -157,6 +158,6 @@ class ClubOperation(Generic[P, T]):
 
 
 def operation(
-    method: str, address: str, **about: Any
+    method: str, address: str, right: str = VISIT, **about: Any
 ) -> Callable[[Callable[Concatenate[ClubDesk, P], Awaitable[T]]], ClubOperation[P, T]]:
-    return lambda work: ClubOperation(method, address, work, **about)
+    return lambda work: ClubOperation(method, address, work, right, **about)

@@ -36,10 +36,9 @@ async def list_arenas(desk: ClubDesk) -> list[ArenaListed]:
 @operation(
     "POST",
     ARENAS,
-    summary="Open an arena (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Open an arena",
     body=NewArena,
-    status=201,
     location="/api/arenas/{name}",
     begins=True,
 )
@@ -54,47 +53,28 @@ async def get_arena(desk: ClubDesk, name: str) -> ArenaShown:
     return await _view(desk, name)
 
 
-@operation(
-    "POST",
-    ARENA + "/players",
-    summary="Join an arena; the answer has the secret of the player's own link",
-    body=JoinArena,
-    status=201,
-)
+@operation("POST", ARENA + "/players", body=JoinArena, status=201)
 async def join_arena(desk: ClubDesk, name: str, raw: Raw) -> ArenaSeat:
+    """Join an arena; the answer has the secret of the player's own link."""
     joined = await desk.services.arenas.join(desk.actor, name, read_joining(raw), desk.caller)
     return {"id": joined.id, "seat": joined.secret}
 
 
-@operation(
-    "POST",
-    ARENA + "/players/{player}/pause",
-    summary="No new game for somebody who is not there (direct)",
-    right=Right.DIRECT,
-)
+@operation("POST", ARENA + "/players/{player}/pause", Right.DIRECT)
 async def send_away(desk: ClubDesk, name: str, player: int) -> ArenaShown:
+    """No new game for somebody who is not there."""
     await desk.services.arenas.send_away(desk.actor, name, player)
     return await _view(desk, name)
 
 
-@operation(
-    "POST",
-    ARENA + "/{what}",
-    summary='With the secret of a link, {"seat": …}: `pause`, `return`; for directors: `pair`, `close`',
-    choices={"what": ("pause", "return", "pair", "close")},
-    body=SeatTold,
-)
+@operation("POST", ARENA + "/{what}", choices={"what": ("pause", "return", "pair", "close")}, body=SeatTold)
 async def do_in_arena(desk: ClubDesk, name: str, what: str, raw: Raw) -> ArenaShown:
+    """With the secret of a link, {"seat": …}: `pause`, `return`; for directors: `pair`, `close`."""
     await desk.services.arenas.do(desk.actor, name, what, str(raw.get("seat", "")))
     return await _view(desk, name)
 
 
-@operation(
-    "POST",
-    ARENA + "/games/{number}",
-    right=Right.RESULTS,
-    body=ArenaResult,
-)
+@operation("POST", ARENA + "/games/{number}", Right.RESULTS, body=ArenaResult)
 async def enter_in_arena(desk: ClubDesk, name: str, number: int, raw: Raw) -> ArenaShown:
     """Enter or correct the result of a game."""
     wish = read_arena_result(raw)
@@ -108,8 +88,8 @@ async def enter_in_arena(desk: ClubDesk, name: str, number: int, raw: Raw) -> Ar
 @operation(
     "GET",
     ARENA + "/people",
-    summary="Which of the club's people the players of an arena are, and whether its games count in the club's ratings (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Which of the club's people the players of an arena are, and whether its games count in the club's ratings",
 )
 async def arena_people(desk: ClubDesk, name: str) -> ArenaPeopleShown:
     """Which of the club's people the players are, for the club ratings."""
@@ -119,8 +99,8 @@ async def arena_people(desk: ClubDesk, name: str) -> ArenaPeopleShown:
 @operation(
     "POST",
     ARENA + "/people",
-    summary="Join a player of an arena, or everybody by their names, to the club's people, so that games count in the club's ratings (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Join a player of an arena, or everybody by their names, to the club's people, so that games count in the club's ratings",
     body=ArenaPerson,
 )
 async def join_arena_people(desk: ClubDesk, name: str, raw: Raw) -> ArenaPeopleShown:
@@ -131,8 +111,8 @@ async def join_arena_people(desk: ClubDesk, name: str, raw: Raw) -> ArenaPeopleS
 @operation(
     "DELETE",
     ARENA + "/people/{player}",
-    summary="A player of an arena is none of the club's people (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="A player of an arena is none of the club's people",
 )
 async def part_arena_player(desk: ClubDesk, name: str, player: int) -> None:
     """A player is none of the club's people, and counts for nobody in the club ratings."""

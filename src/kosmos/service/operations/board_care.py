@@ -42,13 +42,9 @@ class ComparedBody(TypedDict):
     b_moves: Count
 
 
-@operation(
-    "POST",
-    BOARD + "/call",
-    summary="A player calls the arbiter, by the secret of the seat",
-    body=SeatBody,
-)
+@operation("POST", BOARD + "/call", body=SeatBody)
 async def call_at_board(desk: ClubDesk, name: str, raw: Raw) -> None:
+    """A player calls the arbiter, by the secret of the seat."""
     hall, stream = desk.services.hall, stream_of(name)
     who = await hall.seated(stream, asked_text(raw, "seat"), desk.actor)
     if who.seat is None:
@@ -56,7 +52,7 @@ async def call_at_board(desk: ClubDesk, name: str, raw: Raw) -> None:
     await hall.calls.call(stream, who.name or who.seat.value, hall.clock())
 
 
-@operation("DELETE", BOARD + "/call", right=Right.DIRECT)
+@operation("DELETE", BOARD + "/call", Right.DIRECT)
 async def answer_call(desk: ClubDesk, name: str) -> None:
     """The call at a board is answered."""
     hall = desk.services.hall
@@ -67,8 +63,8 @@ async def answer_call(desk: ClubDesk, name: str) -> None:
 @operation(
     "GET",
     ONLINE + "/calls",
-    summary="The boards of a round at which the arbiter is called (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="The boards of a round at which the arbiter is called",
     tag="boards",
 )
 async def get_calls(desk: ClubDesk, stream: str, round: RoundOrCurrent = 0) -> list[BoardCallShown]:  # noqa: A002 - as programs say it
@@ -76,13 +72,9 @@ async def get_calls(desk: ClubDesk, stream: str, round: RoundOrCurrent = 0) -> l
     return await desk.services.round_boards.calls(desk.actor, stream, round)
 
 
-@operation(
-    "POST",
-    BOARD + "/mail",
-    summary="In a game with days a move: where mails go when it is one's turn, by the secret of the seat",
-    body=MailBody,
-)
+@operation("POST", BOARD + "/mail", body=MailBody)
 async def mail_at_board(desk: ClubDesk, name: str, raw: Raw) -> None:
+    """In a game with days a move: where mails go when it is one's turn, by the secret of the seat."""
     services, stream = desk.services, stream_of(name)
     who = await services.hall.seated(stream, asked_text(raw, "seat"), desk.actor)
     if who.seat is None:
@@ -98,8 +90,8 @@ async def mail_at_board(desk: ClubDesk, name: str, raw: Raw) -> None:
 @operation(
     "GET",
     BOARD + "/hints",
-    summary="Hints, not verdicts: how often a page was left at an own move, how near to an engine somebody played (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Hints, not verdicts: how often a page was left at an own move, how near to an engine somebody played",
 )
 async def get_hints(desk: ClubDesk, name: str) -> list[SeatHintsShown]:
     """Hints, not verdicts: how often players left the page on their own move, and how closely they followed an engine."""
@@ -108,14 +100,9 @@ async def get_hints(desk: ClubDesk, name: str) -> list[SeatHintsShown]:
     return hint_rows(await hall.hints.read(desk.actor, stream_of(name)))
 
 
-@operation(
-    "POST",
-    BOARD + "/hints",
-    summary="What an engine's report of the finished game found, for the hints (direct)",
-    right=Right.DIRECT,
-    body=ComparedBody,
-)
+@operation("POST", BOARD + "/hints", Right.DIRECT, body=ComparedBody)
 async def compare_with_engine(desk: ClubDesk, name: str, raw: Raw) -> None:
+    """What an engine's report of the finished game found, for the hints."""
     hall = desk.services.hall
     await hall.seated(stream_of(name), "", desk.actor)
     found = [(seat, read_compared(dict(raw), seat.value)) for seat in Colour]

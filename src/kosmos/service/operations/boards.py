@@ -80,7 +80,6 @@ async def list_boards(desk: ClubDesk) -> list[RoomShown]:
     BOARDS,
     summary="Open a live board; the answer has the links of its seats",
     body=NewRoom,
-    status=201,
     location="/api/boards/{name}",
     begins=True,
 )
@@ -90,15 +89,17 @@ async def open_board(desk: ClubDesk, raw: Raw) -> BoardOpened:
     return {"name": opened.name, "seat": opened.own, "guest": opened.guest}
 
 
-@operation("GET", BOARD, summary="A board as it stands: position, moves, clocks")
+@operation("GET", BOARD)
 async def get_board(desk: ClubDesk, name: str) -> BoardShown:
+    """A board as it stands: position, moves, clocks."""
     hall = desk.services.hall
     await hall.seated(stream_of(name), "", desk.actor)
     return board_view(await hall.state(stream_of(name)), hall.clock())
 
 
-@operation("GET", BOARD + "/pgn", summary="The game as PGN with clocks", gives=PGN)
+@operation("GET", BOARD + "/pgn", gives=PGN)
 async def get_board_pgn(desk: ClubDesk, name: str) -> str:
+    """The game as PGN with clocks."""
     services = desk.services
     await services.hall.seated(stream_of(name), "", desk.actor)
     state = await services.hall.state(stream_of(name))
@@ -120,13 +121,9 @@ async def act_at_board(desk: ClubDesk, name: str, raw: Raw) -> VersionShown:
     return {"version": done.version}
 
 
-@operation(
-    "POST",
-    BOARD + "/guest",
-    summary="Take the seat that is free, by the guest's link; the answer is the secret of the seat",
-    body=SeatAsked,
-)
+@operation("POST", BOARD + "/guest", body=SeatAsked)
 async def take_seat(desk: ClubDesk, name: str, raw: Raw) -> SeatShown:
+    """Take the seat that is free, by the guest's link; the answer is the secret of the seat."""
     guest, player = asked_text(raw, "guest"), asked_text(raw, "player")
     return {"seat": await desk.services.hall.take_seat(stream_of(name), guest, player)}
 
@@ -134,8 +131,8 @@ async def take_seat(desk: ClubDesk, name: str, raw: Raw) -> SeatShown:
 @operation(
     "POST",
     BOARD + "/seats/{role}/replace",
-    summary="A new link for a seat (w, b or guest); the old one opens nothing any more (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="A new link for a seat (w, b or guest); the old one opens nothing any more",
     choices={"role": ("w", "b", "guest")},
 )
 async def replace_seat(desk: ClubDesk, name: str, role: str) -> SeatShown:
@@ -143,7 +140,7 @@ async def replace_seat(desk: ClubDesk, name: str, role: str) -> SeatShown:
     return {"seat": await desk.services.hall.replace_link(desk.actor, stream_of(name), role)}
 
 
-@operation("DELETE", BOARD, right=Right.DIRECT)
+@operation("DELETE", BOARD, Right.DIRECT)
 async def delete_board(desk: ClubDesk, name: str) -> None:
     """Delete a board with its game."""
     await desk.services.hall.delete(desk.actor, name)
@@ -162,8 +159,8 @@ def _shown(desk: ClubDesk, games: Sequence[TableGame]) -> list[TableGameShown]:
 @operation(
     "POST",
     ONLINE,
-    summary="Open live boards for games of a round, or of the evening; the round with all its games (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Open live boards for games of a round, or of the evening; the round with all its games",
     tag="boards",
     body=OnlineRound,
 )
@@ -172,18 +169,17 @@ async def open_round(desk: ClubDesk, stream: str, raw: Raw) -> list[TableGameSho
     return _shown(desk, await desk.services.round_boards.open(desk.actor, stream, read_online(raw)))
 
 
-@operation(
-    "GET", ONLINE, summary="The games of a round, and at which live boards they are played", tag="boards"
-)
+@operation("GET", ONLINE, tag="boards")
 async def get_round(desk: ClubDesk, stream: str, round: RoundOrCurrent = 0) -> list[TableGameShown]:  # noqa: A002 - as programs say it
+    """The games of a round, and at which live boards they are played."""
     return _shown(desk, await desk.services.round_boards.games(desk.actor, stream, round))
 
 
 @operation(
     "GET",
     ONLINE + "/links",
-    summary="The secret of every player, who comes to the live boards by it as /play/SECRET (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="The secret of every player, who comes to the live boards by it as /play/SECRET",
     tag="boards",
 )
 async def get_links(desk: ClubDesk, stream: str) -> list[PlayerLinkShown]:
@@ -192,14 +188,9 @@ async def get_links(desk: ClubDesk, stream: str) -> list[PlayerLinkShown]:
     return [{"id": id_, "name": name, "seat": secret} for id_, name, secret in found]
 
 
-@operation(
-    "POST",
-    ONLINE + "/links/{player}/replace",
-    summary="A new link for a player; the old one opens nothing any more (direct)",
-    right=Right.DIRECT,
-    tag="boards",
-)
+@operation("POST", ONLINE + "/links/{player}/replace", Right.DIRECT, tag="boards")
 async def replace_player_link(desk: ClubDesk, stream: str, player: int) -> SeatShown:
+    """A new link for a player; the old one opens nothing any more."""
     return {"seat": await desk.services.round_boards.replace_link(desk.actor, stream, player)}
 
 

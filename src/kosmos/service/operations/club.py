@@ -33,7 +33,7 @@ async def show_club(desk: ClubDesk) -> ClubJson:
     return _view(await club_state(desk.club.engine))
 
 
-@operation("POST", "/api/club", right=Right.ADMIN, body=ClubSettings, begins=True)
+@operation("POST", "/api/club", Right.ADMIN, body=ClubSettings, begins=True)
 async def modify_club(desk: ClubDesk, raw: Raw, expected_version: ExpectedVersion = None) -> ClubJson:
     """Change what is given."""
     await change_club(desk.club.engine, desk.actor, raw, expected_version)
@@ -46,28 +46,16 @@ async def show_national_rules(desk: ClubDesk) -> NationalRulesShown:
     return await rules_shown(desk.club.engine)
 
 
-@operation(
-    "POST",
-    NATIONAL,
-    summary="Keep these rules of a national Elo, all of them, in place of those before",
-    right=Right.DIRECT,
-    body=KeepNationalRules,
-    begins=True,
-)
+@operation("POST", NATIONAL, Right.DIRECT, body=KeepNationalRules, begins=True)
 async def keep_national_rules(
     desk: ClubDesk, raw: Raw, expected_version: ExpectedVersion = None
 ) -> NationalRulesShown:
+    """Keep these rules of a national Elo, all of them, in place of those before."""
     await keep_rules(desk.club.engine, desk.actor, raw, expected_version)
     return await rules_shown(desk.club.engine)
 
 
-@operation(
-    "GET",
-    "/api/club/history",
-    summary="Who changed what, and when (read)",
-    right=Right.READ,
-    begins=True,
-)
+@operation("GET", "/api/club/history", Right.READ, summary="Who changed what, and when", begins=True)
 async def club_steps(desk: ClubDesk) -> list[ClubStep]:
     """Who changed which settings, and when."""
     return await club_history(desk.club.engine, desk.actor)
@@ -88,23 +76,16 @@ async def show_club_ratings(desk: ClubDesk) -> list[ClubRatingShown]:
 @operation(
     "GET",
     LIVE_GAMES,
-    summary="Games on live boards that are joined to two of the club's people, and whether they, arenas and team events count in its ratings (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Games on live boards that are joined to two of the club's people, and whether they, arenas and team events count in its ratings",
     tag="seasons",
 )
 async def show_live_games(desk: ClubDesk) -> LiveGamesShown:
     return await desk.services.live_ratings.listed(desk.actor)
 
 
-@operation(
-    "POST",
-    LIVE_GAMES,
-    summary="Whether games on live boards, of arenas and of team events count in the club's ratings (direct)",
-    right=Right.DIRECT,
-    tag="seasons",
-    body=CountLiveGames,
-    begins=True,
-)
+@operation("POST", LIVE_GAMES, Right.DIRECT, tag="seasons", body=CountLiveGames, begins=True)
 async def count_live_games(desk: ClubDesk, raw: Raw) -> LiveGamesShown:
+    """Whether games on live boards, of arenas and of team events count in the club's ratings."""
     await desk.services.live_ratings.want(desk.actor, raw)
     return await desk.services.live_ratings.listed(desk.actor)

@@ -73,22 +73,14 @@ async def get_pgn(desk: ClubDesk, game: int) -> str:
     return pgn_of([await desk.games.get(desk.actor, game)])
 
 
-@operation(
-    "POST",
-    GAMES,
-    summary="Keep the games of a PGN file (the body); those that cannot be read are named (direct)",
-    right=Right.DIRECT,
-    takes=PGN,
-    large=True,
-    status=201,
-    begins=True,
-)
+@operation("POST", GAMES, Right.DIRECT, takes=PGN, large=True, status=201, begins=True)
 async def import_games(
     desk: ClubDesk,
     data: bytes,
     *,
     public: Annotated[bool, flag(N_("Public"), help="visitors may see them")] = True,
 ) -> GamesKept:
+    """Keep the games of a PGN file (the body); those that cannot be read are named."""
     read = await desk.games.import_pgn(desk.actor, decode_text(data), public=public)
     left_out: list[GameLeftOut] = [
         {"game": number, "reason": desk.language.say(fault)} for number, fault in read.left_out
@@ -99,10 +91,9 @@ async def import_games(
 @operation(
     "POST",
     GAMES + "/typed",
-    summary="Keep a game typed off its score sheet (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Keep a game typed off its score sheet",
     body=TypedGame,
-    status=201,
     location="/api/games/{id}",
     begins=True,
 )
@@ -111,7 +102,7 @@ async def type_game(desk: ClubDesk, raw: Raw) -> NumberMade:
     return {"id": await desk.games.type_in(desk.actor, read_typed(raw), desk.language.code)}
 
 
-@operation("DELETE", GAME, summary="Forget a game (direct)", right=Right.DIRECT)
+@operation("DELETE", GAME, Right.DIRECT, summary="Forget a game")
 async def delete_game(desk: ClubDesk, game: int) -> None:
     """Remove a game for good."""
     await desk.services.games.delete(desk.actor, game)
@@ -120,25 +111,19 @@ async def delete_game(desk: ClubDesk, game: int) -> None:
 # -- who played a game of a live board -------------------------------------------------------------------------
 
 
-@operation("GET", GAME + "/players", right=Right.DIRECT)
+@operation("GET", GAME + "/players", Right.DIRECT)
 async def game_players(desk: ClubDesk, game: int) -> GamePeopleShown:
     """Which of the club's people played a game of a live board, and whether it counts in the club's ratings."""
     return people_view(game, await desk.services.live_ratings.shown(desk.actor, game))
 
 
-@operation(
-    "POST",
-    GAME + "/players",
-    summary="Join a game of a live board to two of the club's people, so that it counts in the club's ratings (direct)",
-    right=Right.DIRECT,
-    body=GamePeople,
-)
+@operation("POST", GAME + "/players", Right.DIRECT, body=GamePeople)
 async def join_game(desk: ClubDesk, game: int, raw: Raw) -> GamePeopleShown:
     """Join a game of a live board to two of the club's people, so that it counts in the club's ratings."""
     return people_view(game, await desk.services.live_ratings.join(desk.actor, game, raw))
 
 
-@operation("DELETE", GAME + "/players", right=Right.DIRECT)
+@operation("DELETE", GAME + "/players", Right.DIRECT)
 async def part_game(desk: ClubDesk, game: int) -> None:
     """A game of a live board counts for nobody any more."""
     await desk.services.live_ratings.part(desk.actor, game)

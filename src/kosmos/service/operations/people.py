@@ -32,26 +32,23 @@ PersonExportJson = Annotated[dict[str, Any], fields_like("PersonExport")]
 ForgottenJson = Annotated[dict[str, Any], fields_like("Forgotten")]
 
 
-@operation(
-    "GET", PEOPLE, summary="Search people (`q`, `limit`) by name, club or id (direct)", right=Right.DIRECT
-)
+@operation("GET", PEOPLE, Right.DIRECT)
 async def search_people(
     desk: ClubDesk,
     q: Annotated[str, text(N_("Search"), 200, help="beginnings of words, or of an id")] = "",
     limit: Annotated[int, whole(N_("At most"), 1, 100, help="how many at most")] = 20,
 ) -> list[PersonFound]:
+    """Search people (`q`, `limit`) by name, club or id."""
     return found_view(await desk.directory.search(desk.actor, q, limit))
 
 
-@operation(
-    "POST", PEOPLE, right=Right.DIRECT, body=PersonForm, status=201, location="/api/people/{id}", begins=True
-)
+@operation("POST", PEOPLE, Right.DIRECT, body=PersonForm, location="/api/people/{id}", begins=True)
 async def add_person(desk: ClubDesk, raw: Raw, answers: Answers = ()) -> NumberMade:
     """Add a person."""
     return {"id": await desk.directory.add(desk.actor, raw, answers=answers)}
 
 
-@operation("GET", PERSON, summary="A person with all ratings (direct)", right=Right.DIRECT)
+@operation("GET", PERSON, Right.DIRECT, summary="A person with all ratings")
 async def get_person(desk: ClubDesk, person: int) -> PersonJson:
     """Everything about a person, with the history of ratings."""
     return person_view(await desk.directory.get(desk.actor, person))
@@ -60,8 +57,8 @@ async def get_person(desk: ClubDesk, person: int) -> PersonJson:
 @operation(
     "PATCH",
     PERSON,
-    summary="Change a person; only what is given changes (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Change a person; only what is given changes",
     body=PersonForm,
     partial=True,
 )
@@ -71,13 +68,13 @@ async def change_person(desk: ClubDesk, person: int, raw: Raw) -> PersonJson:
     return person_view(await desk.directory.get(desk.actor, person))
 
 
-@operation("GET", PERSON + "/export", right=Right.DIRECT)
+@operation("GET", PERSON + "/export", Right.DIRECT)
 async def export_person(desk: ClubDesk, person: int) -> PersonExportJson:
     """All that is kept about a person."""
     return await desk.directory.export(desk.actor, person)
 
 
-@operation("DELETE", PERSON, summary="Forget a person for good (admin)", right=Right.ADMIN)
+@operation("DELETE", PERSON, Right.ADMIN, summary="Forget a person for good")
 async def forget_person(desk: ClubDesk, person: int) -> ForgottenJson:
     """Forget a person for good: data, contacts and ratings, also in tournaments, which keep the name.
 
@@ -89,8 +86,8 @@ async def forget_person(desk: ClubDesk, person: int) -> ForgottenJson:
 @operation(
     "POST",
     PEOPLE + "/set-apart",
-    summary="Take personal data out of the events of older tournaments (admin)",
-    right=Right.ADMIN,
+    Right.ADMIN,
+    summary="Take personal data out of the events of older tournaments",
 )
 async def set_personal_apart(desk: ClubDesk) -> SetApart:
     """Take birth dates, addresses, phones and e-mails out of the events of tournaments that older versions wrote.
@@ -117,8 +114,7 @@ class ImportDecisions(msgspec.Struct, frozen=True, kw_only=True):
 @operation(
     "POST",
     IMPORTS,
-    summary="Read a list (the body), or the players of a `tournament`; nothing is written before it is applied",
-    right=Right.DIRECT,
+    Right.DIRECT,
     takes=OCTETS,
     large=True,
     status=202,
@@ -126,6 +122,7 @@ class ImportDecisions(msgspec.Struct, frozen=True, kw_only=True):
     begins=True,
 )
 async def begin_import(desk: ClubDesk, data: bytes, asked: PeopleImportAsked) -> ImportShown:
+    """Read a list (the body), or the players of a `tournament`; nothing is written before it is applied."""
     if asked.tournament:
         made = await desk.imports.begin_tournament(desk.actor, asked.tournament)
     else:
@@ -142,18 +139,13 @@ async def begin_import(desk: ClubDesk, data: bytes, asked: PeopleImportAsked) ->
     return import_view(made, desk.language)
 
 
-@operation("GET", IMPORTS, right=Right.DIRECT)
+@operation("GET", IMPORTS, Right.DIRECT)
 async def list_imports(desk: ClubDesk) -> list[ImportRecordShown]:
     """Every import and how far it is, the newest first."""
     return [record_view(each, desk.language) for each in await desk.imports.all(desk.actor)]
 
 
-@operation(
-    "GET",
-    IMPORT,
-    summary="How far an import is and what it would do (`verdict`, `start` to page)",
-    right=Right.DIRECT,
-)
+@operation("GET", IMPORT, Right.DIRECT)
 async def get_import(
     desk: ClubDesk,
     key: str,
@@ -162,23 +154,19 @@ async def get_import(
         int, whole(N_("First line"), 0, 100_000_000, help="so many lines before are left out")
     ] = 0,
 ) -> ImportShown:
+    """How far an import is and what it would do (`verdict`, `start` to page)."""
     return import_view(await desk.imports.get(desk.actor, key), desk.language, verdict, start)
 
 
-@operation(
-    "POST",
-    IMPORT + "/apply",
-    summary="Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines",
-    right=Right.DIRECT,
-    body=ImportDecisions,
-    status=202,
-)
+@operation("POST", IMPORT + "/apply", Right.DIRECT, body=ImportDecisions, status=202)
 async def apply_import(desk: ClubDesk, key: str, raw: Raw) -> ImportShown:
+    """Write what the preview showed; `decisions`: line → new, same or skip for doubtful lines."""
     told = read_struct(ImportDecisions, raw, dt.date.min)
     made = await desk.imports.apply(desk.actor, key, told.decisions)
     return import_view(made, desk.language)
 
 
-@operation("DELETE", IMPORT, summary="Give an import up", right=Right.DIRECT)
+@operation("DELETE", IMPORT, Right.DIRECT)
 async def drop_import(desk: ClubDesk, key: str) -> None:
+    """Give an import up."""
     await desk.imports.drop(desk.actor, key)

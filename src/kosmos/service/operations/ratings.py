@@ -74,24 +74,15 @@ async def take_back(
     return {"taken_back": await RatingDesk(desk.directory).take_back(desk.actor, stream, who)}
 
 
-@operation(
-    "GET",
-    CHECK,
-    summary="Ratings of the tournament that are not those of the list valid at its start",
-    **ABOUT,
-)
+@operation("GET", CHECK, **ABOUT)
 async def check(desk: ClubDesk, stream: str) -> Check:
+    """Ratings of the tournament that are not those of the list valid at its start."""
     return await RatingDesk(desk.directory).check(desk.actor, stream)
 
 
-@operation(
-    "POST",
-    CHECK,
-    summary="Take the list's ratings: `chosen` as [[player id, field], …], or all",
-    body=Corrections,
-    **ABOUT,
-)
+@operation("POST", CHECK, body=Corrections, **ABOUT)
 async def correct(desk: ClubDesk, stream: str, raw: Raw) -> Corrected:
+    """Take the list's ratings: `chosen` as [[player id, field], …], or all."""
     given = raw.get("chosen", "all")
     try:
         chosen = None if given == "all" else set(msgspec.convert(given, list[tuple[int, str]]))

@@ -39,20 +39,13 @@ async def _invited(desk: ClubDesk, stream: str, raw: Raw) -> InvitationMade:
     return {"path": f"/invitation/{await desk.services.roles.invite(desk.actor, stream, raw)}"}
 
 
-@operation(
-    "GET",
-    OF_TOURNAMENT + "/roles",
-    summary="Who works on a tournament, and who is invited to",
-    right=Right.DIRECT,
-)
+@operation("GET", OF_TOURNAMENT + "/roles", Right.DIRECT)
 async def list_roles(desk: ClubDesk, stream: str) -> RolesShown:
     """Who works on a tournament, and who is invited to."""
     return await roles_view(desk.services.roles, desk.actor, await _tournament(desk, stream))
 
 
-@operation(
-    "GET", OF_EVENT + "/roles", summary="Who works on a team event, and who is invited to", right=Right.DIRECT
-)
+@operation("GET", OF_EVENT + "/roles", Right.DIRECT)
 async def list_team_roles(desk: ClubDesk, event: str) -> RolesShown:
     """Who works on a team event, and who is invited to."""
     return await roles_view(desk.services.roles, desk.actor, await _event(desk, event))
@@ -61,8 +54,8 @@ async def list_team_roles(desk: ClubDesk, event: str) -> RolesShown:
 @operation(
     "POST",
     OF_TOURNAMENT + "/roles",
+    Right.DIRECT,
     summary="A link that gives a role in a tournament, once and within 24 hours; it is shown once",
-    right=Right.DIRECT,
     body=_body(RoleWish),
     status=201,
 )
@@ -74,8 +67,8 @@ async def invite(desk: ClubDesk, stream: str, raw: Raw) -> InvitationMade:
 @operation(
     "POST",
     OF_EVENT + "/roles",
+    Right.DIRECT,
     summary="A link that gives a role in a team event, once and within 24 hours; it is shown once",
-    right=Right.DIRECT,
     body=_body(TeamRoleWish),
     status=201,
 )
@@ -87,8 +80,8 @@ async def invite_to_team_event(desk: ClubDesk, event: str, raw: Raw) -> Invitati
 @operation(
     "DELETE",
     OF_TOURNAMENT + "/roles/{name}",
+    Right.DIRECT,
     summary="End the role of an account in a tournament",
-    right=Right.DIRECT,
 )
 async def remove_role(desk: ClubDesk, stream: str, name: str) -> None:
     """End the role of an account."""
@@ -96,31 +89,20 @@ async def remove_role(desk: ClubDesk, stream: str, name: str) -> None:
 
 
 @operation(
-    "DELETE",
-    OF_EVENT + "/roles/{name}",
-    summary="End the role of an account in a team event",
-    right=Right.DIRECT,
+    "DELETE", OF_EVENT + "/roles/{name}", Right.DIRECT, summary="End the role of an account in a team event"
 )
 async def remove_team_role(desk: ClubDesk, event: str, name: str) -> None:
     """End the role of an account."""
     await desk.services.roles.remove(desk.actor, await _event(desk, event), name)
 
 
-@operation(
-    "DELETE",
-    OF_TOURNAMENT + "/invitations/{key}",
-    summary="Withdraw an invitation that nobody has accepted",
-    right=Right.DIRECT,
-)
+@operation("DELETE", OF_TOURNAMENT + "/invitations/{key}", Right.DIRECT)
 async def withdraw(desk: ClubDesk, stream: str, key: str) -> None:
+    """Withdraw an invitation that nobody has accepted."""
     await desk.services.roles.withdraw(desk.actor, stream, key)
 
 
-@operation(
-    "DELETE",
-    OF_EVENT + "/invitations/{key}",
-    summary="Withdraw an invitation to a team event that nobody has accepted",
-    right=Right.DIRECT,
-)
+@operation("DELETE", OF_EVENT + "/invitations/{key}", Right.DIRECT)
 async def withdraw_team_invitation(desk: ClubDesk, event: str, key: str) -> None:
+    """Withdraw an invitation to a team event that nobody has accepted."""
     await desk.services.roles.withdraw(desk.actor, await _event(desk, event), key)

@@ -23,14 +23,7 @@ async def list_seasons(desk: ClubDesk) -> list[SeasonNamed]:
     return [season_listed(each) for each in await desk.services.seasons.listing(desk.actor)]
 
 
-@operation(
-    "POST",
-    SEASONS,
-    right=Right.DIRECT,
-    body=SeasonSettings,
-    status=201,
-    location="/api/seasons/{id}",
-)
+@operation("POST", SEASONS, Right.DIRECT, body=SeasonSettings, location="/api/seasons/{id}")
 async def make_season(desk: ClubDesk, raw: Raw) -> SeasonTableShown:
     """Make a season of several tournaments."""
     return await _view(desk, await desk.services.seasons.make(desk.actor, raw))
@@ -42,7 +35,7 @@ async def get_season(desk: ClubDesk, season: str) -> SeasonTableShown:
     return await _view(desk, season)
 
 
-@operation("POST", SEASON, right=Right.DIRECT, body=SeasonSettings, partial=True)
+@operation("POST", SEASON, Right.DIRECT, body=SeasonSettings, partial=True)
 async def change_season(
     desk: ClubDesk, season: str, raw: Raw, expected_version: ExpectedVersion = None
 ) -> SeasonTableShown:
@@ -51,7 +44,7 @@ async def change_season(
     return await _view(desk, season)
 
 
-@operation("DELETE", SEASON, right=Right.DIRECT)
+@operation("DELETE", SEASON, Right.DIRECT)
 async def delete_season(desk: ClubDesk, season: str) -> None:
     """Delete a season; its tournaments stay."""
     await desk.services.seasons.delete(desk.actor, season)

@@ -63,10 +63,9 @@ async def list_team_events(desk: ClubDesk) -> list[TeamEventNamed]:
 @operation(
     "POST",
     EVENTS,
-    summary="Make a team event (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Make a team event",
     body=TeamSettings,
-    status=201,
     location="/api/teams/{id}",
     begins=True,
 )
@@ -82,12 +81,7 @@ async def get_team_event(desk: ClubDesk, event: str) -> TeamEventShown:
 
 
 @operation(
-    "POST",
-    EVENT,
-    summary="Change the settings that are given (direct)",
-    right=Right.DIRECT,
-    body=TeamSettings,
-    partial=True,
+    "POST", EVENT, Right.DIRECT, summary="Change the settings that are given", body=TeamSettings, partial=True
 )
 async def change_team_event(
     desk: ClubDesk, event: str, raw: Raw, expected_version: ExpectedVersion = None
@@ -115,7 +109,7 @@ def team_command(name: str) -> ClubOperation[..., TeamEventShown]:
 TEAM_OPERATIONS = {name: team_command(name) for name in TEAM_COMMANDS}
 
 
-@operation("DELETE", EVENT, right=Right.DIRECT)
+@operation("DELETE", EVENT, Right.DIRECT)
 async def delete_team_event(desk: ClubDesk, event: str) -> None:
     """Delete a team event."""
     await desk.services.team_events.delete(desk.actor, event)
@@ -124,7 +118,7 @@ async def delete_team_event(desk: ClubDesk, event: str) -> None:
 # -- links, papers, files ------------------------------------------------------------------------------------
 
 
-@operation("GET", EVENT + "/links", summary="The links of the captains (direct)", right=Right.DIRECT)
+@operation("GET", EVENT + "/links", Right.DIRECT, summary="The links of the captains")
 async def get_captain_links(desk: ClubDesk, event: str) -> CaptainLinks:
     """The captains' own links, by the number of the team."""
     links = await desk.services.team_events.links(desk.actor, event)
@@ -155,11 +149,10 @@ async def get_team_paper(
 @operation(
     "POST",
     "/api/import-teams",
-    summary="Read a .kosmos file, a report file with teams, or the spreadsheet of a division (the body), as a new event (direct)",
-    right=Right.DIRECT,
+    Right.DIRECT,
+    summary="Read a .kosmos file, a report file with teams, or the spreadsheet of a division (the body), as a new event",
     tag="teams",
     takes=OCTETS,
-    status=201,
     location="/api/teams/{id}",
     begins=True,
 )
@@ -208,27 +201,17 @@ async def _captains_view(desk: ClubDesk, seat: str) -> TeamEventShown:
     return await off_loop(lambda: team_event_view(owner.event, state))
 
 
-@operation(
-    "POST",
-    "/api/captains/lineup",
-    summary="Hand in the line-up of a captain's own team, with the secret of the link",
-    tag="teams",
-    body=CaptainsLineup,
-)
+@operation("POST", "/api/captains/lineup", tag="teams", body=CaptainsLineup)
 async def captain_lineup(desk: ClubDesk, raw: Raw) -> TeamEventShown:
+    """Hand in the line-up of a captain's own team, with the secret of the link."""
     wish = read_struct(CaptainsLineup, raw, dt.date.min)
     await desk.services.team_events.hand_in(wish.seat, wish.round, wish.players)
     return await _captains_view(desk, wish.seat)
 
 
-@operation(
-    "POST",
-    "/api/captains/result",
-    summary="Enter a result of a captain's own match, with the secret of the link",
-    tag="teams",
-    body=CaptainsResult,
-)
+@operation("POST", "/api/captains/result", tag="teams", body=CaptainsResult)
 async def captain_result(desk: ClubDesk, raw: Raw) -> TeamEventShown:
+    """Enter a result of a captain's own match, with the secret of the link."""
     wish = read_struct(CaptainsResult, raw, dt.date.min)
     await desk.services.team_events.report(wish.seat, wish.round, wish.board, wish.result)
     return await _captains_view(desk, wish.seat)
@@ -240,27 +223,28 @@ async def captain_result(desk: ClubDesk, raw: Raw) -> TeamEventShown:
 @operation(
     "GET",
     EVENT + "/history",
-    summary="Who did what and when in a team event; what was undone is marked (read)",
-    right=Right.READ,
+    Right.READ,
+    summary="Who did what and when in a team event; what was undone is marked",
 )
 async def team_history(desk: ClubDesk, event: str) -> list[HistoryShown]:
     """Who did what and when; what was undone is marked."""
     return history_view(await desk.services.team_events.history(desk.actor, event), desk.language)
 
 
-@operation("GET", EVENT + "/explain", summary="Why the matches of a round are what they are")
+@operation("GET", EVENT + "/explain")
 async def explain_team_matches(
     desk: ClubDesk,
     event: str,
     round: RoundOrAll = 0,  # noqa: A002 - as programs say it
     match: MatchOrAll = 0,
 ) -> TeamRoundExplained:
+    """Why the matches of a round are what they are."""
     events = desk.services.team_events
     made = await explain_team_round(events, desk.actor, event, round)
     return explained_view(await events.get(desk.actor, event), made, desk.language, match)
 
 
-@operation("GET", EVENT + "/why-not", summary="Why two teams do not meet in a round, or in the coming one")
+@operation("GET", EVENT + "/why-not")
 async def why_not_teams(
     desk: ClubDesk,
     event: str,
@@ -268,6 +252,7 @@ async def why_not_teams(
     second: Annotated[int, whole(N_("Second team"), 1, 1_000_000)],
     round: Annotated[int | None, whole(N_("Round"), 1, 999)] = None,  # noqa: A002 - as programs say it
 ) -> TeamsWhyNotShown:
+    """Why two teams do not meet in a round, or in the coming one."""
     events = desk.services.team_events
     made = await why_teams_do_not_meet(events, desk.actor, event, first, second, round)
     state = await events.get(desk.actor, event)

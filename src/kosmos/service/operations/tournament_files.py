@@ -37,12 +37,10 @@ class FileRunShown(TypedDict):
 @operation(
     "POST",
     "/api/import",
-    summary="Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`answers`)",
-    right=NewTournament.right,
+    NewTournament.right,
     tag="tournaments",
     takes=OCTETS,
     large=True,
-    status=201,
     location="/api/tournaments/{id}",
     versioned=True,
     begins=True,
@@ -55,6 +53,7 @@ async def import_tournament(
         many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions about the file"),
     ] = (),
 ) -> TournamentImported:
+    """Read a .kosmos, TRF or KeizerForClubs file (the body) as a new tournament (`answers`)."""
     done = await desk.club.import_(desk.actor, data, answers=answers)
     report = [desk.language.say(line) for line in done.report]
     return {"id": done.stream, "version": done.version, "report": report}
@@ -77,14 +76,7 @@ async def export_tournament(
     return await exported(desk.club, desk.actor, stream, format, round, personal=personal)
 
 
-@operation(
-    "POST",
-    ONE + "/results.csv",
-    summary="Enter the results of a CSV file (the body): columns round, board, result",
-    right=EnterResult.right,
-    tag="papers",
-    takes="text/csv",
-)
+@operation("POST", ONE + "/results.csv", EnterResult.right, tag="papers", takes="text/csv")
 async def post_results(
     desk: ClubDesk,
     stream: str,
@@ -94,17 +86,14 @@ async def post_results(
         many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions about past rounds"),
     ] = (),
 ) -> ResultsEnteredShown:
+    """Enter the results of a CSV file (the body): columns round, board, result."""
     done = await enter_results(desk.club, desk.actor, stream, data, answers=answers)
     return {"entered": done.entered, "version": done.version}
 
 
-@operation(
-    "GET",
-    ONE + "/site",
-    summary="The tournament as a web site: file names and their contents (base64)",
-    tag="papers",
-)
+@operation("GET", ONE + "/site", tag="papers")
 async def get_site(desk: ClubDesk, stream: str) -> dict[str, str]:
+    """The tournament as a web site: file names and their contents (base64)."""
     files = await site(desk.club, desk.actor, stream, desk.language, user_css(desk.database))
     return {name: b64encode(data).decode() for name, data in files.items()}
 
@@ -112,9 +101,9 @@ async def get_site(desk: ClubDesk, stream: str) -> dict[str, str]:
 @operation(
     "POST",
     ONE + "/entries",
+    ImportPlayers.right,
     summary="Players out of a list (the body: a table, a rating list, a report file, a Kosmos file), of a `tournament` or "
     "of the `people`: what was read, who is entered already, what is rejected and not used; `apply` enters them",
-    right=ImportPlayers.right,
     takes=OCTETS,
     large=True,
 )
@@ -125,8 +114,8 @@ async def enter_players(desk: ClubDesk, stream: str, data: bytes, asked: Entries
 @operation(
     "POST",
     ONE + "/club-file",
+    Right.RESULTS,
     summary="Enter players from a table with the columns Name and Rating, or run a KeizerForClubs test script (the body)",
-    right=Right.RESULTS,
     takes="text/plain",
 )
 async def club_file(desk: ClubDesk, stream: str, data: bytes) -> FileRunShown:

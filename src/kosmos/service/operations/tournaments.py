@@ -28,8 +28,9 @@ class TournamentMade(TypedDict):
     version: int
 
 
-@operation("GET", ALL, summary="All tournaments you may see, the newest first")
+@operation("GET", ALL)
 async def list_tournaments(desk: ClubDesk) -> list[ListedJson]:
+    """All tournaments you may see, the newest first."""
     found = await desk.listing()
     return [{"id": each.id, "version": each.version, **msgspec.to_builtins(each.summary)} for each in found]
 
@@ -64,6 +65,7 @@ async def make_paper(desk: ClubDesk, stream: str, key: str, format: str, raw: Ra
     return cast("File", made)
 
 
-@operation("DELETE", ONE, summary="Delete a tournament for good (admin)", right=Right.ADMIN)
+@operation("DELETE", ONE, Right.ADMIN)
 async def delete_tournament(desk: ClubDesk, stream: str) -> None:
+    """Delete a tournament for good."""
     await desk.services.club.delete(desk.actor, stream)

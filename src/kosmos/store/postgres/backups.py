@@ -1,7 +1,6 @@
 """A copy of everything that is in PostgreSQL, in one file that opens anywhere; and whether what is there is sound."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,8 +15,7 @@ from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.transfer_end import PostgresEnd
 from kosmos.store.sql.backup_notes import looked_for, note, noted
 from kosmos.store.sqlite.backups import place
-from kosmos.store.sqlite.migrations import migrate
-from kosmos.store.sqlite.transfer_end import SqliteEnd
+from kosmos.store.sqlite.closed import new_file_end
 from kosmos.store.transfer import copy_everything
 
 GAPS = """
@@ -47,12 +45,8 @@ class PostgresBackups:
 
 def write_copy(address: str, part: Path) -> None:
     """All of one moment; nobody waits for it. What was written is compared with what was read."""
-    with (
-        closing(connect(address)) as source,
-        closing(sqlite3.connect(part, isolation_level=None)) as target,
-    ):
-        migrate(target, str(part))
-        copy_everything(PostgresEnd(source, shown(address), alone=False), SqliteEnd(target, str(part)))
+    with closing(connect(address)) as source, new_file_end(part) as target:
+        copy_everything(PostgresEnd(source, shown(address), alone=False), target)
 
 
 def all_faults(connection: Any) -> list[str]:

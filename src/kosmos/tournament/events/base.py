@@ -38,7 +38,7 @@ class Names:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
-    """Base of all events. Every one has its own `write`, `words` and `check`; a test sees to it."""
+    """Base of all events. Every one has its `write`, `words` and `check`, its own or those of its like; a test sees to it."""
 
     travels: ClassVar[Travel | None] = None  #: it moves in time, and is walked through instead of written
     describes: ClassVar[bool] = (

@@ -68,8 +68,11 @@ class BoardsSet(Event, frozen=True, tag="boards_set:2"):
         return footprint(writes=[EVENING])
 
 
-class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
+class EveningStep(Event, frozen=True):
+    """What one of those at the evening did, and how everybody sits after it."""
+
     people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
+    said: ClassVar[str]
     id: int
     change: EveningChange
 
@@ -77,7 +80,7 @@ class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
         draft.evening = changed_evening(draft.evening, self.change)
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{name} has come"), {"name": names[self.id]})
+        return Phrase(self.said, {"name": names[self.id]})
 
     def check(self, state: State) -> None:
         entered(state, self.id)
@@ -87,61 +90,20 @@ class EveningJoined(Event, frozen=True, tag="evening_joined:2"):
         return footprint(reads=entry_of(self.id), writes=[EVENING])
 
 
-class EveningLeft(Event, frozen=True, tag="evening_left:2"):
-    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
-    id: int
-    change: EveningChange
-
-    def write(self, draft: StateDraft) -> None:
-        draft.evening = changed_evening(draft.evening, self.change)
-
-    def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{name} has gone"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-        check_change(state, self.change)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=entry_of(self.id), writes=[EVENING])
+class EveningJoined(EveningStep, frozen=True, tag="evening_joined:2"):
+    said: ClassVar[str] = N_("{name} has come")
 
 
-class SaidReady(Event, frozen=True, tag="said_ready:2"):
-    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
-    id: int
-    change: EveningChange
-
-    def write(self, draft: StateDraft) -> None:
-        draft.evening = changed_evening(draft.evening, self.change)
-
-    def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{name} is ready"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-        check_change(state, self.change)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=entry_of(self.id), writes=[EVENING])
+class EveningLeft(EveningStep, frozen=True, tag="evening_left:2"):
+    said: ClassVar[str] = N_("{name} has gone")
 
 
-class PassedOn(Event, frozen=True, tag="passed_on:2"):
-    people: ClassVar[tuple[str, ...]] = ("id", *IN_CHANGE)
-    id: int
-    change: EveningChange
+class SaidReady(EveningStep, frozen=True, tag="said_ready:2"):
+    said: ClassVar[str] = N_("{name} is ready")
 
-    def write(self, draft: StateDraft) -> None:
-        draft.evening = changed_evening(draft.evening, self.change)
 
-    def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{name} lets the next one play"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-        check_change(state, self.change)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=entry_of(self.id), writes=[EVENING])
+class PassedOn(EveningStep, frozen=True, tag="passed_on:2"):
+    said: ClassVar[str] = N_("{name} lets the next one play")
 
 
 class GameEnded(Event, frozen=True, tag="game_ended:2"):

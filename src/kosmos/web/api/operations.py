@@ -97,15 +97,16 @@ async def file_of(operation: AnyOperation, request: AnyRequest, actor: Actor, **
 
 def summary_of(operation: AnyOperation) -> str:
     """The docstring, and the right that is needed."""
-    if operation.summary:
-        return operation.summary
-    told = operation.help.removesuffix(".")
+    told = operation.summary or operation.help.removesuffix(".")
     return told if operation.right == VISIT else f"{told} ({operation.right})"
 
 
 def status_of(operation: AnyOperation) -> int:
-    nothing = operation.signature.return_annotation is None
-    return operation.status or (204 if nothing else 200)
+    if operation.status:
+        return operation.status
+    if operation.location:
+        return 201
+    return 204 if operation.signature.return_annotation is None else 200
 
 
 def about(operation: AnyOperation) -> Json:
