@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 
@@ -9,10 +10,14 @@ import pytest
 
 from cli.shell import Shell, on_file
 from kosmos.core.errors import Refusal
-from kosmos.core.people import FIDE, Person, Rating
+from kosmos.core.people import FIDE, Membership, Person, Rating
 from kosmos.service.actors import Actor
 from kosmos.service.doctor import LOOKED_THROUGH
+from kosmos.store.games import GameRow, PositionRow
 from kosmos.store.opening import Store, open_store, transfer_end
+from kosmos.store.personal import PersonalRecord
+from kosmos.store.postgres.connection import connect
+from kosmos.store.postgres.database import WRITE_LOCK
 from kosmos.store.sqlite import database as sqlite_database
 from kosmos.store.transfer import TABLES, digest_of
 from kosmos.tournament.commands import Right
@@ -26,8 +31,8 @@ def digests(where: str) -> dict[str, str]:
         return {table: digest_of(end, table).digest for table in TABLES}
 
 
-async def filled(store: Store) -> None:
-    """Something in every part."""
+async def filled(store: Store, copy: Path) -> None:
+    """Something in every table."""
     account = await store.accounts.add("Anna", "hash", "admin")
     await store.sessions.begin(account, "device", "192.0.2.1")
     await store.tokens.make("program", ["results"])
@@ -46,6 +51,13 @@ async def filled(store: Store) -> None:
     await store.streams.create("old", "board", [b"\x00\xff"])
     await store.streams.delete("old")
     await store.imports.keep("abc", b"job")
+    await store.people.add(Person(name="Stay, Sam", town="Vogelwald", memberships=(Membership("0123", "7"),)))
+    await store.second_factors.begin("Anna", b"secret")
+    assert await store.second_factors.confirm("Anna", 1, [b"hash"])
+    await store.personal.keep("cup", {"k1": PersonalRecord(1, b"data")})
+    row = GameRow("Amsel", "Dohle", "1-0", 2026, "C50", "Italian game", "Open", "", data=b"{}", public=True)
+    await store.games.add([(row, [PositionRow(100, 0, "e2e4")])])
+    await store.backups.make(copy)
     await store.close()
 
 
@@ -63,7 +75,7 @@ async def continued(where: str) -> tuple[list[str], int]:
 def test_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
     """From a file to PostgreSQL and back every table has the same hash; words are found, no number is given twice."""
     kosmos.ok("new", "Cup")
-    asyncio.run(filled(open_store(tmp_path / "club.db")))
+    asyncio.run(filled(open_store(tmp_path / "club.db"), tmp_path / "copy.db"))
     address = new_schema()
     ran = kosmos.ok("db", "move", address)
     assert "Everything is in postgresql://" in ran.out
@@ -72,10 +84,11 @@ def test_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
     assert "Cup" in there.ok("list").out
     assert there.ok("check").out == "All is well.\n"
     rows = {each["table"]: each["rows"] for each in there.ok("db", "move", "back.db", "--json").json}
-    assert (rows["events"] > 0, rows["people"], rows["tokens"]) == (True, 1, 1)
+    assert (list(rows), [table for table, count in rows.items() if not count]) == (list(TABLES), [])
+    assert (rows["people"], rows["tokens"]) == (2, 1)
     assert digests(str(tmp_path / "back.db")) == digests(address)
     for where in (address, str(tmp_path / "back.db")):
-        assert asyncio.run(continued(where)) == (["Müller, Anna"], 4)
+        assert asyncio.run(continued(where)) == (["Müller, Anna"], 5)
 
 
 def test_only_a_new_database_takes_it(kosmos: Shell, tmp_path: Path) -> None:
@@ -107,6 +120,47 @@ def test_a_server_can_only_read_while_it_is_moved(
         await store.close()
 
     asyncio.run(meanwhile())
+
+
+def test_nodes_can_only_read_while_they_are_moved() -> None:
+    """On PostgreSQL too: streams and settings are read as before, and whoever would write waits until it is over."""
+    address = new_schema()
+
+    async def meanwhile() -> None:
+        store = open_store(address)
+        await store.streams.create("cup", "board", [b"1"])
+        with transfer_end(address) as end, end.reading():
+            late = [
+                asyncio.create_task(store.settings.change({"title": "late"})),
+                asyncio.create_task(store.streams.append("cup", 1, [b"late"])),
+            ]
+            _, waiting = await asyncio.wait(late, timeout=0.5)
+            assert len(waiting) == 2
+            assert await store.streams.version("cup") == 1
+            assert [row for row in end.rows("settings", "value", "name") if "late" in row] == []
+        await asyncio.gather(*late)
+        assert await store.streams.version("cup") == 2
+        await store.close()
+
+    asyncio.run(meanwhile())
+
+
+def test_what_was_being_written_when_the_move_began_is_moved() -> None:
+    """The moment that is copied comes after the last one who wrote, however long that took: they were told that it is kept."""
+    address = new_schema()
+    asyncio.run(open_store(address).close())
+    with closing(connect(address)) as writer, transfer_end(address) as end, ThreadPoolExecutor() as beside:
+        writer.execute(WRITE_LOCK)
+        writer.execute("INSERT INTO settings (name, value) VALUES ('title', 'just in time')")
+
+        def seen() -> list[str]:
+            with end.reading():
+                return [value for (value,) in end.rows("settings", "value", "name")]
+
+        found = beside.submit(seen)
+        assert wait([found], timeout=0.5).not_done
+        writer.commit()
+        assert found.result(20) == ["just in time"]
 
 
 def test_backup_and_restore_with_postgres(kosmos: Shell, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from kosmos.core.errors import Refusal
 from kosmos.core.projection import Projection
 from kosmos.locale import language
 from kosmos.papers.keizer import keizer_crosstable_paper, keizer_paper
+from kosmos.papers.paper import Column, Paper, Row, Table
 from kosmos.papers.render.html import RowsMade, fragment
 from kosmos.papers.render.options import RenderOptions
 from kosmos.papers.standings import standings_paper
@@ -191,3 +193,29 @@ def test_the_same_state_is_not_worked_out_twice() -> None:
     record = record_of(state)
     assert record_of(state) is record
     assert results_of(state, record) is results_of(state, record)
+
+
+class Word(str):  # noqa: SLOT000 - what has slots cannot be watched
+    """A text of which one can tell whether somebody still has it."""
+
+
+def word_rows(turn: int, count: int) -> tuple[list[Row], WeakSet[Word]]:
+    words = [Word(f"Player {number} as of {turn}") for number in range(count)]
+    return [(str(place), word) for place, word in enumerate(words, 1)], WeakSet(words)
+
+
+@pytest.mark.parametrize(("players", "most"), [(10, 64), (40, 128), (1500, 2048)])
+def test_what_is_kept_follows_the_length_of_the_table_and_not_of_the_tournament(
+    players: int, most: int
+) -> None:
+    """With every result rows change. Those that no page shows any more go, and those shown last are there."""
+    made, columns = RowsMade(), (Column("place", "Place"), Column("name", "Name"))
+    kept: list[WeakSet[Word]] = []
+    for turn in range(3 * most // players + 2):
+        rows, words = word_rows(turn, players)
+        paper = Paper(key="standings", title="Standings", tables=(Table(columns, tuple(rows)),))
+        fragment(paper, language("en"), made=made)
+        kept.append(words)
+        del rows, paper
+    assert sum(map(len, kept)) <= most
+    assert len(kept[-1]) == players, "the page is made from them when it is asked for next"

@@ -331,3 +331,22 @@ async def test_leaving_the_page_is_a_hint_and_no_news(house: Served) -> None:
         hints = house.run(hall.hints.of(stream))
         assert {seat: each.left for seat, each in hints.items()} == {Colour.WHITE: 1}
         assert not any("attend" in json.dumps(event) for event in watcher.events)
+
+
+def test_a_connection_that_stays_remembers_only_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move every half second for an hour is never too quick, and no more than the last seconds of it are kept."""
+    now = 1000.0
+    monkeypatch.setattr(board_live, "monotonic", lambda: now)
+    rate = board_live.MessageRate()
+    for _ in range(7200):
+        assert not rate.is_too_quick()
+        rate.count()
+        assert len(rate) <= 2 * board_live.RATE_SECONDS
+        now += 0.5
+    for _ in range(board_live.MOST_MESSAGES - 1):
+        rate.count()
+    now += 1
+    rate.count()
+    assert rate.is_too_quick()
+    now += board_live.RATE_SECONDS
+    assert not rate.is_too_quick()

@@ -83,6 +83,27 @@ class Lag:
             self._number += 1  # an answer counts once
 
 
+class MessageRate:
+    """How quickly one connection speaks. What is older than `RATE_SECONDS` counts no more and is forgotten: a connection that
+    stays for a whole evening remembers no more than one that came just now.
+    """
+
+    def __init__(self) -> None:
+        self._heard: deque[float] = deque(maxlen=MOST_MESSAGES)
+
+    def count(self) -> None:
+        now, heard = monotonic(), self._heard
+        while heard and now - heard[0] >= RATE_SECONDS:
+            heard.popleft()
+        heard.append(now)
+
+    def is_too_quick(self) -> bool:
+        return len(self._heard) == MOST_MESSAGES and monotonic() - self._heard[0] < RATE_SECONDS
+
+    def __len__(self) -> int:
+        return len(self._heard)
+
+
 class BoardPlace:
     """One connection at one board."""
 
@@ -126,7 +147,7 @@ class BoardConnection:
         self.outbox = Outbox(send, give_up, wire)
         self.places: dict[str, BoardPlace] = {}
         self.lag = Lag()
-        self._heard: deque[float] = deque(maxlen=MOST_MESSAGES)
+        self._rate = MessageRate()
         self._acting = False  #: something heard at once is not on disk yet
         self._acted: asyncio.Future[None] | None = None  #: who waits for that
 
@@ -146,13 +167,13 @@ class BoardConnection:
         place = self.places.get(message.stream)
         if self._acting or place is None or not isinstance(message.command, PlayMove):
             return False
-        if not place.is_believed() or self._is_too_quick():
+        if not place.is_believed() or self._rate.is_too_quick():
             return False
         now = circumstances(self.hall, place.who, self._lag_of(message))
         told = partial(self._acted_at_once, message)
         self._acting = self.hall.act_at_once(message.stream, message.command, now, told)
         if self._acting:
-            self._heard.append(monotonic())
+            self._rate.count()
             self.outbox.hold()  # the news of the move and its acknowledgement come in the same turn
         return self._acting
 
@@ -239,9 +260,9 @@ class BoardConnection:
     async def _attend(self, told: Attend) -> None:
         """A hint for the director, and for nobody else: it is not answered."""
         place = self.places.get(told.stream)
-        if place is None or self._is_too_quick():
+        if place is None or self._rate.is_too_quick():
             return
-        self._heard.append(monotonic())
+        self._rate.count()
         seat, hall = place.who.seat, self.hall
         if seat is not None and (told.here or counts_attention(await hall.state(told.stream), seat)):
             await hall.hints.attend(told.stream, seat, hall.clock(), here=told.here)
@@ -302,9 +323,6 @@ class BoardConnection:
             self.say(Heartbeat(number, self.hall.clock()))
 
     def _check_rate(self) -> None:
-        if self._is_too_quick():
+        if self._rate.is_too_quick():
             raise TooManyMessages
-        self._heard.append(monotonic())
-
-    def _is_too_quick(self) -> bool:
-        return len(self._heard) == MOST_MESSAGES and monotonic() - self._heard[0] < RATE_SECONDS
+        self._rate.count()

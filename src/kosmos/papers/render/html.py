@@ -39,7 +39,10 @@ from kosmos.papers.render.svg import svg
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.render.words import content, plain, said
 
-ROWS_KEPT = 2048  #: of a table
+FEWEST_ROWS_KEPT, MOST_ROWS_KEPT = (
+    64,
+    2048,
+)  #: of a table; in between it is by the length of the paper, see `_room`
 TABLES_KEPT = 3  #: whose rows are kept for one tournament
 
 RowFiller = Callable[[Row], str]
@@ -82,17 +85,35 @@ class RowsMade:
     """The HTML of rows made before. It belongs to one tournament's projection, in which one thread is at a time."""
 
     def __init__(self) -> None:
-        self.filler = lru_cache(maxsize=TABLES_KEPT)(_kept_filler)
+        self._room = FEWEST_ROWS_KEPT
+        self._filler = lru_cache(maxsize=TABLES_KEPT)(_kept_filler)
 
     @classmethod
     def go_on(cls, before: "RowsMade | None") -> "RowsMade":
         return before or cls()
+
+    def begin(self, paper: Paper) -> None:
+        """The tables asked for next are those of this paper."""
+        self._room = _room(sum(len(block.rows) for block in paper.body if isinstance(block, Table)))
+
+    def filler(self, classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
+        return self._filler(classes, language, options, self._room)
+
+
+def _room(rows: int) -> int:
+    """How many rows are kept of a table whose paper has so many: twice as many at least, four times at most, between the
+    bounds. Rows that no page shows any more are never asked for again: with room for more of them a tournament in
+    which results come in grew for hours, by every standing that each player ever had.
+    """
+    return min(MOST_ROWS_KEPT, max(FEWEST_ROWS_KEPT, 1 << (2 * rows).bit_length()))
 
 
 def fragment(
     paper: Paper, language: Language, options: RenderOptions = PLAIN, made: RowsMade | None = None
 ) -> str:
     """The paper alone: an `<article>` to be put into somebody's page. Rows that were made before are taken over."""
+    if made:
+        made.begin(paper)
     level = options.level
     parts = [f'<article class="paper paper-{_name(paper.key)}">\n']
     parts.append(f"<h{level}>{escape(said(paper.title, language))}</h{level}>\n")
@@ -236,13 +257,15 @@ def _fresh_filler(classes: tuple[str, ...], language: Language, options: RenderO
     return fill
 
 
-def _kept_filler(classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
+def _kept_filler(
+    classes: tuple[str, ...], language: Language, options: RenderOptions, room: int
+) -> RowFiller:
     """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
     kept without their first cell, where the place stands.
     """
     first = _fresh_filler(classes[:1], language, options)
     fresh = _fresh_filler(classes[1:], language, options)
-    kept = lru_cache(maxsize=ROWS_KEPT)(fresh)
+    kept = lru_cache(maxsize=room)(fresh)
 
     def fill(row: Row) -> str:
         cells = row[1:]

@@ -5,12 +5,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from kosmos.store.postgres.connection import PostgresConnection
-from kosmos.store.postgres.database import WRITE_LOCK
+from kosmos.store.postgres.database import OURS, WRITE, WRITE_LOCK
 from kosmos.store.transfer import COUNTED, empty_new_tables
 
 MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 #: readers go on; whoever would append waits
 ALONE = "LOCK TABLE streams IN EXCLUSIVE MODE"
+#: the lock of whoever writes, for longer than a transaction
+HOLD_WRITING = f"SELECT pg_advisory_lock({OURS}, {WRITE})"
+RELEASE_WRITING = f"SELECT pg_advisory_unlock({OURS}, {WRITE})"
 AT_ONCE = 2000
 
 
@@ -24,14 +27,22 @@ class PostgresEnd:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        self._connection.execute(MOMENT)
+        connection = self._connection
         if self._alone:
-            self._connection.execute(ALONE)
-            self._connection.execute(WRITE_LOCK)
+            # In a transaction of its own, kept beyond it: a question that waits for the lock sees the database as it was when
+            # it began to wait, and the moment has to come after the last one who wrote. `LOCK TABLE` looks at nothing.
+            connection.execute(HOLD_WRITING)
+            connection.commit()
         try:
+            connection.execute(MOMENT)
+            if self._alone:
+                connection.execute(ALONE)
             yield
         finally:
-            self._connection.roll_back()
+            connection.roll_back()
+            if self._alone and connection.is_usable:
+                connection.execute(RELEASE_WRITING)
+                connection.commit()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
