@@ -46,6 +46,7 @@ async def test_what_is_done_on_a_page_is_found_by_the_words_of_its_button(site: 
         ("make draw", "next"),
         ("withdraw", "players"),
         ("poster", "poster"),
+        ("drafts", "settings#schedule"),
         ("hide", ""),
         ("slips", "papers/slips"),
     ):

@@ -87,7 +87,7 @@ _DONE_THERE = (
     ("players", N_("Withdraw player"), Right.DIRECT),
     ("next", N_("Make the draw"), Right.DIRECT),
     ("next", N_("Pair by hand"), Right.DIRECT),
-    ("rounds", N_("When it begins"), Right.DIRECT),
+    ("settings#schedule", N_("When rounds begin, and whether they are drafts first"), Right.DIRECT),
     ("check-in#fee-rules", N_("Entry fees"), Right.DIRECT),
     ("prizes", N_("Set the prizes"), Right.DIRECT),
     ("groups", N_("Set the categories"), Right.DIRECT),
