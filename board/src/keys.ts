@@ -5,10 +5,13 @@ import { settled } from "./results/settled";
 
 const SEQUENCE = 1500; // ms between g and the letter after it
 
+const DESK = "kosmos-desk"; // where the overview of the last tournament is
+
 let afterG: number | undefined;
 
 export function listenForKeys(): void {
   document.addEventListener("keydown", hear, { capture: true });
+  rememberDesk();
   const dialog = document.querySelector<HTMLDialogElement>("dialog#keys");
   dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
@@ -51,6 +54,8 @@ function plain(key: string): boolean {
       return true;
     case "F1":
       return press("[data-help]");
+    case "o":
+      return press('[data-key="o"]') || toLastDesk();
     case "x":
       return press("[data-next-step]");
     case "/":
@@ -64,6 +69,26 @@ function plain(key: string): boolean {
       return !document.querySelector("kosmos-results[data-action]") && press("[data-new]");
     default:
       return false;
+  }
+}
+
+function rememberDesk(): void {
+  const desk = document.querySelector<HTMLAnchorElement>('[data-key="o"]');
+  try {
+    if (desk) sessionStorage.setItem(DESK, desk.pathname);
+  } catch {
+    // A browser that keeps nothing: the key works on the pages of a tournament.
+  }
+}
+
+/** From a page of the house: to the tournament one comes from. */
+function toLastDesk(): boolean {
+  try {
+    const address = sessionStorage.getItem(DESK);
+    if (address) location.assign(address);
+    return address !== null;
+  } catch {
+    return false;
   }
 }
 

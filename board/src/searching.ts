@@ -13,7 +13,7 @@ function offer(): void {
   const words = document.body.dataset["findRows"];
   if (!words) return;
   for (const table of document.querySelectorAll<HTMLTableElement>("main table.paper:not(.mapping)")) {
-    const box = table.closest<HTMLElement>(".paper-table");
+    const box = table.closest<HTMLElement>(".paper-table, .scroll");
     if (!box || table.closest("[data-later]") || (table.tBodies[0]?.rows.length ?? 0) < FEWEST) continue;
     const known = box.previousElementSibling?.querySelector<HTMLInputElement>("input.search-rows");
     if (known) leaveOut(table, known.value);

@@ -7,7 +7,9 @@ export function showLocalTimes(): void {
 }
 
 function tell(): void {
-  const style = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const { lang } = document.documentElement;
+  const own = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // en-GB, de-AT: as the reader writes it
+  const style = new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" });
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
     const moment = new Date(time.dateTime);
     if (time.dateTime.includes("T") && !Number.isNaN(moment.getTime())) time.textContent = style.format(moment);

@@ -35,6 +35,21 @@ def test_a_round_from_the_desk(director: Page, house: House) -> None:
     expect(director.locator("#live .paper-standings")).to_be_visible()
 
 
+def test_the_desk_is_one_key_away(director: Page, house: House) -> None:
+    """From every page of the tournament, and from a page of the house to the tournament one comes from."""
+    address = prepare(director, house, "One key", ("One", "Two", "Three", "Four"), SWISS)
+    for page in (
+        f"{address}/standings",
+        f"{address}/papers",
+        f"{house.address}/seasons",
+        f"{house.address}/help",
+    ):
+        director.goto(page)
+        keys(director, "o")
+        expect(director).to_have_url(address)
+        expect(director.locator("#desk-side")).to_be_visible()
+
+
 def test_a_link_to_a_board_chooses_it(director: Page, house: House) -> None:
     """The address of a board on the page of its round leads to that board, ready for its result."""
     address = prepare(director, house, "Pointed at", ("One", "Two", "Three", "Four", "Five", "Six"))

@@ -1,5 +1,8 @@
 """The hall: a screen that turns its pages and follows the tournament, and a helper with a phone."""
 
+import re
+from base64 import b64decode
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -33,6 +36,25 @@ def test_a_screen_turns_its_pages_and_follows(director: Page, browser: Browser, 
     command(director, event, "EnterResult", round="1", board="3", result="½-½")
     expect(hall.locator(".slide.boards li").nth(2)).to_contain_text("½–½")
     context.close()
+
+
+def test_a_sponsors_picture_is_chosen_from_the_device(director: Page, event: str) -> None:
+    """No data: address has to be typed: the file is taken, and the screen shows it."""
+    dot = b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    )
+    director.goto(f"{event}/screens")
+    form = director.locator(".screen-form").last
+    form.locator("input[name=name]").fill("Foyer")
+    form.locator("input[value=picture]").check()
+    form.locator("input[type=file]").set_input_files(
+        {"name": "sponsor.png", "mimeType": "image/png", "buffer": dot}
+    )
+    expect(form.locator("input[name=picture]")).to_have_value(re.compile("^data:image/png;base64,"))
+    form.get_by_role("button", name="Add the screen").click()
+    expect(director.get_by_role("link", name="Show it")).to_have_count(1)
+    director.goto(f"{event}/screen/1")
+    expect(director.locator(".slide img")).to_have_js_property("naturalWidth", 1)
 
 
 def test_a_helper_enters_results_with_one_hand(

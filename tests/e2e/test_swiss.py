@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 from typer.testing import CliRunner
 
 from e2e.house import House, keys, prepare
 from e2e.swiss_story import PLAYERS, ROUNDS, act
+from e2e.test_news import command
 from kosmos.cli.main import app
 
 pytestmark = pytest.mark.browser
@@ -240,6 +241,41 @@ def test_players_are_dragged_to_their_boards(director: Page, house: House) -> No
     expect(page.locator("ol.boards > li")).to_have_count(1)
 
 
+def test_a_drag_is_warned_about_beside_the_programs_own_pairing(director: Page, house: House) -> None:
+    """Two who met are asked about when one is dropped on the other, and the board says so; the program's pairing is in sight beside."""
+    page = director
+    kosmos(house.database, "new", "Warned", "--system", "dutch", "--rounds", "3")
+    for number in range(1, 13):
+        kosmos(house.database, "player", "add", "warned", f"Player {number}", "--elo", str(2000 - number))
+    kosmos(house.database, "pair", "warned", "--seed", "5")
+    address = f"{house.address}/t/warned"
+    for board in range(1, 7):
+        command(page, address, "EnterResult", round="1", board=str(board), result="½-½")
+    page.goto(f"{address}/rounds/1")
+    met = [page.locator(f"#board-1 td.k-{side}").inner_text().split()[-1] for side in ("white", "black")]
+    page.goto(f"{address}/next")
+    page.locator("#m-base").select_option("empty")
+    page.get_by_role("button", name="Pair by hand").click()
+    expect(page).to_have_url(f"{address}/next/manual")
+    expect(page.locator(".compare tbody tr")).to_have_count(6)
+    expect(page.locator(".compare h3")).to_be_in_viewport()
+    names, beside = page.locator(".by-hand .names").bounding_box(), page.locator(".compare").bounding_box()
+    assert names
+    assert beside
+    assert beside["x"] >= names["x"] + names["width"]
+    asked: list[str] = []
+
+    def say_yes(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", say_yes)
+    page.locator(f'[data-player="{met[0]}"] .name').drag_to(page.locator(f'[data-player="{met[1]}"] .name'))
+    expect(page.locator("ol.boards .concern")).to_contain_text("have played each other before")
+    assert len(asked) == 1
+    assert "have played each other before" in asked[0]
+
+
 def test_the_reasons_in_the_browser(director: Page, house: House) -> None:
     """From a round to the reasons of a board, and on to why two others do not meet."""
     page = director
@@ -271,14 +307,14 @@ def test_numbers_that_move_stand_line_by_line(director: Page, house: House) -> N
         "x-csrf-token": director.locator("body").get_attribute("data-csrf") or "",
         "HX-Request": "true",
     }
-    for command, form in (
+    for name, form in (
         ("ModifyTournament", {"system": "dutch", "rounds": "3"}),
         ("PairRound", {}),
         ("EnterResult", {"round": "1", "board": "1", "result": "1-0"}),
         ("EnterResult", {"round": "1", "board": "2", "result": "1-0"}),
         ("ModifyPlayer", {"id": "2", "elo": "2000", "answers": "player_changed"}),
     ):
-        answer = director.request.post(f"{tournament}/do/{command}", form=dict(form), headers=headers)
+        answer = director.request.post(f"{tournament}/do/{name}", form=dict(form), headers=headers)
         assert answer.ok, answer.text()
     director.goto(f"{tournament}/rounds/1")
     director.get_by_role("button", name="Draw round 2").click()

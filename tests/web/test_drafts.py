@@ -47,6 +47,46 @@ async def test_directors_see_the_draft_and_its_stage(site: Site) -> None:
     assert "Publish round 1" in page
 
 
+async def test_the_desk_publishes_the_draft(site: Site) -> None:
+    """The one next step is to publish it, not to enter results that it does not take yet; then results are missing."""
+    stream = await held(site)
+    await site.log_in(await site.account())
+    side = (
+        (await site.client.get(f"/t/{stream}?lang=en"))
+        .text.partition('id="desk-side"')[2]
+        .partition("</aside>")[0]
+    )
+    assert "Round 1 is a draft" in side
+    assert "/do/PublishRound" in side
+    assert "results missing" not in side
+    assert "Enter board" not in side
+    await site.form(f"/t/{stream}/do/PublishRound", {"round": "1"})
+    assert "2 results missing in round 1" in (await site.client.get(f"/t/{stream}?lang=en")).text
+
+
+async def test_rounds_ahead_get_their_times_and_the_first_one_can_be_a_draft(site: Site) -> None:
+    """On the page of settings, before anything is drawn; the calendar has them at once."""
+    stream = await site.new(system="dutch", rounds=3)
+    await site.do(stream, "Publish")
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/settings?lang=en")).text
+    assert page.count("/do/SetRoundStart") == 2 * 3  # the way by script and the one without
+    assert "Let rounds be drafts first" in page
+    form = {"round": "3", "start": "2026-11-20T19:00", "next": f"/t/{stream}/settings"}
+    assert (await site.form(f"/t/{stream}/do/SetRoundStart", form)).status_code == 303
+    assert (await site.form(f"/t/{stream}/do/HoldRounds", {"hold": "yes"})).status_code == 303
+    page = (await site.client.get(f"/t/{stream}/settings?lang=en")).text
+    assert 'value="2026-11-20T19:00"' in page
+    assert "Publish rounds as they are drawn" in page
+    assert "DTSTART:20261120T190000" in (await site.client.get(f"/t/{stream}/rounds.ics")).text
+    for number in range(1, 5):
+        await site.do(stream, "AddPlayer", name=f"Player, {number}")
+    assert "settings#schedule" in (await site.client.get(f"/t/{stream}/next")).text
+    await site.do(stream, "PairRound")
+    site.client.cookies.clear()
+    assert (await site.client.get(f"/t/{stream}/rounds/1")).status_code == 404
+
+
 async def test_the_calendar_is_an_export(site: Site) -> None:
     """For everybody who may see the tournament."""
     stream = await held(site)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kosmos.core.dates import date_words
+from kosmos.core.dates import date_words, days_words
 from kosmos.locale import N_, Phrase
 from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
@@ -49,9 +49,8 @@ def _named_once(blocks: Iterator[Block]) -> Iterator[Block]:
 
 def when_and_where(state: State) -> Phrase:
     settings = state.settings
-    days = [date_words(day) for day in dict.fromkeys((settings.start, settings.end)) if day]
-    words = [settings.place] if settings.place else []
-    return Phrase("{words}", {"words": joined((*words, *([joined(tuple(days), " – ")] if days else [])))})
+    days = days_words(settings.start or settings.end, settings.end)
+    return Phrase("{words}", {"words": joined(tuple(each for each in (settings.place, days) if each))})
 
 
 def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:

@@ -129,11 +129,12 @@ def json_feed(name: str, address: str, entries: Sequence[NewsEntry], language: L
 
 
 def calendar(state: State, address: str, language: Language, now: dt.datetime) -> str:
-    """RFC 5545: each round with a known day is a day of its own, else the tournament is one entry from first to last day."""
+    """RFC 5545: each round with a known start or day is an entry of its own, else the tournament is one from first to last day."""
     settings = state.settings
-    dated = [(number, day) for number, day in enumerate(state.keizer.dates, 1) if day]
+    days = {number: day for number, day in enumerate(state.keizer.dates, 1) if day}
     rounds = [
-        (language.say(Phrase(N_("Round {round}"), {"round": number})), day, day) for number, day in dated
+        (language.say(Phrase(N_("Round {round}"), {"round": number})), when, when)
+        for number, when in sorted((days | dict(state.starts)).items())
     ]
     whole = [("", settings.start, settings.end or settings.start)] if settings.start else []
     lines = [
@@ -144,19 +145,25 @@ def calendar(state: State, address: str, language: Language, now: dt.datetime) -
     ]
     for place, (label, first, last) in enumerate(rounds or whole):
         summary = f"{settings.name}: {label}" if label else settings.name
-        after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
         lines += [
             "BEGIN:VEVENT",
             f"UID:{place}-{address}",
             f"DTSTAMP:{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
-            f"DTSTART;VALUE=DATE:{first.replace('-', '')}",
-            f"DTEND;VALUE=DATE:{after:%Y%m%d}",
+            *_when(first, last),
             f"SUMMARY:{_said(summary)}",
             *([f"LOCATION:{_said(settings.place)}"] if settings.place else []),
             f"URL:{address}",
             "END:VEVENT",
         ]
     return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def _when(first: str, last: str) -> list[str]:
+    """A moment by the clock of the hall; of days the end is the day after."""
+    if "T" in first:
+        return [f"DTSTART:{dt.datetime.fromisoformat(first):%Y%m%dT%H%M%S}"]
+    after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
+    return [f"DTSTART;VALUE=DATE:{first.replace('-', '')}", f"DTEND;VALUE=DATE:{after:%Y%m%d}"]
 
 
 def _said(text: str) -> str:

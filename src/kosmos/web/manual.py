@@ -114,6 +114,7 @@ def _made(key: str, language: str, text: str) -> ManualChapter:
     anchors = iter(_anchors(key, language, tokens))
     sections = tuple(_sections(tokens, anchors))
     html = parser.renderer.render(_bound(language, _linked(tokens)), parser.options, {})
+    html = html.replace("<pre>", '<pre tabindex="0">')  # long lines are scrolled by keyboard too
     return ManualChapter(key, language, sections[0].title if sections else key, html, sections)
 
 

@@ -55,8 +55,8 @@ async def _applicants(request: AnyRequest, stream: str, opened: OpenedTournament
 
 
 def first_open(state: State, number: int) -> int:
-    """The first board of a round whose result is missing; 0: none."""
-    games = state.rounds[number - 1].games if number else ()
+    """The first board of a round whose result is missing; 0: none, or a draft, which takes none yet."""
+    games = state.rounds[number - 1].games if number and number not in state.drafts else ()
     return next((board for board, game in enumerate(games, 1) if not game.result.is_final), 0)
 
 
