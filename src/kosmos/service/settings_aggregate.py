@@ -37,7 +37,6 @@ def settings_aggregate(
         summary=lambda state: msgspec.json.encode(summary(state)),
         prefix=kind,
         initial=stream.initial,
-        draws=False,
         weight=lambda _state: BYTES,
         **more,
     )

@@ -23,6 +23,14 @@ AnyRequest = Request[Any, Any, Any]
 ENTERED = [(each.value, SHOWN[each]) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
 
 
+def wait_words(minutes: int) -> str:
+    """`52 min`, `1 h 52`, `4d 04h` as a clock of days shows it."""
+    hours, rest = divmod(minutes, 60)
+    if hours >= 48:
+        return f"{hours // 24}d {hours % 24:02}h"
+    return f"{hours} h {rest:02}" if hours else f"{rest} min"
+
+
 async def _form(request: AnyRequest, names: Any) -> dict[str, str]:
     form = await read_form(request)
     return {name: values[-1] for name, values in form.items() if name in names and values[-1]}
@@ -67,7 +75,7 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         arena=arena_view(state, arenas.now),
         pace=say_time_control(state.settings.control),
         left=max(0, (state.ends - arenas.now) // 1000),
-        until=max(0, (state.settings.starts - arenas.now) // 1000),
+        until=wait_words(max(0, state.settings.starts - arenas.now) // 60_000 + 1),
         fields=fields_of(JoinArena),
         secret=secret,
         own=own,

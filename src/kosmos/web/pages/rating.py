@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
-from kosmos.core.people import LIST_WORDS
+from kosmos.core.people import LIST_WORDS, SOURCE_WORDS
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ratings import dwz_edition, numbers
 from kosmos.ratings.dwz import AgeAnswer, AgeUnknown, DwzSystem
@@ -162,7 +162,9 @@ async def keep_national(request: AnyRequest, stream: FromPath[str]) -> Response[
 async def check(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     found = await desk_of(request).check(opened.actor, stream)
-    return await show(request, stream, opened, "tournament/rating_check.html", found=found)
+    return await show(
+        request, stream, opened, "tournament/rating_check.html", found=found, source_words=SOURCE_WORDS
+    )
 
 
 @post("/t/{stream:str}/rating/check", include_in_schema=False)

@@ -119,7 +119,7 @@ async def page(
 ) -> Response[str]:
     """A whole page, or what htmx takes out of it."""
     actor = actor or await reader(request)
-    club = await club_settings(request.app.state.club.engine)
+    club = request.app.state.shown_club = await club_settings(request.app.state.club.engine)
     whole, language = {**frame(request, actor, club), **context}, language_of(request)
     return _response(await off_loop(lambda: fill(template, language, whole)), actor, status)
 
@@ -145,9 +145,10 @@ def known_reader(request: AnyRequest) -> Actor:
 def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
-    """The same at once, for the short pages of refusals."""
+    """The same at once, for the short pages of refusals; the club is as the last page knew it."""
     known = "form_secret" in request.scope["state"]
-    body = fill(template, language_of(request), {**frame(request, actor), **context})
+    club = request.app.state.get("shown_club", NO_CLUB)
+    body = fill(template, language_of(request), {**frame(request, actor, club), **context})
     response = _response(body, actor, status)
     if not known:  # else the cookie comes with it already
         keep_form_secret(request, response)
