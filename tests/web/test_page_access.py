@@ -7,7 +7,7 @@ import pytest
 
 from kosmos.service.actors import VISIT
 from kosmos.tournament.commands import Right
-from kosmos.web.api.document import KEY
+from kosmos.web.api.described import KEY
 from web.site import ONE_HOUSE, PATH_VALUES, Site
 
 pytestmark = ONE_HOUSE
